@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/**
+ * Every error that crosses the wire: its HTTP status and the translation key of its text. A code is stable; clients
+ * decide by it. The page has a text for every key in all languages.
+ */
+export const errorCatalogue = {
+  validation: { status: 400, message: 'error.400' },
+  not_authenticated: { status: 401, message: 'error.401' },
+  token_not_valid: { status: 401, message: 'error.401' },
+  login_failed: { status: 401, message: 'error.loginFailed' },
+  card_login_failed: { status: 401, message: 'error.loginRfidFailed' },
+  link_invalid: { status: 401, message: 'verifyEmail.invalid' },
+  forbidden: { status: 403, message: 'error.403' },
+  member_only: { status: 403, message: 'error.403MemberOnly' },
+  csrf_failed: { status: 403, message: 'error.csrf' },
+  unverified_email: { status: 403, message: 'loginCard.unverifiedEmail' },
+  link_expired: { status: 403, message: 'verifyEmail.expired' },
+  sso_refused: { status: 403, message: 'error.ssoRefused' },
+  setup_code_wrong: { status: 403, message: 'setup.codeWrong' },
+  not_found: { status: 404, message: 'error.404' },
+  feature_off: { status: 404, message: 'error.featureOff' },
+  method_not_allowed: { status: 405, message: 'error.405' },
+  account_already_exists: { status: 409, message: 'error.accountAlreadyExists' },
+  screen_name_already_exists: { status: 409, message: 'error.screenNameAlreadyExists' },
+  card_already_used: { status: 409, message: 'error.cardAlreadyUsed' },
+  device_already_exists: { status: 409, message: 'error.deviceAlreadyExists' },
+  already_set_up: { status: 409, message: 'setup.alreadyDone' },
+  already_member: { status: 409, message: 'adminTools.makeMemberErrorExists' },
+  last_administrator: { status: 409, message: 'error.lastAdministrator' },
+  insufficient_funds: { status: 409, message: 'error.insufficientFunds' },
+  conflict: { status: 409, message: 'error.409' },
+  too_large: { status: 413, message: 'error.413' },
+  too_many_requests: { status: 429, message: 'error.tooManyRequests' },
+  internal: { status: 500, message: 'error.500' },
+  mail_not_configured: { status: 501, message: 'error.mailNotConfigured' },
+  not_configured: { status: 501, message: 'error.501' },
+  device_offline: { status: 503, message: 'error.deviceOffline' },
+  unavailable: { status: 503, message: 'error.503' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** One field's fault; `message` is a translation key, `params` fill its text. */
+export const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type FieldIssue = z.output<typeof issueSchema>
+
+/** The body of every answer that is not a success. */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  detail: z.string().optional(),
+  issues: z.array(issueSchema).optional(),
+  requestId: z.string().optional(),
+  retryAfterSeconds: z.number().optional(),
+})
+export type ErrorBody = z.output<typeof errorBodySchema>

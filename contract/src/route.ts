@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { ApiKeyScope } from './api-keys.ts'
+import type { ErrorCode } from './errors.ts'
+import type { FeatureFlag } from './feature-flags.ts'
+
+/**
+ * Who may call: `anon` everyone, `user` anyone signed in, `member` an active member or an administrator,
+ * `admin` administrators.
+ */
+export type Access = 'anon' | 'user' | 'member' | 'admin'
+
+/** One call. The server mounts it, the page's client calls it, the API document and the access tests read it. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Ends in `/` (but for files and health); parameters as `:name`. */
+  path: `/api/${string}`
+  access: Access
+  /** One sentence for the API document. */
+  summary: string
+  /** An API key with this scope may call it, too. */
+  key?: ApiKeyScope
+  /** A limited session opened by a card at a kiosk may call it, too. Calls for `anon` always may. */
+  kiosk?: true
+  /** Off: 404 `feature_off`, after the access check. */
+  feature?: FeatureFlag
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  response: z.ZodType
+  /** 200 unless something with an id was created. */
+  status?: 200 | 201
+  /** What it refuses beyond the common answers (400 validation, 401, 403, 404, 429, 500). */
+  errors?: readonly ErrorCode[]
+  /** The response is not JSON: its media type. The handler returns text, bytes or a stream. */
+  mediaType?: string
+}
+
+/** Keeps the exact types of a group of routes. */
+export function defineRoutes<const Group extends Record<string, Route>>(group: Group): Group {
+  return group
+}
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What a handler receives, parsed. */
+export type ParsedRequestOf<R extends Route> = {
+  params: OutputOf<R['params']>
+  query: OutputOf<R['query']>
+  body: OutputOf<R['body']>
+}
+
+/** What a caller passes; absent parts are left out. */
+export type RequestOf<R extends Route> = (R['params'] extends z.ZodType ? { params: InputOf<R['params']> } : unknown) &
+  (R['query'] extends z.ZodType ? { query?: InputOf<R['query']> } : unknown) &
+  (R['body'] extends z.ZodType ? { body: InputOf<R['body']> } : unknown)
+
+export type ResponseOf<R extends Route> = z.output<R['response']>

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idSchema, instantSchema } from '../text.ts'
+import { commandResultSchema } from './devices.ts'
+
+/** Why a device refuses, in the order of `behaviour.md` §5. */
+export const refusalCodes = [
+  'unknown_card',
+  'no_card',
+  'device_locked_out',
+  'member_not_active',
+  'not_granted',
+  'not_signed_in',
+  'balance_too_low',
+] as const
+export const refusalSchema = z.object({
+  code: z.enum(refusalCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type Refusal = z.output<typeof refusalSchema>
+export type RefusalCode = Refusal['code']
+
+export const permissionSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  access: z.boolean(),
+  locked_out: z.boolean(),
+  offline: z.boolean(),
+  /** Empty when it opens. */
+  reasons: z.array(refusalSchema),
+  /** The last time that the device was heard, or null. */
+  lastHeard: instantSchema.nullable(),
+  /** The member's own use of it. */
+  taps: z.int(),
+  lastTap: instantSchema.nullable(),
+})
+export type Permission = z.output<typeof permissionSchema>
+
+export const permissionsSchema = z.object({ doors: z.array(permissionSchema), interlocks: z.array(permissionSchema) })
+export type Permissions = z.output<typeof permissionsSchema>
+
+const grantParamsSchema = z.strictObject({ kind: z.enum(['doors', 'interlocks']), id: idSchema, memberId: idSchema })
+const deviceParamsSchema = z.strictObject({
+  kind: z.enum(['doors', 'interlocks', 'memberbucks-devices']),
+  id: idSchema,
+})
+
+export const swipesSchema = z.object({
+  doors: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      date: instantSchema,
+      /** Null for an unknown card. */
+      user: z.string().nullable(),
+      outcome: z.enum(['granted', 'denied', 'locked_out', 'unknown_card']),
+    }),
+  ),
+  interlocks: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      sessionStart: instantSchema,
+      sessionEnd: instantSchema.nullable(),
+      sessionComplete: z.boolean(),
+      userOn: z.string().nullable(),
+      userOff: z.string().nullable(),
+    }),
+  ),
+})
+
+export const accessRoutes = defineRoutes({
+  permissions: {
+    method: 'GET',
+    path: '/api/access/permissions/',
+    access: 'user',
+    kiosk: true,
+    summary: 'Every visible door and tool: whether it opens for the caller, and if not why.',
+    response: permissionsSchema,
+  },
+  memberPermissions: {
+    method: 'GET',
+    path: '/api/admin/members/:id/access/',
+    access: 'admin',
+    summary: 'Every door and tool for one member, hidden ones too, with reasons and whether it is granted.',
+    params: z.strictObject({ id: idSchema }),
+    response: z.object({
+      doors: z.array(permissionSchema.extend({ granted: z.boolean() })),
+      interlocks: z.array(permissionSchema.extend({ granted: z.boolean() })),
+    }),
+  },
+  authorise: {
+    method: 'PUT',
+    path: '/api/access/:kind/:id/authorise/:memberId/',
+    access: 'admin',
+    summary: 'Grants a member the device by hand.',
+    params: grantParamsSchema,
+    response: emptySchema,
+  },
+  revoke: {
+    method: 'PUT',
+    path: '/api/access/:kind/:id/revoke/:memberId/',
+    access: 'admin',
+    summary: 'Takes the device back from a member.',
+    params: grantParamsSchema,
+    response: emptySchema,
+  },
+  sync: {
+    method: 'POST',
+    path: '/api/access/:kind/:id/sync/',
+    access: 'admin',
+    summary: 'Sends the card list again.',
+    params: deviceParamsSchema,
+    response: commandResultSchema,
+    errors: ['device_offline'],
+  },
+  bump: {
+    method: 'POST',
+    path: '/api/access/:kind/:id/bump/',
+    access: 'admin',
+    key: 'access',
+    summary: 'Opens a door once.',
+    params: z.strictObject({ kind: z.literal('doors'), id: idSchema }),
+    response: commandResultSchema,
+    errors: ['device_offline'],
+  },
+  reboot: {
+    method: 'POST',
+    path: '/api/access/:kind/:id/reboot/',
+    access: 'admin',
+    summary: 'Restarts the board.',
+    params: deviceParamsSchema,
+    response: commandResultSchema,
+    errors: ['device_offline'],
+  },
+  lock: {
+    method: 'POST',
+    path: '/api/access/:kind/:id/lock/',
+    access: 'admin',
+    key: 'access',
+    summary: 'Closes what was held open.',
+    params: deviceParamsSchema,
+    response: commandResultSchema,
+    errors: ['device_offline'],
+  },
+  unlock: {
+    method: 'POST',
+    path: '/api/access/:kind/:id/unlock/',
+    access: 'admin',
+    key: 'access',
+    summary: 'Holds the device open until it is locked.',
+    params: deviceParamsSchema,
+    response: commandResultSchema,
+    errors: ['device_offline'],
+  },
+  swipes: {
+    method: 'GET',
+    path: '/api/tools/swipes/',
+    access: 'member',
+    kiosk: true,
+    summary: 'The 300 newest taps of doors and sessions of tools together.',
+    response: swipesSchema,
+  },
+  lastSeen: {
+    method: 'GET',
+    path: '/api/tools/lastseen/',
+    access: 'member',
+    kiosk: true,
+    summary: 'When each active member last tapped a card; who asked to be left out is.',
+    response: z.array(z.object({ id: z.int(), user: z.string(), never: z.boolean(), date: instantSchema.nullable() })),
+  },
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { localeSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import { emailSchema, emptySchema, max30Schema, newPasswordSchema, requiredMax30Schema } from '../text.ts'
+
+const tokenSchema = z.string().min(1).max(200)
+/** Taken as sent: not trimmed, not normalised. */
+const anyPasswordSchema = z.string().min(1, { error: 'validation.invalidPassword' }).max(1000)
+const phoneSchema = z.string().trim().min(1, { error: 'validation.invalidPhone' }).max(40)
+
+/** The query data of a Discourse sign-on, taken as sent. */
+export const ssoSchema = z.strictObject({ sso: z.string().max(4000), sig: z.string().max(200) })
+
+const credentialsSchema = z.strictObject({ email: emailSchema, password: anyPasswordSchema })
+const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() })
+
+export const registrationSchema = z.strictObject({
+  email: emailSchema,
+  screenName: requiredMax30Schema,
+  firstName: requiredMax30Schema,
+  lastName: requiredMax30Schema,
+  mobile: phoneSchema,
+  password: newPasswordSchema,
+  vehicleRegistrationPlate: max30Schema.optional(),
+  language: localeSchema.optional(),
+})
+
+export const accountRoutes = defineRoutes({
+  login: {
+    method: 'POST',
+    path: '/api/login/',
+    access: 'anon',
+    summary: 'Signs in with e-mail and password; with `sso` answers a Discourse sign-on.',
+    body: credentialsSchema.extend({ sso: ssoSchema.optional() }),
+    response: z.object({ redirect: z.string().optional() }),
+    errors: ['login_failed', 'unverified_email', 'sso_refused'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/logout/',
+    access: 'user',
+    kiosk: true,
+    summary: 'Ends the session.',
+    response: emptySchema,
+  },
+  loggedIn: {
+    method: 'GET',
+    path: '/api/loggedin/',
+    access: 'user',
+    kiosk: true,
+    summary: 'Succeeds when somebody is signed in.',
+    response: emptySchema,
+  },
+  sso: {
+    method: 'POST',
+    path: '/api/sso/',
+    access: 'user',
+    summary: 'Answers a Discourse sign-on for somebody who is signed in already.',
+    body: ssoSchema,
+    response: z.object({ redirect: z.string() }),
+    errors: ['sso_refused'],
+  },
+  register: {
+    method: 'POST',
+    path: '/api/register/',
+    access: 'anon',
+    summary: 'Creates an account and mails a verification link.',
+    body: registrationSchema,
+    response: emptySchema,
+    errors: ['account_already_exists', 'screen_name_already_exists'],
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/email/:token/verify/',
+    access: 'anon',
+    summary: 'Verifies an e-mail address by the link that was mailed, and signs in.',
+    params: z.strictObject({ token: tokenSchema }),
+    response: emptySchema,
+    errors: ['link_invalid', 'link_expired'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/password/reset/',
+    access: 'anon',
+    summary: 'Asks for a reset link, checks one, or sets a new password with one.',
+    body: z.union([
+      z.strictObject({ email: emailSchema }),
+      z.strictObject({ token: tokenSchema }),
+      z.strictObject({ token: tokenSchema, password: newPasswordSchema }),
+    ]),
+    response: z.object({ success: z.boolean() }),
+  },
+  obtainToken: {
+    method: 'POST',
+    path: '/api/token/obtain/',
+    access: 'anon',
+    summary: 'Gives the mobile shell an access token (5 minutes) and a refresh token (30 days, single use).',
+    body: credentialsSchema,
+    response: tokenPairSchema,
+    errors: ['login_failed', 'unverified_email'],
+  },
+  refreshToken: {
+    method: 'POST',
+    path: '/api/token/refresh/',
+    access: 'anon',
+    summary: 'Exchanges a refresh token for a new pair; a spent one ends the whole family.',
+    body: z.strictObject({ refresh: tokenSchema }),
+    response: tokenPairSchema,
+    errors: ['token_not_valid'],
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { instantSchema, pageQuerySchema } from '../text.ts'
+
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  at: instantSchema,
+  /** A member's name, or the part of Fobhouse that acted. */
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+export const auditRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/admin/audit/',
+    access: 'admin',
+    summary: 'Who did what, when, from what to what; newest first.',
+    query: pageQuerySchema.extend({
+      actor: z.string().max(100).optional(),
+      action: z.string().max(100).optional(),
+      subject: z.string().max(100).optional(),
+      from: instantSchema.optional(),
+      to: instantSchema.optional(),
+    }),
+    response: z.array(auditEntrySchema),
+  },
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { featureFlagsSchema } from '../feature-flags.ts'
+import { amountSchema, localeSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+
+export const homepageCardSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  url: z.string().optional(),
+  routerLink: z.string().optional(),
+  btn_text: z.string(),
+})
+
+export const siteConfigurationSchema = z.object({
+  version: z.string(),
+  loggedIn: z.boolean(),
+  general: z.object({
+    siteName: z.string(),
+    siteOwner: z.string(),
+    siteLocaleCurrency: localeSchema,
+    timeZone: z.string(),
+  }),
+  contact: z.object({ admin: z.string(), sysadmin: z.string(), address: z.string() }),
+  images: z.object({
+    siteLogo: z.string(),
+    statsCard: z.string(),
+    siteFavicon: z.string(),
+    menuBackground: z.string(),
+  }),
+  theme: z.object({ themePrimary: z.string(), themeToolbar: z.string(), themeAccent: z.string() }),
+  homepageCards: z.array(homepageCardSchema),
+  webcamLinks: z.array(z.tuple([z.string(), z.string()])),
+  keys: z.object({ stripePublishableKey: z.string() }),
+  features: featureFlagsSchema.extend({
+    siteBanner: z.string(),
+    memberbucks_topup_options: z.array(amountSchema),
+    signup: z.object({
+      inductionLink: z.string(),
+      requireAccessCard: z.boolean(),
+      postInductionUrl: z.string(),
+      collectVehicleRegistrationPlate: z.boolean(),
+    }),
+    sms: z.object({ enable: z.boolean(), senderId: z.string(), footer: z.string() }),
+  }),
+  analyticsId: z.string(),
+})
+export type SiteConfiguration = z.output<typeof siteConfigurationSchema>
+
+export const configRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/config/',
+    access: 'anon',
+    summary: 'The site configuration that the page needs before anyone signs in.',
+    response: siteConfigurationSchema,
+  },
+})

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import {
+  descriptionSchema,
+  emptySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  pageQuerySchema,
+  requiredMax30Schema,
+} from '../text.ts'
+
+export const deviceKinds = ['door', 'interlock', 'memberbucks'] as const
+export const deviceKindSchema = z.enum(deviceKinds)
+export type DeviceKind = z.output<typeof deviceKindSchema>
+
+export const tapOutcomes = ['granted', 'denied', 'locked_out', 'unknown_card'] as const
+export type TapOutcome = (typeof tapOutcomes)[number]
+
+/** What a command did. `delivered` says that the connected board was sent it; an absent board is 503. */
+export const commandResultSchema = z.object({ success: z.literal(true), delivered: z.literal(true) })
+
+export const deviceSchema = z.object({
+  id: z.int(),
+  kind: deviceKindSchema,
+  serial: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ipAddress: z.string().nullable(),
+  authorised: z.boolean(),
+  lastSeen: instantSchema.nullable(),
+  offline: z.boolean(),
+  lockedOut: z.boolean(),
+  defaultAccess: z.boolean(),
+  playTheme: z.boolean(),
+  exemptFromSiteSignIn: z.boolean(),
+  hidden: z.boolean(),
+  reportStatus: z.boolean(),
+  postToDiscord: z.boolean(),
+  postToSlack: z.boolean(),
+  reader24Bit: z.boolean(),
+})
+export type Device = z.output<typeof deviceSchema>
+
+/** What the list of doors adds for the devices screen. */
+export const doorSchema = deviceSchema.extend({
+  /** When the device was first heard or created. */
+  createdAt: instantSchema,
+  keyCreatedAt: instantSchema.nullable(),
+  heldOpen: z.boolean(),
+  /** How many cards may open it, and whether the connected board has that very list. */
+  cards: z.int(),
+  listCurrent: z.boolean(),
+  lastTap: z.object({ date: instantSchema, member: z.string().nullable(), outcome: z.enum(tapOutcomes) }).nullable(),
+})
+export type Door = z.output<typeof doorSchema>
+
+export const deviceChangeSchema = z
+  .strictObject({
+    name: requiredMax30Schema,
+    description: descriptionSchema,
+    lockedOut: z.boolean(),
+    defaultAccess: z.boolean(),
+    playTheme: z.boolean(),
+    exemptFromSiteSignIn: z.boolean(),
+    hidden: z.boolean(),
+    reportStatus: z.boolean(),
+    postToDiscord: z.boolean(),
+    postToSlack: z.boolean(),
+    reader24Bit: z.boolean(),
+  })
+  .partial()
+
+export const deviceSerialSchema = z
+  .string()
+  .trim()
+  .regex(/^[^/\s]{1,50}$/, { error: 'validation.serial' })
+
+const personSchema = z.object({ id: z.int(), name: z.string() })
+
+export const deviceRoutes = defineRoutes({
+  doors: {
+    method: 'GET',
+    path: '/api/admin/doors/',
+    access: 'admin',
+    summary: 'All doors, pending ones too.',
+    response: z.array(doorSchema),
+  },
+  door: {
+    method: 'GET',
+    path: '/api/admin/doors/:id/',
+    access: 'admin',
+    summary: 'One door with its use by member.',
+    params: idParamsSchema,
+    response: doorSchema.extend({
+      statistics: z.array(
+        z.object({
+          memberId: z.int(),
+          name: z.string(),
+          totalSwipes: z.int(),
+          totalSeconds: z.int(),
+          lastSwipe: instantSchema.nullable(),
+        }),
+      ),
+    }),
+  },
+  updateDoor: {
+    method: 'PUT',
+    path: '/api/admin/doors/:id/',
+    access: 'admin',
+    summary: 'Changes any writable part of a door.',
+    params: idParamsSchema,
+    body: deviceChangeSchema,
+    response: emptySchema,
+  },
+  removeDoor: {
+    method: 'DELETE',
+    path: '/api/admin/doors/:id/',
+    access: 'admin',
+    summary: 'Removes a door; its history stays.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  pending: {
+    method: 'GET',
+    path: '/api/admin/devices/pending/',
+    access: 'admin',
+    summary: 'Devices of every kind that connected and wait for approval.',
+    response: z.array(deviceSchema.extend({ createdAt: instantSchema })),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/devices/',
+    access: 'admin',
+    summary: 'Creates an authorised device by its serial, before it ever connects; the key is shown once.',
+    body: z.strictObject({ kind: deviceKindSchema, serial: deviceSerialSchema, name: requiredMax30Schema }),
+    response: z.object({ id: z.int(), key: z.string() }),
+    status: 201,
+    errors: ['device_already_exists'],
+  },
+  authorise: {
+    method: 'POST',
+    path: '/api/admin/devices/:id/authorise/',
+    access: 'admin',
+    summary: 'Lets a pending device in; its key is made by a call of its own.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  deauthorise: {
+    method: 'POST',
+    path: '/api/admin/devices/:id/deauthorise/',
+    access: 'admin',
+    summary: 'Shuts a device out and closes its connection.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  createKey: {
+    method: 'POST',
+    path: '/api/admin/devices/:id/key/',
+    access: 'admin',
+    summary: 'Makes a key, shown once; the old one is void and its connection closed.',
+    params: idParamsSchema,
+    response: z.object({ key: z.string() }),
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/api/admin/devices/:id/key/',
+    access: 'admin',
+    summary: 'Voids the key and closes the connection.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  log: {
+    method: 'GET',
+    path: '/api/admin/devices/:id/log/',
+    access: 'admin',
+    summary: 'Taps and connections of one device, newest first.',
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    response: z.array(
+      z.object({
+        id: z.string(),
+        date: instantSchema,
+        cardId: z.string().nullable(),
+        memberId: z.int().nullable(),
+        member: z.string().nullable(),
+        outcome: z.enum([...tapOutcomes, 'connected', 'disconnected', 'refused']),
+      }),
+    ),
+  },
+  previewDefaultAccess: {
+    method: 'GET',
+    path: '/api/admin/devices/:id/default-access/',
+    access: 'admin',
+    summary: 'Who would gain or lose if default access were switched.',
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ value: z.enum(['true', 'false']) }),
+    response: z.object({ gains: z.array(personSchema), loses: z.array(personSchema) }),
+  },
+})

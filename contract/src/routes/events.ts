@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+
+export const eventRoutes = defineRoutes({
+  stream: {
+    method: 'GET',
+    path: '/api/events/',
+    access: 'user',
+    kiosk: true,
+    summary: "Server-sent events: the caller's own changes; for administrators also taps, devices and outbox.",
+    response: z.unknown(),
+    mediaType: 'text/event-stream',
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
+
+export const outboxStates = ['waiting', 'sent', 'failed'] as const
+export const outboxKinds = ['mail'] as const
+
+export const outboxMessageSchema = z.object({
+  id: z.int(),
+  kind: z.enum(outboxKinds),
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(outboxStates),
+  attempts: z.int(),
+  createdAt: instantSchema,
+  sentAt: instantSchema.optional(),
+  nextAttemptAt: instantSchema.optional(),
+  error: z.string().optional(),
+})
+export type OutboxMessage = z.output<typeof outboxMessageSchema>
+
+export const outboxRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/admin/outbox/',
+    access: 'admin',
+    summary: 'What was sent, what waits and why, newest first.',
+    query: pageQuerySchema.extend({ state: z.enum(outboxStates).optional() }),
+    response: z.array(outboxMessageSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/admin/outbox/:id/',
+    access: 'admin',
+    summary: 'One message with its bodies while they are kept.',
+    params: idParamsSchema,
+    response: outboxMessageSchema.extend({ text: z.string().nullable(), html: z.string().nullable() }),
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/admin/outbox/:id/retry/',
+    access: 'admin',
+    summary: 'Tries a message again now.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { amountSchema, localeSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import {
+  emailSchema,
+  emptySchema,
+  instantSchema,
+  max30Schema,
+  newPasswordSchema,
+  requiredMax30Schema,
+} from '../text.ts'
+
+export const memberStates = ['noob', 'active', 'inactive', 'accountonly'] as const
+export const memberStateSchema = z.enum(memberStates)
+export type MemberState = z.output<typeof memberStateSchema>
+
+export const subscriptionStatusSchema = z.enum(['inactive', 'active', 'cancelling'])
+
+export const memberProfileSchema = z.object({
+  id: z.int(),
+  admin: z.boolean(),
+  email: z.string(),
+  excludeFromEmailExport: z.boolean(),
+  registrationDate: instantSchema,
+  lastUpdatedProfile: instantSchema.nullable(),
+  screenName: z.string(),
+  name: z.object({ first: z.string(), last: z.string(), full: z.string() }),
+  phone: z.string().nullable(),
+  state: memberStateSchema,
+  vehicleRegistrationPlate: z.string().nullable(),
+  rfid: z.string().nullable(),
+  memberBucks: z.object({ balance: amountSchema, lastPurchase: z.string().nullable() }),
+  updateProfileRequired: z.boolean(),
+  lastSeen: instantSchema.nullable(),
+  lastInduction: instantSchema.nullable(),
+  stripe: z.object({ cardExpiry: z.string().nullable(), last4: z.string().nullable() }),
+  subscriptionStatus: subscriptionStatusSchema,
+  firstJoined: instantSchema.nullable(),
+})
+export type MemberProfile = z.output<typeof memberProfileSchema>
+
+/** The caller's own profile adds what the page needs to draw itself. */
+export const ownProfileSchema = memberProfileSchema.extend({ language: localeSchema.nullable() })
+export type OwnProfile = z.output<typeof ownProfileSchema>
+
+export const phoneSchema = z.string().trim().max(40, { error: 'validation.invalidPhone' })
+
+export const profileChangeSchema = z
+  .strictObject({
+    email: emailSchema,
+    firstName: requiredMax30Schema,
+    lastName: requiredMax30Schema,
+    phone: phoneSchema,
+    screenName: requiredMax30Schema,
+    vehicleRegistrationPlate: max30Schema,
+  })
+  .partial()
+
+export const privacySchema = z.strictObject({ hideLastSeen: z.boolean(), hideOnSite: z.boolean() })
+
+export const profileRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/profile/',
+    access: 'user',
+    kiosk: true,
+    summary: "The caller's own profile.",
+    response: ownProfileSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/profile/',
+    access: 'user',
+    summary: "Changes any part of the caller's profile. A new e-mail address takes effect once it is verified.",
+    body: profileChangeSchema,
+    response: emptySchema,
+    errors: ['account_already_exists', 'screen_name_already_exists'],
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/api/profile/password/',
+    access: 'user',
+    summary: 'Changes the password and ends every other session.',
+    body: z.strictObject({ current: z.string().min(1).max(1000), new: newPasswordSchema }),
+    response: emptySchema,
+  },
+  getPrivacy: {
+    method: 'GET',
+    path: '/api/profile/privacy/',
+    access: 'user',
+    summary: 'Where the caller asked to be left out.',
+    response: privacySchema,
+  },
+  updatePrivacy: {
+    method: 'PUT',
+    path: '/api/profile/privacy/',
+    access: 'user',
+    summary: 'Leaves the caller out of last seen and of the on-site list, or not.',
+    body: privacySchema,
+    response: emptySchema,
+  },
+  changeLanguage: {
+    method: 'PUT',
+    path: '/api/profile/language/',
+    access: 'user',
+    summary: "Sets the language of the caller's page and mail.",
+    body: z.strictObject({ language: localeSchema }),
+    response: emptySchema,
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { localeSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import { emailSchema, emptySchema, newPasswordSchema, requiredMax30Schema, titleSchema } from '../text.ts'
+
+export const timeZoneSchema = z.string().refine((zone) => isTimeZone(zone), { error: 'validation.timeZone' })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // RangeError is how Intl says that it does not know the zone
+  }
+}
+
+export const clubSetupSchema = z.strictObject({
+  siteName: titleSchema,
+  siteOwner: titleSchema,
+  locale: localeSchema,
+  timeZone: timeZoneSchema,
+  admin: z.strictObject({
+    email: emailSchema,
+    firstName: requiredMax30Schema,
+    lastName: requiredMax30Schema,
+    password: newPasswordSchema,
+  }),
+  demo: z.boolean(),
+})
+export type ClubSetup = z.output<typeof clubSetupSchema>
+
+export const setupRoutes = defineRoutes({
+  status: {
+    method: 'GET',
+    path: '/api/setup/',
+    access: 'anon',
+    summary: 'Whether the club still has to be set up.',
+    response: z.object({ needed: z.boolean() }),
+  },
+  run: {
+    method: 'POST',
+    path: '/api/setup/',
+    access: 'anon',
+    summary: 'Claims the server with the one-time code printed at start, and signs the first administrator in.',
+    body: clubSetupSchema.extend({ code: z.string().trim().max(50) }),
+    response: emptySchema,
+    errors: ['setup_code_wrong', 'already_set_up'],
+  },
+})

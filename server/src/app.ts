@@ -1,0 +1,37 @@
+import type { Route } from '@fobhouse/contract/route.ts'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { configHandlers } from './features/config/routes.ts'
+import { healthHandlers } from './features/health/routes.ts'
+import { serveApiDocument } from './http/api-page.ts'
+import type { Handlers } from './http/handler.ts'
+import { mount, refuseOtherMethods } from './http/mount.ts'
+import { servePage } from './http/page.ts'
+import { createServer } from './http/server.ts'
+
+export type App = {
+  server: FastifyInstance
+  /** Stops taking work, finishes what runs, and closes what the app opened itself. The context is the caller's. */
+  close(): Promise<void>
+}
+
+type AppOptions = { checkResponses?: boolean }
+
+/** Composes context and features into a server. One line a feature. */
+export async function createApp(ctx: Context, { checkResponses = false }: AppOptions = {}): Promise<App> {
+  const server = await createServer(ctx)
+  const add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) =>
+    mount(server, ctx, { routes, handlers, options: { checkResponses } })
+
+  add(routeTable.config, configHandlers(ctx))
+  add(routeTable.health, healthHandlers(ctx))
+
+  refuseOtherMethods(
+    server,
+    Object.values(routeTable).flatMap((group) => Object.values(group)),
+  )
+  serveApiDocument(server, routeTable, ctx.config.version)
+  await servePage(server, ctx.config)
+  return { server, close: () => server.close() }
+}

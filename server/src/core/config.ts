@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The process's settings. Everything a club decides is in the settings table instead. */
+export type Config = {
+  version: string
+  port: number
+  host: string
+  /** Absolute path of the data folder. */
+  dataFolder: string
+  /** Empty: SQLite in the data folder. */
+  databaseUrl: string
+  /** Where people reach the portal, without a slash at the end; empty: as the request says. */
+  publicUrl: string
+  /** Where the built page lies. */
+  pageFolder: string
+  /** Addresses whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: string[]
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  FOBHOUSE_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
+  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  TRUSTED_PROXIES: z.string().default('127.0.0.1,::1'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+const repository = resolve(import.meta.dirname, '../../..')
+
+/** Reads the environment. Throws a one-line error that names the variable when one is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = environmentSchema.safeParse(environment)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`The environment variable ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+  }
+  const env = parsed.data
+  return {
+    version: readVersion(),
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder: resolve(env.FOBHOUSE_DATA),
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    pageFolder: resolve(repository, 'web/dist'),
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function readVersion(): string {
+  const manifest = z.object({ version: z.string() })
+  return manifest.parse(JSON.parse(readFileSync(resolve(repository, 'package.json'), 'utf8'))).version
+}

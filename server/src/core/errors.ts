@@ -1,0 +1,62 @@
+import { errorCatalogue, type ErrorBody, type ErrorCode, type FieldIssue } from '@fobhouse/contract/errors.ts'
+
+type ErrorDetails = {
+  /** English, for whoever reads the raw answer or the log. */
+  detail?: string
+  issues?: FieldIssue[]
+  retryAfterSeconds?: number
+  /** Fields that a published interface adds to the body. */
+  extra?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** A refusal that the caller is told about: its code decides status and text. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? code, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+
+  toBody(): ErrorBody & Record<string, unknown> {
+    const { detail, issues, retryAfterSeconds, extra } = this.details
+    const { message } = errorCatalogue[this.code]
+    if (this.code === 'validation') return { code: this.code, message, issues: issues ?? [] }
+    return {
+      code: this.code,
+      message,
+      detail: detail ?? standardDetails[this.code] ?? this.code,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...extra,
+    }
+  }
+}
+
+/** One field's fault as a 400. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('validation', { issues: [{ path: path.split('.'), message }] })
+}
+
+const standardDetails: Partial<Record<ErrorCode, string>> = {
+  not_authenticated: 'You must be signed in.',
+  token_not_valid: 'The token is invalid or expired.',
+  login_failed: 'The e-mail address or the password is wrong.',
+  forbidden: 'You are not allowed to do this.',
+  member_only: 'Only active members may do this.',
+  csrf_failed: 'The CSRF token is missing or wrong.',
+  unverified_email: 'The e-mail address is not verified; a new link was sent.',
+  not_found: 'Not found.',
+  feature_off: 'This feature is switched off.',
+  method_not_allowed: 'This path does not take that method.',
+  too_large: 'The body is too large.',
+  too_many_requests: 'Too many tries. Wait, then try again.',
+  device_offline: 'The device is not connected.',
+}

@@ -1,0 +1,84 @@
+import { type Dialect, Kysely, type Transaction } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Config } from '../core/config.ts'
+import { isRetryable, pgliteDialect, postgresDialect, sqliteDialect, startSerialisable } from './dialect.ts'
+import { migrations } from './migrations/index.ts'
+import type { Tables } from './tables.ts'
+
+/** What a store takes: the database itself or a transaction. */
+export type Queries = Kysely<Tables>
+
+/** A transaction that also knows what to do once it is committed. */
+export type Trx = Transaction<Tables> & {
+  /** Runs after the commit, in order; never after a rollback. For what leaves the database: wake-ups, live events. */
+  afterCommit(task: () => void): void
+}
+
+export type Database = {
+  queries: Queries
+  /**
+   * Runs `work` in one serialisable transaction and gives its result; a throw rolls back. May run `work` again after a
+   * conflict, so it must touch nothing but the transaction.
+   */
+  transact<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const mostTries = 10
+
+export function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Database {
+  return databaseOn(config.databaseUrl === '' ? sqliteDialect(config.dataFolder) : postgresDialect(config.databaseUrl))
+}
+
+/** PostgreSQL inside this process, for tests on machines that have no server. */
+export async function openPglite(): Promise<Database> {
+  return databaseOn(await pgliteDialect())
+}
+
+function databaseOn(dialect: Dialect): Database {
+  const queries = new Kysely<Tables>({ dialect })
+  return {
+    queries,
+    transact: (work) => transactWithRetries(queries, work),
+    close: () => queries.destroy(),
+  }
+}
+
+async function transactWithRetries<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactOnce(queries, work)
+    } catch (error) {
+      if (!isRetryable(error) || attempt === mostTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
+    }
+  }
+}
+
+async function transactOnce<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const tasks: (() => void)[] = []
+  const started = await startSerialisable(queries).execute()
+  const trx: Trx = Object.assign(started, { afterCommit: (task: () => void) => void tasks.push(task) })
+  let result: Result
+  try {
+    result = await work(trx)
+    await started.commit().execute()
+  } catch (error) {
+    if (!started.isCommitted && !started.isRolledBack) await started.rollback().execute()
+    throw error
+  }
+  for (const task of tasks) task()
+  return result
+}
+
+/** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({
+    db: database.queries,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
+  throw new Error(`The migration ${failed} failed`, { cause: error })
+}

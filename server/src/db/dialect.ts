@@ -1,0 +1,119 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  type CreateTableBuilder,
+  type Dialect,
+  type Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely'
+import { Pool, types } from 'pg'
+
+/** Everything that differs between SQLite and PostgreSQL stands in this file. */
+export type DialectName = 'sqlite' | 'postgres'
+
+/**
+ * Opens SQLite in the data folder (`:memory:` for tests). One connection: SQLite has one writer, and statements here
+ * are synchronous, so a second one would only wait.
+ */
+export function sqliteDialect(folder: string): Dialect {
+  const path = folder === ':memory:' ? folder : join(folder, 'fobhouse.sqlite')
+  if (folder !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(path)
+  if (folder !== ':memory:') chmodSync(path, 0o600)
+  database.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+    PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
+  `)
+  return new SqliteDialect({ database: asKyselyDatabase(database) })
+}
+
+const preparedStatements = 500
+
+/** Kysely expects better-sqlite3's interface; Node's own module differs in how a statement says that it reads. */
+function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const known = prepared.get(text)
+      if (known) return known
+      if (prepared.size >= preparedStatements) prepared.clear()
+      const statement = asKyselyStatement(database.prepare(text))
+      prepared.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  // Only text, numbers and null reach here: the schema has no other column types.
+  const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}
+
+const bigintType = 20 // PostgreSQL's oid of int8; counts and sums of ours stay below 2^53
+const numericType = 1700 // what sum(int8) gives
+
+export function postgresDialect(url: string): Dialect {
+  types.setTypeParser(bigintType, Number)
+  types.setTypeParser(numericType, Number)
+  return new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) })
+}
+
+/** PostgreSQL inside this process, for tests on machines without a server. */
+export async function pgliteDialect(): Promise<Dialect> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const pglite = new PGlite({ parsers: { [bigintType]: Number, [numericType]: Number } })
+  return new PGliteDialect({ pglite })
+}
+
+export function dialectOf<Tables>(db: Kysely<Tables>): DialectName {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+}
+
+/** A table whose integer id counts up by itself and is never used twice. */
+export function createTableWithId(db: Kysely<never>, table: string): CreateTableBuilder<string, 'id'> {
+  const builder = db.schema.createTable(table)
+  return dialectOf(db) === 'sqlite'
+    ? builder.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    : builder.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity())
+}
+
+/** SQLite's transactions always are; its driver refuses to be told so. */
+export function startSerialisable<Tables>(db: Kysely<Tables>) {
+  const builder = db.startTransaction()
+  return dialectOf(db) === 'sqlite' ? builder : builder.setIsolationLevel('serializable')
+}
+
+/** A conflict that goes away when the transaction is tried again. */
+export function isRetryable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === '40001' || code === '40P01' // serialization_failure, deadlock_detected
+}
+
+/** The unique index that an insert or update ran into, as far as the database names it. */
+export function isUniqueViolation(error: unknown, columnOrIndex: string): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === '23505') return 'constraint' in error && String(error.constraint).includes(columnOrIndex)
+  return error.message.includes('UNIQUE constraint failed') && error.message.includes(columnOrIndex)
+}
+
+/** Text that contains `part`, both folded already; `%` and `_` in it mean themselves. */
+export function containsText(column: RawBuilder<string>, part: string): RawBuilder<boolean> {
+  const escaped = part.replace(/[\\%_]/g, (character) => `\\${character}`)
+  return sql<boolean>`${column} like ${`%${escaped}%`} escape '\\'`
+}

@@ -1,0 +1,16 @@
+import type { AccessTables } from './tables/access.ts'
+import type { AuditTable } from './tables/audit.ts'
+import type { DeviceTables } from './tables/devices.ts'
+import type { MemberTables } from './tables/members.ts'
+import type { OutboxTables } from './tables/outbox.ts'
+import type { SessionTables } from './tables/sessions.ts'
+import type { SettingTables } from './tables/settings.ts'
+
+/** Every table, by feature. */
+export type Tables = MemberTables &
+  SessionTables &
+  SettingTables &
+  OutboxTables &
+  AuditTable &
+  DeviceTables &
+  AccessTables

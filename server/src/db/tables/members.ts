@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+
+export type MemberTables = { members: MembersTable }
+
+type MembersTable = {
+  id: Generated<number>
+  email: string
+  /** Folded; unique. */
+  email_key: string
+  email_verified_at: string | null
+  /** PHC string of argon2id; null until the person chooses one. */
+  password_hash: string | null
+  screen_name: string
+  /** Folded; unique. */
+  screen_name_key: string
+  first_name: string
+  last_name: string
+  /** Folded "first last", for sorting. */
+  name_key: string
+  phone: string | null
+  vehicle_registration_plate: string | null
+  /** Decimal digits without leading zeros; unique. */
+  card_number: string | null
+  state: MemberState
+  is_admin: number
+  language: string | null
+  exclude_from_email_export: number
+  hide_last_seen: number
+  hide_on_site: number
+  note: string
+  registered_at: string
+  profile_updated_at: string | null
+  first_joined_at: string | null
+  last_seen_at: string | null
+  last_induction_at: string | null
+}

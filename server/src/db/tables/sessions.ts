@@ -1,0 +1,47 @@
+export type SessionTables = {
+  sessions: SessionsTable
+  bearer_tokens: BearerTokensTable
+  one_time_tokens: OneTimeTokensTable
+  failures: FailuresTable
+}
+
+type SessionsTable = {
+  /** SHA-256 of the cookie's token. */
+  token_hash: string
+  member_id: number
+  kind: 'browser' | 'kiosk'
+  created_at: string
+  expires_at: string
+  address: string
+}
+
+type BearerTokensTable = {
+  token_hash: string
+  /** All tokens that descend from one sign-in. */
+  family: string
+  kind: 'access' | 'refresh'
+  member_id: number
+  created_at: string
+  expires_at: string
+  spent_at: string | null
+}
+
+type OneTimeTokensTable = {
+  token_hash: string
+  purpose: 'verify_email' | 'reset_password'
+  member_id: number
+  /** The address that a verification is about. */
+  email: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** Counted tries, for the limits on sign-in and its like. */
+type FailuresTable = {
+  /** What is counted, for example `login:account:someone@example.org`. */
+  key: string
+  at: string
+  /** Makes rows of the same instant distinct. */
+  nonce: string
+}

@@ -1,0 +1,107 @@
+import { errorBodySchema, errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import { z } from 'zod'
+
+type Group = Record<string, Route>
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of a route table (https://spec.openapis.org/oas/v3.1.1). */
+export function buildApiDocument(table: Record<string, Group>, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [tag, group] of Object.entries(table)) {
+    for (const [name, route] of Object.entries(group)) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] ??= {}
+      paths[path][route.method.toLowerCase()] = describeRoute(route, { tag, name })
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Fobhouse', version, description: 'Every call of the membership portal.' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'fobhouse_session' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      },
+    },
+  }
+}
+
+function describeRoute(route: Route, { tag, name }: { tag: string; name: string }): Json {
+  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')]
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    summary: route.summary,
+    description: accessSentence(route),
+    security: securityOf(route),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: jsonBody(route.body, 'input') } : {}),
+    responses: responsesOf(route),
+  }
+}
+
+function accessSentence(route: Route): string {
+  const who = { anon: 'Anyone.', user: 'Anyone signed in.', member: 'Active members.', admin: 'Administrators.' }
+  const key = route.key === undefined ? '' : ` API keys with scope \`${route.key}\`.`
+  const kiosk = route.kiosk ? ' Kiosk sessions, too.' : ''
+  return `${who[route.access]}${key}${kiosk}`
+}
+
+function securityOf(route: Route): Json[] {
+  if (route.access === 'anon') return []
+  return [{ session: [] }, { bearer: [] }, ...(route.key === undefined ? [] : [{ apiKey: [] }])]
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function responsesOf(route: Route): Json {
+  const success = {
+    description: 'Done.',
+    ...(route.mediaType === undefined
+      ? jsonBody(route.response, 'output')
+      : { content: { [route.mediaType]: { schema: { type: 'string' } } } }),
+  }
+  const errors = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status)
+  const answers = [...errors].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ])
+  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(answers) }
+}
+
+function errorsOf(route: Route): ErrorCode[] {
+  return [
+    ...(route.body || route.query ? (['validation'] as const) : []),
+    ...(route.access === 'anon' ? [] : (['not_authenticated'] as const)),
+    ...(route.access === 'admin' ? (['forbidden'] as const) : []),
+    ...(route.access === 'member' ? (['member_only'] as const) : []),
+    ...(route.params ? (['not_found'] as const) : []),
+    ...(route.feature === undefined ? [] : (['feature_off'] as const)),
+    ...(route.errors ?? []),
+  ]
+}
+
+function jsonBody(schema: z.ZodType, io: 'input' | 'output'): Json {
+  return { content: { 'application/json': { schema: schemaOf(schema, io) } } }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../core/log.ts'
+import { AppError } from '../core/errors.ts'
+
+/** Turns whatever a handler or the framework throws into an answer of the catalogue. */
+export function handleErrors(server: FastifyInstance, log: Log): void {
+  server.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const known = error instanceof AppError ? error : fromFramework(error)
+    if (known) return sendAppError(known, reply)
+    return sendInternal(error, { request, reply, log })
+  })
+}
+
+export function sendAppError(error: AppError, reply: FastifyReply): FastifyReply {
+  const wait = error.details.retryAfterSeconds
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  return reply.code(error.status).send(error.toBody())
+}
+
+function sendInternal(
+  error: unknown,
+  { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
+): FastifyReply {
+  log.error(
+    { err: error, requestId: request.id, method: request.method, path: request.routeOptions.url },
+    'request failed',
+  )
+  return reply.code(500).send({ code: 'internal', message: 'error.500', requestId: request.id })
+}
+
+/** Faults that the framework finds before a handler runs. */
+function fromFramework(error: Error): AppError | undefined {
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('too_large')
+  if (status === 404) return new AppError('not_found')
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError('validation', { issues: [{ path: [], message: 'validation.json' }] })
+  }
+  return undefined
+}

@@ -1,0 +1,13 @@
+import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
+import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
+import type { Context } from '../context.ts'
+
+/** Whether the club has a feature on. A flag without a setting belongs to a capability that is not there yet: off. */
+export function isFlagOn(ctx: Pick<Context, 'settings'>, flag: FeatureFlag): boolean {
+  const key = `features.${flag}`
+  return isSettingKey(key) && ctx.settings.get(key) === true
+}
+
+function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingDefinitions, key)
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fastifyHelmet } from '@fastify/helmet'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../core/config.ts'
+import { AppError } from '../core/errors.ts'
+
+const yearSeconds = 365 * 24 * 3600
+
+/** Serves the built page: hashed assets for ever, and for every path that is no file the page itself. */
+export async function servePage(server: FastifyInstance, config: Config): Promise<void> {
+  const index = join(config.pageFolder, 'index.html')
+  await server.register(async (page) => {
+    await page.register(fastifyHelmet, helmetOptions(config))
+    await page.register(fastifyStatic, {
+      root: config.pageFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+      },
+    })
+    page.get('/*', (request, reply) => {
+      if (request.url.startsWith('/api/') || request.url.startsWith('/ws/')) throw new AppError('not_found')
+      if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
+      return reply.type('text/html').header('cache-control', 'no-cache').send(readFileSync(index, 'utf8'))
+    })
+  })
+}
+
+function helmetOptions(config: Config) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine sets style attributes and one style element from the club's colours.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'], // the club's logo may lie elsewhere
+        connectSrc: ["'self'", 'ws:', 'wss:'], // the card reader of a kiosk
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: config.publicUrl.startsWith('https:'), // browsers ignore it, with a warning, on http
+    originAgentCluster: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:') && { maxAge: yearSeconds },
+  }
+}

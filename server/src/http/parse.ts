@@ -1,0 +1,54 @@
+import type { FieldIssue } from '@fobhouse/contract/errors.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import type { z } from 'zod'
+import { AppError } from '../core/errors.ts'
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+/** Parses the parts of a request by its route. A path that cannot name anything is 404, the rest 400. */
+export function parseRequest(route: Route, raw: Parts): Parts {
+  const params = route.params?.safeParse(raw.params)
+  if (params && !params.success) throw new AppError('not_found')
+  const query = parsePart(route.query, raw.query)
+  const body = parsePart(route.body, raw.body)
+  const issues = [...query.issues, ...body.issues]
+  if (issues.length > 0) throw new AppError('validation', { issues })
+  return { params: params?.data, query: query.data, body: body.data }
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): { data?: unknown; issues: FieldIssue[] } {
+  if (!schema) return { issues: isEmpty(value) ? [] : [{ path: [], message: 'validation.unexpected' }] }
+  const parsed = schema.safeParse(value ?? {})
+  return parsed.success ? { data: parsed.data, issues: [] } : { issues: toIssues(parsed.error.issues) }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** Our own schemas speak in translation keys already; what zod says of itself is folded into a few. */
+export function toIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
+  return issues.flatMap((issue): FieldIssue[] => {
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: [...path, key], message: 'validation.unknownField' }))
+    }
+    if (issue.code === 'invalid_union') return unionIssues(issue.errors, path)
+    const isKey = /^[a-z][A-Za-z]*\.[A-Za-z\d.]+$/.test(issue.message)
+    return [{ path, message: isKey ? issue.message : standardMessage(issue) }]
+  })
+}
+
+/** A union's fault is told by the choice that came closest: the one with the fewest faults. */
+function unionIssues(choices: readonly (readonly z.core.$ZodIssue[])[], path: (string | number)[]): FieldIssue[] {
+  const closest = choices.toSorted((one, other) => one.length - other.length)[0]
+  if (!closest || closest.length === 0) return [{ path, message: 'validation.invalid' }]
+  return toIssues(closest).map((issue) => ({ ...issue, path: [...path, ...issue.path] }))
+}
+
+function standardMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'validation.required'
+  if (issue.code === 'too_big') return 'validation.tooLong'
+  if (issue.code === 'too_small') return 'validation.tooShort'
+  return 'validation.invalid'
+}

@@ -1,0 +1,44 @@
+import { fastifyCookie } from '@fastify/cookie'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../core/errors.ts'
+import { handleErrors } from './error-handler.ts'
+
+const bodyLimitBytes = 1024 * 1024
+const requestTimeoutMs = 60_000
+
+/** The bare server: request ids, JSON bodies, cookies, errors, and the headers that every API answer has. */
+export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>): Promise<FastifyInstance> {
+  const prefix = ctx.ids.alphanumeric(6)
+  let requests = 0
+  const server = fastify({
+    logger: false,
+    trustProxy: ctx.config.trustedProxies,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    genReqId: () => `${prefix}-${(requests += 1)}`,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  })
+  await server.register(fastifyCookie)
+  acceptEmptyJson(server)
+  handleErrors(server, ctx.log)
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  server.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+  return server
+}
+
+/** A POST without a body, which some clients label as JSON, is a POST without a body. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, String(body), done)
+  })
+}

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { toText } from '../core/clock.ts'
+import { hashSecret } from '../core/ids.ts'
+import type { Queries } from '../db/database.ts'
+import type { Caller } from './handler.ts'
+
+export const sessionDays = 14
+const hoursBetweenRenewals = 12
+
+/** Opens a session for a member and gives the token for the cookie; only its hash is stored. */
+export async function createSession(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  db: Queries,
+  owner: { memberId: number; address: string },
+): Promise<string> {
+  const token = ctx.ids.secret()
+  const now = ctx.clock.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashSecret(token),
+      member_id: owner.memberId,
+      kind: 'browser',
+      created_at: toText(now),
+      expires_at: toText(now.add({ hours: sessionDays * 24 })),
+      address: owner.address,
+    })
+    .execute()
+  return token
+}
+
+/** Who a session cookie belongs to; undefined for an unknown or expired one. Slides the expiry, at most twice a day. */
+export async function findSessionCaller(
+  ctx: Pick<Context, 'clock' | 'db'>,
+  token: string,
+): Promise<Caller | undefined> {
+  const tokenHash = hashSecret(token)
+  const now = ctx.clock.now()
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
+    .select(['sessions.kind', 'sessions.expires_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row || row.expires_at <= toText(now)) return undefined
+  const renewed = toText(now.add({ hours: sessionDays * 24 }))
+  const isWorthRenewing = row.expires_at < toText(now.add({ hours: sessionDays * 24 - hoursBetweenRenewals }))
+  if (row.kind === 'browser' && isWorthRenewing) {
+    await ctx.db.updateTable('sessions').set({ expires_at: renewed }).where('token_hash', '=', tokenHash).execute()
+  }
+  return {
+    memberId: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    isAdmin: row.is_admin === 1,
+    state: row.state,
+    via: row.kind,
+    tokenHash,
+  }
+}
+
+export async function endSession(db: Queries, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends every session and token of a member, but for the one to keep. */
+export async function endAllSessions(db: Queries, memberId: number, keepTokenHash = ''): Promise<void> {
+  await db.deleteFrom('sessions').where('member_id', '=', memberId).where('token_hash', '!=', keepTokenHash).execute()
+  await db
+    .deleteFrom('bearer_tokens')
+    .where('member_id', '=', memberId)
+    .where('token_hash', '!=', keepTokenHash)
+    .execute()
+}
+
+/** The CSRF token of a session follows from the session's own token, so nothing more is stored. */
+export function csrfTokenOf(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('csrf').digest('base64url')
+}
+
+export function isCsrfTokenOf(sessionToken: string, candidate: string | undefined): boolean {
+  const expected = Buffer.from(csrfTokenOf(sessionToken))
+  const given = Buffer.from(candidate ?? '')
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

@@ -1,0 +1,41 @@
+import { describe, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { type Context, createContext } from '../context.ts'
+import { readConfig } from '../core/config.ts'
+import { createTestClient, type TestClient } from './client.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { type DatabaseName, openTestDatabase, testDatabases } from './databases.ts'
+
+export type TestApp = {
+  ctx: Context
+  clock: TestClock
+  database: DatabaseName
+  /** A browser in which nobody has signed in. */
+  visitor: TestClient
+  /** Another browser. */
+  newClient(): TestClient
+}
+
+/** Registers a test that gets a whole app on a fresh database, once for each database. */
+export function testWithApp(name: string, run: (app: TestApp) => Promise<void>): void {
+  describe.each(testDatabases.map((database) => ({ database })))('$database', ({ database }) => {
+    test(name, () => withTestApp(database, run))
+  })
+}
+
+/** Runs `run` with a whole app on a fresh database, and takes everything away again. */
+export async function withTestApp(database: DatabaseName, run: (app: TestApp) => Promise<void>): Promise<void> {
+  const opened = await openTestDatabase(database)
+  const clock = createTestClock()
+  const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', PUBLIC_URL: 'http://club.test' })
+  const ctx = await createContext(config, { clock, database: opened.database })
+  const app = await createApp(ctx, { checkResponses: true })
+  try {
+    await app.server.ready()
+    const newClient = () => createTestClient(app.server)
+    await run({ ctx, clock, database, visitor: newClient(), newClient })
+  } finally {
+    await app.close()
+    await opened.drop()
+  }
+}

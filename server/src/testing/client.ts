@@ -1,0 +1,66 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+export type TestAnswer = {
+  status: number
+  /** Parsed JSON; the text itself where it is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field and fails if it is not there
+  body: any
+  headers: Record<string, string | undefined>
+}
+
+/** Something like a browser: keeps cookies and sends the CSRF header, without a network. */
+export type TestClient = {
+  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+  delete(path: string, headers?: Record<string, string>): Promise<TestAnswer>
+  send(method: string, path: string, options?: SendOptions): Promise<TestAnswer>
+  cookies: Map<string, string>
+}
+
+type SendOptions = {
+  body?: unknown
+  /** Sent as it is, instead of `body`. */
+  rawBody?: string
+  headers?: Record<string, string>
+  /** The client's address as a proxy reports it. */
+  address?: string
+}
+
+export function createTestClient(server: FastifyInstance): TestClient {
+  const cookies = new Map<string, string>()
+  const send = async (method: string, path: string, options: SendOptions = {}): Promise<TestAnswer> => {
+    const hasBody = options.body !== undefined || options.rawBody !== undefined
+    const csrf = cookies.get('csrftoken')
+    const response = await server.inject({
+      method: method as InjectOptions['method'] & string, // any method, so that tests can send wrong ones
+      url: path,
+      headers: {
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...(csrf === undefined ? {} : { 'x-csrftoken': csrf }),
+        ...(options.address === undefined ? {} : { 'x-forwarded-for': options.address }),
+        ...options.headers,
+      },
+      cookies: Object.fromEntries(cookies),
+      ...(hasBody ? { payload: options.rawBody ?? JSON.stringify(options.body) } : {}),
+    })
+    for (const cookie of response.cookies) {
+      if (cookie.value === '' || cookie.maxAge === 0) cookies.delete(cookie.name)
+      else cookies.set(cookie.name, cookie.value)
+    }
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers as Record<string, string | undefined>, // one value each, but for cookies
+    }
+  }
+  return {
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body, headers = {}) => send('POST', path, { body, headers }),
+    put: (path, body, headers = {}) => send('PUT', path, { body, headers }),
+    delete: (path, headers = {}) => send('DELETE', path, { headers }),
+    send,
+    cookies,
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { sql } from 'kysely'
+import { type Database, migrate, openDatabase, openPglite } from '../db/database.ts'
+import { migrations } from '../db/migrations/index.ts'
+
+export type DatabaseName = 'sqlite' | 'postgres'
+
+/** Which databases the tests run on: `TEST_DATABASES`, by default both. */
+export const testDatabases: readonly DatabaseName[] = (process.env['TEST_DATABASES'] ?? 'sqlite,postgres')
+  .split(',')
+  .filter((name): name is DatabaseName => name === 'sqlite' || name === 'postgres')
+
+const serverUrl = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/** A fresh, migrated database of its own. `drop` takes it away again. */
+export async function openTestDatabase(name: DatabaseName): Promise<{ database: Database; drop(): Promise<void> }> {
+  if (name === 'sqlite') {
+    const database = openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
+    return { database, drop: () => database.close() }
+  }
+  return (await isServerThere()) ? openOnServer() : openInProcess()
+}
+
+/** The address of a fresh database on the PostgreSQL server, or undefined where none answers. */
+export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  if (!(await isServerThere())) return undefined
+  const template = await ensureTemplate()
+  const name = `fobhouse_test_${randomBytes(6).toString('hex')}`
+  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  const drop = () => onServer(async (client) => void (await client.query(`drop database ${name} with (force)`)))
+  return { url: urlOf(name), drop }
+}
+
+async function openOnServer() {
+  const created = await createPostgresDatabase()
+  if (!created) throw new Error('The PostgreSQL server went away')
+  const database = openDatabase({ dataFolder: '', databaseUrl: created.url })
+  const drop = async () => {
+    await database.close()
+    await created.drop()
+  }
+  return { database, drop }
+}
+
+let serverAnswers: Promise<boolean> | undefined
+
+function isServerThere(): Promise<boolean> {
+  serverAnswers ??= onServer((client) => client.query('select 1')).then(
+    () => true,
+    () => false, // no server: PGlite stands in
+  )
+  return serverAnswers
+}
+
+async function onServer<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: 2000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+let template: Promise<string> | undefined
+const templateLock = 4_021_972 // any number that nothing else locks
+
+/** A migrated database that new ones are copied from; one for each text of the migrations. */
+function ensureTemplate(): Promise<string> {
+  template ??= onServer(async (client) => {
+    const text = Object.entries(migrations).map(([name, { up }]) => `${name}:${up.toString()}`)
+    const name = `fobhouse_template_${createHash('sha256').update(text.join()).digest('hex').slice(0, 12)}`
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    try {
+      const found = await client.query('select 1 from pg_database where datname = $1', [name])
+      if (found.rowCount === 0) await createTemplate(client, name)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [templateLock])
+    }
+    return name
+  })
+  return template
+}
+
+async function createTemplate(client: Client, name: string): Promise<void> {
+  const draft = `${name}_draft`
+  await client.query(`drop database if exists ${draft} with (force)`)
+  await client.query(`create database ${draft}`)
+  const database = openDatabase({ dataFolder: '', databaseUrl: urlOf(draft) })
+  await migrate(database)
+  await database.close()
+  await client.query(`alter database ${draft} rename to ${name}`)
+}
+
+let inProcess: Promise<Database> | undefined
+
+/** One PGlite for each test file, because it takes a second to start; emptied for every test. */
+async function openInProcess(): Promise<{ database: Database; drop(): Promise<void> }> {
+  inProcess ??= openPglite().then(async (database) => {
+    await migrate(database)
+    return database
+  })
+  const shared = await inProcess
+  const database = { ...shared, close: () => Promise.resolve() }
+  return { database, drop: () => emptyTables(shared) }
+}
+
+async function emptyTables(database: Database): Promise<void> {
+  const tables = await database.queries.introspection.getTables()
+  const names = tables.map((table) => sql.table(table.name))
+  await sql`truncate ${sql.join(names)} restart identity cascade`.execute(database.queries)
+}

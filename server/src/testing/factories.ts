@@ -1,0 +1,62 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Insertable } from 'kysely'
+import type { Context } from '../context.ts'
+import { toText } from '../core/clock.ts'
+import type { Tables } from '../db/tables.ts'
+import { createSession, csrfTokenOf } from '../http/sessions.ts'
+import type { TestApp } from './app.ts'
+import type { TestClient } from './client.ts'
+
+let members = 0
+
+/** Puts a member straight into the database: verified, active, without a password. Gives the id. */
+export async function insertMember(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  facts: Partial<Insertable<Tables['members']>> = {},
+): Promise<number> {
+  members += 1
+  const email = facts.email ?? `member${members}@example.org`
+  const screenName = facts.screen_name ?? `member${members}`
+  const firstName = facts.first_name ?? 'Member'
+  const lastName = facts.last_name ?? `Number ${members}`
+  const now = toText(ctx.clock.now())
+  const row = await ctx.db
+    .insertInto('members')
+    .values({
+      email,
+      email_key: foldName(email),
+      email_verified_at: now,
+      screen_name: screenName,
+      screen_name_key: foldName(screenName),
+      first_name: firstName,
+      last_name: lastName,
+      name_key: foldName(`${firstName} ${lastName}`),
+      phone: null,
+      password_hash: null,
+      state: 'active',
+      is_admin: 0,
+      exclude_from_email_export: 0,
+      hide_last_seen: 0,
+      hide_on_site: 0,
+      note: '',
+      registered_at: now,
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A browser in which this member has a session already. */
+export async function signInAs(app: Pick<TestApp, 'ctx' | 'newClient'>, memberId: number): Promise<TestClient> {
+  const client = app.newClient()
+  const token = await createSession(app.ctx, app.ctx.db, { memberId, address: '127.0.0.1' })
+  client.cookies.set('fobhouse_session', token)
+  client.cookies.set('csrftoken', csrfTokenOf(token))
+  return client
+}
+
+/** A new administrator and a browser signed in as them. */
+export async function signInAsAdmin(app: Pick<TestApp, 'ctx' | 'newClient'>): Promise<TestClient> {
+  return signInAs(app, await insertMember(app.ctx, { first_name: 'Aroha', last_name: 'Ngata', is_admin: 1 }))
+}

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import { z } from 'zod'
+
+// The limit that the throughput figures stand beside: `node:http` answering the same bytes and doing nothing else.
+// It runs in a process of its own, as the server does, and takes the bodies by path as JSON on standard input.
+const chunks: Buffer[] = []
+for await (const chunk of process.stdin) chunks.push(z.instanceof(Buffer).parse(chunk))
+const bodies = z.record(z.string(), z.string()).parse(JSON.parse(Buffer.concat(chunks).toString()))
+
+const server = createServer((request, response) => {
+  const body = bodies[request.url ?? ''] ?? ''
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address !== null && typeof address === 'object') process.stdout.write(`${address.port}\n`)
+})

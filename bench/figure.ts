@@ -1,0 +1,27 @@
+/** One measured number, with what it should reach where there is an aim. */
+export type Figure = {
+  name: string
+  value: number
+  unit: 'requests/s' | 'ratio' | 'MB' | 'kB' | 'ms'
+  aim?: number
+  better?: 'higher' | 'lower'
+}
+
+export function meetsAim({ value, aim, better }: Figure): boolean {
+  if (aim === undefined) return true
+  return better === 'higher' ? value >= aim : value <= aim
+}
+
+export function renderTable(figures: readonly Figure[]): string {
+  const width = Math.max(...figures.map((figure) => figure.name.length))
+  return figures.map((figure) => renderRow(figure, width)).join('\n')
+}
+
+function renderRow(figure: Figure, width: number): string {
+  const digits = figure.unit === 'ratio' ? 2 : 0
+  const value = `${figure.value.toFixed(digits)} ${figure.unit}`.padStart(18)
+  if (figure.aim === undefined) return `${figure.name.padEnd(width)} ${value}`
+  const sign = figure.better === 'higher' ? '≥' : '≤'
+  const verdict = meetsAim(figure) ? 'reached' : 'MISSED'
+  return `${figure.name.padEnd(width)} ${value}   aim ${sign}${figure.aim}   ${verdict}`
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import autocannon from 'autocannon'
+import type { Figure } from './figure.ts'
+import { median } from './median.ts'
+import { type ServerProcess, signIn } from './server-process.ts'
+
+/** What each call should reach of a bare server that answers the same bytes. */
+const aims: Record<string, number> = { '/api/loggedin/': 0.5, '/api/config/': 0.5, '/api/profile/': 0.35 }
+const rounds = 3
+const seconds = 4
+const connections = 20
+
+/** Requests per second of three calls, each beside `node:http` answering the same bytes, in turn. */
+export async function measureThroughput(server: ServerProcess): Promise<Figure[]> {
+  const cookie = await signIn(server.origin)
+  const bodies: Record<string, string> = {}
+  for (const path of Object.keys(aims)) {
+    bodies[path] = await (await fetch(server.origin + path, { headers: { cookie } })).text()
+  }
+  const bare = await startBareServer(bodies)
+  try {
+    const figures: Figure[] = []
+    for (const [path, aim] of Object.entries(aims))
+      figures.push(...(await compare({ path, aim, cookie, server, bare })))
+    return figures
+  } finally {
+    bare.stop()
+  }
+}
+
+type Comparison = { path: string; aim: number; cookie: string; server: ServerProcess; bare: { origin: string } }
+
+async function compare({ path, aim, cookie, server, bare }: Comparison): Promise<Figure[]> {
+  const ratios: number[] = []
+  const rates: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const ours = await requestsPerSecond(server.origin + path, cookie)
+    const limit = await requestsPerSecond(bare.origin + path, cookie)
+    rates.push(ours)
+    ratios.push(ours / limit)
+  }
+  return [
+    { name: `GET ${path}`, value: Math.round(median(rates)), unit: 'requests/s' },
+    { name: `GET ${path} of bare node:http`, value: median(ratios), unit: 'ratio', aim, better: 'higher' },
+  ]
+}
+
+async function requestsPerSecond(url: string, cookie: string): Promise<number> {
+  const result = await autocannon({ url, connections, duration: seconds, headers: { cookie } })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+  return result.requests.average
+}
+
+async function startBareServer(bodies: Record<string, string>): Promise<{ origin: string; stop(): void }> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'bare-server.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(bodies))
+  const [port] = await once(child.stdout, 'data')
+  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => void child.kill() }
+}

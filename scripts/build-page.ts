@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+// What vite's result depends on. By content, not by time: a fresh clone or another branch and back must not rebuild for nothing.
+const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.json']
+const notASource = /^(?:node_modules|dist|dist\..*|.*\.test\.tsx?)$/u
+
+const stampName = '.built-from'
+
+/** A digest of everything the page is built from, the same on every machine. */
+export function digestOfSources(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesUnder(root, source)).toSorted()) {
+    const content = readFileSync(join(root, file))
+    hash.update(`${file} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(root: string, path: string): string[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  const names = readdirSync(join(root, path)).filter((name) => !notASource.test(name))
+  return names.flatMap((name) => filesUnder(root, `${path}/${name}`))
+}
+
+function builtFrom(dist: string): string | undefined {
+  const stamp = join(dist, stampName)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+/** Builds web/dist unless it was built from the very same sources. Throws with vite's own words when the build fails. */
+export function buildPageIfStale(root: string): 'fresh' | 'built' {
+  const digest = digestOfSources(root)
+  const dist = join(root, 'web', 'dist')
+  if (builtFrom(dist) === digest) return 'fresh'
+  console.error('fobhouse: building the page …')
+  const aside = `${dist}.${process.pid}`
+  try {
+    runVite(root, aside)
+    writeFileSync(join(aside, stampName), digest)
+    replaceFolder(aside, dist, digest)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  return 'built'
+}
+
+function runVite(root: string, outDir: string): void {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const flags = ['build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const build = spawnSync(process.execPath, [vite, ...flags], { cwd: join(root, 'web'), encoding: 'utf8' })
+  if (build.status !== 0) throw new Error(`The page could not be built.\n${build.stdout}${build.stderr}`)
+}
+
+/** Whole or not at all: a server that runs meanwhile never sees half a page, and of two builders the later one gives way. */
+function replaceFolder(aside: string, dist: string, digest: string): void {
+  const old = `${aside}.old`
+  if (existsSync(dist)) renameSync(dist, old)
+  try {
+    renameSync(aside, dist)
+  } catch (error) {
+    if (builtFrom(dist) !== digest) throw error
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) buildPageIfStale(resolve(import.meta.dirname, '..'))

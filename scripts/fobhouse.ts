@@ -1,0 +1,22 @@
+import { enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
+import { buildPageIfStale } from './build-page.ts'
+
+// `npm start`, `npm run demo` and `npm run fobhouse -- <command>`: the page is brought up to date before a command that serves it.
+
+const root = resolve(import.meta.dirname, '..')
+const commandsThatServeThePage = new Set(['start', 'demo'])
+
+function preparePage(): void {
+  try {
+    buildPageIfStale(root)
+  } catch (error) {
+    console.error(`fobhouse: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}
+
+// Keeps the stripped and compiled sources between starts: halves the time to the first answer.
+enableCompileCache(join(root, 'node_modules', '.cache', 'compile'))
+if (commandsThatServeThePage.has(process.argv[2] ?? '')) preparePage()
+await import('../server/src/cli/main.ts')

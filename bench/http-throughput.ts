@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import autocannon from 'autocannon'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
-import { type ServerProcess, signIn } from './server-process.ts'
+import { type ServerProcess, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 
 /** What each call should reach of a bare server that answers the same bytes. */
 const aims: Record<string, number> = { '/api/loggedin/': 0.5, '/api/config/': 0.5, '/api/profile/': 0.35 }
@@ -14,7 +14,7 @@ const connections = 20
 
 /** Requests per second of three calls, each beside `node:http` answering the same bytes, in turn. */
 export async function measureThroughput(server: ServerProcess): Promise<Figure[]> {
-  const cookie = await signIn(server.origin)
+  const cookie = await signInOverHttp(server.origin)
   const bodies: Record<string, string> = {}
   for (const path of Object.keys(aims)) {
     bodies[path] = await (await fetch(server.origin + path, { headers: { cookie } })).text()

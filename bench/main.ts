@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Figure, meetsAim, renderTable } from './figure.ts'
 import { measureThroughput } from './http-throughput.ts'
 import { measurePageSize } from './page-size.ts'
-import { createClubFolder, startServer } from './server-process.ts'
+import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
 import { measureStartUp } from './start-up.ts'
 
 const club = await createClubFolder()

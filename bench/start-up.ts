@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
 
 const starts = 5
 

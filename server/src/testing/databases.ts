@@ -16,7 +16,7 @@ const serverUrl = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0
 /** A fresh, migrated database of its own. `drop` takes it away again. */
 export async function openTestDatabase(name: DatabaseName): Promise<{ database: Database; drop(): Promise<void> }> {
   if (name === 'sqlite') {
-    const database = openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
+    const database = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
     return { database, drop: () => database.close() }
   }
   return (await isServerThere()) ? openOnServer() : openInProcess()
@@ -35,7 +35,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
 async function openOnServer() {
   const created = await createPostgresDatabase()
   if (!created) throw new Error('The PostgreSQL server went away')
-  const database = openDatabase({ dataFolder: '', databaseUrl: created.url })
+  const database = await openDatabase({ dataFolder: '', databaseUrl: created.url })
   const drop = async () => {
     await database.close()
     await created.drop()
@@ -93,7 +93,7 @@ async function createTemplate(client: Client, name: string): Promise<void> {
   const draft = `${name}_draft`
   await client.query(`drop database if exists ${draft} with (force)`)
   await client.query(`create database ${draft}`)
-  const database = openDatabase({ dataFolder: '', databaseUrl: urlOf(draft) })
+  const database = await openDatabase({ dataFolder: '', databaseUrl: urlOf(draft) })
   await migrate(database)
   await database.close()
   await client.query(`alter database ${draft} rename to ${name}`)

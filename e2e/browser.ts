@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+// Debian's Chromium; the set-up of `npm test` has made sure of it.
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Without these, Chromium talks to its maker at every start and waits where no network is. */
+const quietArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? candidates.find((path) => existsSync(path))
+  if (executablePath === undefined) throw new Error('No Chromium is installed: scripts/ensure-browser installs one')
+  return chromium.launch({ executablePath, args: quietArguments })
+}
+
+export type Visitor = {
+  page: Page
+  context: BrowserContext
+  /** What the page complained about: uncaught errors and refused resources. A journey ends with none. */
+  complaints: string[]
+}
+
+type VisitorOptions = { origin: string; language?: string; width?: number; scheme?: 'light' | 'dark' }
+
+/** A person's own browser window, with nobody signed in. */
+export async function openVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: options.origin,
+    locale: options.language ?? 'en-AU',
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'Australia/Brisbane',
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+/** Chromium writes every refused request to the console; what a journey refuses on purpose is no complaint. */
+function isExpected(text: string): boolean {
+  return /Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+}

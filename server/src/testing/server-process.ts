@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const command = resolve(import.meta.dirname, '../cli/main.ts')
+
+/** The administrator of a club made by `createClubFolder`. */
+export const administrator = { email: 'ada@example.org', password: 'quartz-lantern-meadow-41' }
+
+export type ServerProcess = {
+  origin: string
+  /** What it printed so far. */
+  output(): string
+  /** From spawning the process to its first answer. */
+  millisecondsToFirstAnswer: number
+  residentMegabytes(): number
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+}
+
+/** An empty data folder that goes away again. */
+export function createEmptyFolder(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'fobhouse-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A data folder with a club that was set up from the command line. */
+export async function createClubFolder(): Promise<{ folder: string; remove(): void }> {
+  const created = createEmptyFolder()
+  const child = spawn(process.execPath, [command, 'setup', ...setupArguments()], {
+    env: { ...process.env, FOBHOUSE_DATA: created.folder, DATABASE_URL: '' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  child.stdin?.end(`${administrator.password}\n`)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`fobhouse setup ended with ${String(code)}`)
+  return created
+}
+
+function setupArguments(): string[] {
+  const facts = {
+    'site-name': 'Harbourside Makers',
+    'site-owner': 'Harbourside Makers Inc.',
+    locale: 'en-AU',
+    'time-zone': 'Australia/Brisbane',
+    'admin-email': administrator.email,
+    'admin-first-name': 'Ada',
+    'admin-last-name': 'Harbour',
+  }
+  return [...Object.entries(facts).flatMap(([name, value]) => [`--${name}`, value]), '--admin-password-stdin']
+}
+
+/** Starts the real server on a folder and a free port, and waits until it answers. */
+export async function startServer(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, [command, 'start'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      FOBHOUSE_DATA: dataFolder,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  await waitForAnswer(`${origin}/api/config/`, child)
+  return {
+    origin,
+    output: () => output,
+    millisecondsToFirstAnswer: performance.now() - started,
+    residentMegabytes: () => readResidentMegabytes(child),
+    stop: () => stop(child),
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined) // refused until it listens
+    if (answer?.ok) return void (await answer.text())
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  throw new Error(`The server ended with ${child.exitCode} before it answered`)
+}
+
+function readResidentMegabytes(child: ChildProcess): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
+
+/** Signs in over HTTP and gives the cookie header of the session. */
+export async function signInOverHttp(origin: string, who = administrator): Promise<string> {
+  const answer = await fetch(`${origin}/api/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

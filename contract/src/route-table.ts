@@ -7,6 +7,7 @@ import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes } from './routes/health.ts'
+import { meetingRoutes } from './routes/meetings.ts'
 import { memberRoutes } from './routes/members.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -21,6 +22,7 @@ export const routeTable = {
   devices: deviceRoutes,
   events: eventRoutes,
   health: healthRoutes,
+  meetings: meetingRoutes,
   members: memberRoutes,
   outbox: outboxRoutes,
   profile: profileRoutes,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
+import { meetingHandlers } from './features/meetings/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
 import { mount, refuseOtherMethods } from './http/mount.ts'
@@ -26,6 +27,7 @@ export async function createApp(ctx: Context, { checkResponses = false }: AppOpt
 
   add(routeTable.config, configHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
+  add(routeTable.meetings, meetingHandlers(ctx))
 
   refuseOtherMethods(
     server,

@@ -24,7 +24,7 @@ export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log'>> &
 
 /** The one place that constructs things. Opens the database and brings its schema up to date. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
-  const database = overrides.database ?? openDatabase(config)
+  const database = overrides.database ?? (await openDatabase(config))
   await migrate(database)
   return {
     config,

@@ -26,8 +26,9 @@ export type Database = {
 
 const mostTries = 10
 
-export function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Database {
-  return databaseOn(config.databaseUrl === '' ? sqliteDialect(config.dataFolder) : postgresDialect(config.databaseUrl))
+export async function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
+  const { dataFolder, databaseUrl } = config
+  return databaseOn(databaseUrl === '' ? sqliteDialect(dataFolder) : await postgresDialect(databaseUrl))
 }
 
 /** PostgreSQL inside this process, for tests on machines that have no server. */

@@ -14,7 +14,6 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely'
-import { Pool, types } from 'pg'
 
 /** Everything that differs between SQLite and PostgreSQL stands in this file. */
 export type DialectName = 'sqlite' | 'postgres'
@@ -67,7 +66,9 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
 const bigintType = 20 // PostgreSQL's oid of int8; counts and sums of ours stay below 2^53
 const numericType = 1700 // what sum(int8) gives
 
-export function postgresDialect(url: string): Dialect {
+/** The driver is loaded only here: most clubs run on SQLite and should not wait for it. */
+export async function postgresDialect(url: string): Promise<Dialect> {
+  const { Pool, types } = await import('pg')
   types.setTypeParser(bigintType, Number)
   types.setTypeParser(numericType, Number)
   return new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) })

@@ -1,6 +1,8 @@
 import type { AccessTables } from './tables/access.ts'
 import type { AuditTable } from './tables/audit.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { LedgerTables } from './tables/ledger.ts'
+import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { SessionTables } from './tables/sessions.ts'
@@ -13,4 +15,6 @@ export type Tables = MemberTables &
   OutboxTables &
   AuditTable &
   DeviceTables &
-  AccessTables
+  AccessTables &
+  LedgerTables &
+  MeetingTables

@@ -1,0 +1,30 @@
+import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
+import type { Generated } from 'kysely'
+
+export type MeetingTables = {
+  meetings: MeetingsTable
+  meeting_attendees: MeetingAttendeesTable
+  proxies: ProxiesTable
+}
+
+type MeetingsTable = {
+  id: Generated<number>
+  /** The instant at which it begins. */
+  date: string
+  type: MeetingType
+  chair: string
+  created_at: string
+}
+
+type MeetingAttendeesTable = { meeting_id: number; member_id: number; recorded_at: string }
+
+/** Who lets whom vote; one for each member and meeting. */
+type ProxiesTable = {
+  id: Generated<number>
+  meeting_id: number
+  member_id: number
+  member_city: string
+  proxy_id: number
+  proxy_city: string
+  created_at: string
+}

@@ -4,6 +4,7 @@ import { type Ids, randomIds } from './core/ids.ts'
 import { createLog, type Log } from './core/log.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createLive, type Live } from './live/live.ts'
 
 /** Everything a use case may need. Take only what you use: `ctx: Pick<Context, 'db' | 'clock'>`. */
@@ -17,6 +18,7 @@ export type Context = {
   transact: Database['transact']
   settings: Settings
   live: Live
+  jobs: Jobs
   close(): Promise<void>
 }
 
@@ -26,15 +28,17 @@ export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log'>> &
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const database = overrides.database ?? (await openDatabase(config))
   await migrate(database)
+  const log = overrides.log ?? createLog(config)
   return {
     config,
     clock: overrides.clock ?? systemClock,
     ids: overrides.ids ?? randomIds,
-    log: overrides.log ?? createLog(config),
+    log,
     db: database.queries,
     transact: database.transact,
     settings: await loadSettings(database.queries),
     live: createLive(),
+    jobs: createJobs({ db: database.queries, log }),
     close: () => database.close(),
   }
 }

@@ -118,3 +118,29 @@ export function containsText(column: RawBuilder<string>, part: string): RawBuild
   const escaped = part.replace(/[\\%_]/g, (character) => `\\${character}`)
   return sql<boolean>`${column} like ${`%${escaped}%`} escape '\\'`
 }
+
+/**
+ * Runs `work` unless another process runs work of the same name; says whether it ran. The lock ends with the connection
+ * that holds it, so a process that dies leaves none. SQLite has one process.
+ */
+export async function withJobLock<Tables>(
+  db: Kysely<Tables>,
+  name: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  if (dialectOf(db) === 'sqlite') {
+    await work()
+    return true
+  }
+  return db.connection().execute(async (connection) => {
+    const key = sql`hashtextextended(${`fobhouse job ${name}`}, 0)`
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(connection)
+    if (rows[0]?.got !== true) return false
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+    return true
+  })
+}

@@ -1,0 +1,47 @@
+/** The languages that mail is written in. English variants read en-AU. */
+export type MailLanguage = 'en-AU' | 'sv-SE'
+
+export type MailText = {
+  subject: string
+  /** Behind the greeting. `{name}` stands for a parameter; `{firstName}`, `{siteName}` and `{siteOwner}` are always there. */
+  paragraphs: readonly string[]
+  /** Label of a button that opens the parameter `link`. */
+  button?: string
+  /** Behind the button. */
+  closing?: readonly string[]
+}
+
+/** One kind of mail in every language, and the names of the parameters that it needs. */
+export type MailTemplate<Param extends string = string> = {
+  params: readonly Param[]
+  texts: Record<MailLanguage, MailText>
+}
+
+const commonParams = ['firstName', 'siteName', 'siteOwner']
+
+/**
+ * Declares a mail. Throws at once where a text uses a parameter that is not declared, so that no mail can ever go out
+ * with a hole in it.
+ */
+export function defineMail<const Param extends string = never>(
+  params: readonly Param[],
+  texts: Record<MailLanguage, MailText>,
+): MailTemplate<Param> {
+  const known = new Set<string>([...params, ...commonParams])
+  for (const text of Object.values(texts)) {
+    for (const name of placeholdersOf(text)) {
+      if (!known.has(name)) throw new Error(`The mail "${text.subject}" uses the undeclared parameter ${name}`)
+    }
+  }
+  return { params, texts }
+}
+
+function placeholdersOf(text: MailText): string[] {
+  const all = [text.subject, ...text.paragraphs, ...(text.closing ?? []), text.button === undefined ? '' : '{link}']
+  return all.flatMap((part) => [...part.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
+}
+
+/** The language of a mail: the reader's if there is one, else the club's. */
+export function mailLanguage(memberLanguage: string | null, clubLocale: string): MailLanguage {
+  return (memberLanguage ?? clubLocale).toLowerCase().startsWith('sv') ? 'sv-SE' : 'en-AU'
+}

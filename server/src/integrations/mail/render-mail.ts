@@ -1,0 +1,111 @@
+import type { MailLanguage, MailTemplate } from './mail-template.ts'
+
+/** The club as mail shows it. */
+export type MailSender = { siteName: string; siteOwner: string; colour: string; origin: string }
+
+export type RenderedMail = { subject: string; text: string; html: string }
+
+type RenderRequest = {
+  template: MailTemplate
+  language: MailLanguage
+  firstName: string
+  params: Record<string, string>
+  sender: MailSender
+}
+
+const greetings: Record<MailLanguage, string> = { 'en-AU': 'Hi {firstName},', 'sv-SE': 'Hej {firstName}!' }
+const linkHints: Record<MailLanguage, string> = {
+  'en-AU': 'If the button does not work, open this address in your browser:',
+  'sv-SE': 'Om knappen inte fungerar, öppna den här adressen i webbläsaren:',
+}
+
+/** Fills a template and gives subject, plain text and HTML that say the same. */
+export function renderMail({ template, language, firstName, params, sender }: RenderRequest): RenderedMail {
+  const text = template.texts[language]
+  const values = { ...params, firstName, siteName: sender.siteName, siteOwner: sender.siteOwner }
+  const fill = (part: string) => fillPlaceholders(part, values)
+  const parts = {
+    greeting: fill(greetings[language]),
+    paragraphs: text.paragraphs.map(fill),
+    button: text.button === undefined ? undefined : { label: fill(text.button), link: fill('{link}') },
+    closing: (text.closing ?? []).map(fill),
+    linkHint: linkHints[language],
+  }
+  // A line break in a name must not start a new header.
+  const subject = fill(text.subject).replaceAll(/\s+/g, ' ').trim()
+  return { subject, text: asText(parts, sender), html: asHtml({ parts, sender, language, subject }) }
+}
+
+type MailParts = {
+  greeting: string
+  paragraphs: string[]
+  button: { label: string; link: string } | undefined
+  closing: string[]
+  linkHint: string
+}
+
+function fillPlaceholders(part: string, values: Record<string, string>): string {
+  return part.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The mail parameter ${name} is missing`)
+    return value
+  })
+}
+
+function asText(parts: MailParts, sender: MailSender): string {
+  const button = parts.button === undefined ? [] : [`${parts.button.label}:\n${parts.button.link}`]
+  const signature = `-- \n${sender.siteName}\n${sender.origin}`
+  return `${[parts.greeting, ...parts.paragraphs, ...button, ...parts.closing, signature].join('\n\n')}\n`
+}
+
+type HtmlRequest = { parts: MailParts; sender: MailSender; language: MailLanguage; subject: string }
+
+/** Tables and inline styles, because mail programs know little more. No pictures, nothing from outside. */
+function asHtml({ parts, sender, language, subject }: HtmlRequest): string {
+  const block = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const body = [
+    ...[parts.greeting, ...parts.paragraphs].map(block),
+    ...(parts.button === undefined ? [] : [buttonHtml(parts.button, sender.colour)]),
+    ...parts.closing.map(block),
+    ...(parts.button === undefined ? [] : [linkHintHtml(parts.linkHint, parts.button.link)]),
+  ]
+  const ink = readableOn(sender.colour)
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background:#f1f3f5;color:#212529;font:16px/1.5 system-ui,Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f3f5"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px;overflow:hidden">
+<tr><td style="padding:16px 24px;background:${sender.colour};color:${ink};font-size:18px;font-weight:bold">${escapeHtml(sender.siteName)}</td></tr>
+<tr><td style="padding:24px 24px 8px">${body.join('\n')}</td></tr>
+<tr><td style="padding:16px 24px;border-top:1px solid #e9ecef;color:#5c636a;font-size:13px">${escapeHtml(sender.siteOwner)}<br>
+<a href="${escapeHtml(sender.origin)}" style="color:#5c636a">${escapeHtml(sender.origin)}</a></td></tr>
+</table></td></tr></table></body></html>
+`
+}
+
+function buttonHtml({ label, link }: { label: string; link: string }, colour: string): string {
+  const style = `display:inline-block;padding:12px 24px;color:${readableOn(colour)};font-weight:bold;text-decoration:none`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
+<td style="border-radius:6px;background:${colour}"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>`
+}
+
+function linkHintHtml(hint: string, link: string): string {
+  const href = escapeHtml(link)
+  return `<p style="margin:0 0 16px;color:#5c636a;font-size:13px">${hint}<br>
+<a href="${href}" style="color:#5c636a;word-break:break-all">${href}</a></p>`
+}
+
+/** White or near-black, whichever contrasts more with `#rrggbb` (https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio). */
+function readableOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.0583 ? '#ffffff' : '#212529'
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

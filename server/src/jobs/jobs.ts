@@ -1,0 +1,82 @@
+import type { Log } from '../core/log.ts'
+import type { Queries } from '../db/database.ts'
+import { withJobLock } from '../db/dialect.ts'
+import { JobLoop } from './job-loop.ts'
+
+/** Work that comes again and again. */
+export type Job = {
+  name: string
+  /** From the end of one run to the start of the next. */
+  everySeconds: number
+  /** Ends early when `signal` says that the server stops. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** Runs recurring work: each job once at a time, in one process of several. */
+export type Jobs = {
+  add(jobs: readonly Job[]): void
+  /** Begins to run what was added; until then nothing runs by itself. */
+  start(): void
+  /** Runs a job as soon as it can be, once more if it runs already. Does nothing before the start. */
+  wake(name: string): void
+  /** Runs a job now, here, and gives its error to the caller: for tests and the command line. */
+  runNow(name: string): Promise<void>
+  /** Starts nothing more and waits for what runs, at most ten seconds. */
+  stop(): Promise<void>
+}
+
+const longestStopMs = 10_000
+
+type JobsContext = { db: Queries; log: Log }
+
+export function createJobs(ctx: JobsContext): Jobs {
+  const jobs = new Map<string, Job>()
+  const loops = new Map<string, JobLoop>()
+  const stopping = new AbortController()
+  return {
+    add(added) {
+      for (const job of added) {
+        if (jobs.has(job.name)) throw new Error(`There are two jobs named ${job.name}`)
+        jobs.set(job.name, job)
+      }
+    },
+    start() {
+      for (const job of jobs.values()) {
+        const loop = new JobLoop(() => runLogged(ctx, job, stopping.signal), job.everySeconds)
+        loops.set(job.name, loop)
+        loop.wake()
+      }
+    },
+    wake: (name) => loops.get(name)?.wake(),
+    async runNow(name) {
+      const job = jobs.get(name)
+      if (!job) throw new Error(`There is no job named ${name}`)
+      await job.run(stopping.signal)
+    },
+    async stop() {
+      stopping.abort()
+      const ends = [...loops.values()].map((loop) => loop.stop())
+      await withinTime(Promise.all(ends), ctx.log)
+    },
+  }
+}
+
+/** An error is logged and the job is done: its next run may do better. */
+async function runLogged(ctx: JobsContext, job: Job, signal: AbortSignal): Promise<'done' | 'busy elsewhere'> {
+  try {
+    return (await withJobLock(ctx.db, job.name, () => job.run(signal))) ? 'done' : 'busy elsewhere'
+  } catch (error) {
+    ctx.log.error({ err: error, job: job.name }, 'job failed')
+    return 'done'
+  }
+}
+
+async function withinTime(work: Promise<unknown>, log: Log): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), longestStopMs)
+  })
+  const result = await Promise.race([work, tooLate])
+  clearTimeout(timer)
+  if (result === 'late') log.warn('a job did not end in time')
+}

@@ -44,3 +44,10 @@ export function minorFromMajor(major: unknown): Amount | undefined {
   if (!match) return undefined
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
+
+/** Why money moves in or out of a member's account: the types of a transaction that people see. */
+export const transactionTypes = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other'] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** Also what the payment provider takes back: a refund, or funds withdrawn by a dispute. */
+export type TransferKind = TransactionType | 'reversal'

@@ -1,15 +1,10 @@
+import type { TransferKind } from '@fobhouse/contract/money.ts'
 import type { Generated } from 'kysely'
 
 export type LedgerTables = { accounts: AccountsTable; transfers: TransfersTable }
 
 /** Where money that enters or leaves the members' accounts comes from or goes to. */
 export type HouseAccount = 'stripe' | 'cash' | 'bank' | 'interlock' | 'vending' | 'donation' | 'adjustment'
-
-/**
- * Why money moved; members see all but the last as the type of a transaction. `reversal` is what the payment provider
- * takes back.
- */
-export type TransferKind = 'stripe' | 'bank' | 'cash' | 'card' | 'interlock' | 'web' | 'other' | 'reversal'
 
 type AccountsTable = {
   id: Generated<number>

@@ -1,0 +1,79 @@
+import type { Amount } from '@fobhouse/contract/money.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { HouseAccount } from '../../db/tables/ledger.ts'
+
+export type AccountOwner = { house: HouseAccount } | { memberId: number }
+type Account = { id: number; balance: Amount }
+
+/** An owner's account, made when it is first needed. */
+export async function findOrCreateAccount(db: Queries, owner: AccountOwner): Promise<Account> {
+  const found = await findAccount(db, owner)
+  if (found) return found
+  const row = 'house' in owner ? { house: owner.house } : { member_id: owner.memberId }
+  return db
+    .insertInto('accounts')
+    .values({ ...row, balance: 0 })
+    .onConflict((conflict) =>
+      // Another transaction was first: this one reads that row, as an update so that it is returned.
+      conflict.column('house' in owner ? 'house' : 'member_id').doUpdateSet({ balance: sql`accounts.balance` }),
+    )
+    .returning(['id', 'balance'])
+    .executeTakeFirstOrThrow()
+}
+
+async function findAccount(db: Queries, owner: AccountOwner): Promise<Account | undefined> {
+  const query = db.selectFrom('accounts').select(['id', 'balance'])
+  return 'house' in owner
+    ? query.where('house', '=', owner.house).executeTakeFirst()
+    : query.where('member_id', '=', owner.memberId).executeTakeFirst()
+}
+
+export async function insertTransfer(db: Queries, row: Insertable<Tables['transfers']>): Promise<number> {
+  const inserted = await db.insertInto('transfers').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+/** Moves the kept balances along with a transfer. */
+export async function moveBalances(
+  db: Queries,
+  { from, to, amount }: { from: number; to: number; amount: Amount },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ balance: sql`balance - ${amount}` })
+    .where('id', '=', from)
+    .execute()
+  await db
+    .updateTable('accounts')
+    .set({ balance: sql`balance + ${amount}` })
+    .where('id', '=', to)
+    .execute()
+}
+
+export async function findTransferByKey(db: Queries, idempotencyKey: string) {
+  return db.selectFrom('transfers').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+}
+
+export async function readMemberBalances(db: Queries, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  return db
+    .selectFrom('accounts')
+    .select(['member_id', 'balance'])
+    .where('member_id', 'in', [...memberIds])
+    .execute()
+}
+
+/** When each of these members last paid for something. */
+export async function readLastPurchases(db: Queries, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  return db
+    .selectFrom('transfers')
+    .innerJoin('accounts', 'accounts.id', 'transfers.from_account_id')
+    .select(['accounts.member_id', (expression) => expression.fn.max('transfers.at').as('at')])
+    .where('accounts.member_id', 'in', [...memberIds])
+    .where('transfers.kind', 'in', ['card', 'interlock', 'web'])
+    .groupBy('accounts.member_id')
+    .execute()
+}

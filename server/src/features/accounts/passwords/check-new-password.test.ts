@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkNewPassword } from './check-new-password.ts'
+import { isPersonal } from './rules.ts'
+
+const owner = { email: 'Kim.Larsson@example.org', screenName: 'Räven' }
+
+test.each([
+  ['password', 'validation.passwordCommon'],
+  ['PassWord', 'validation.passwordCommon'],
+  ['football', 'validation.passwordCommon'],
+  ['kim.larsson@example.org', 'validation.passwordPersonal'],
+  ['xx-KIM.LARSSON-xx', 'validation.passwordPersonal'],
+  ['my rÄVEn 2026', 'validation.passwordPersonal'],
+  ['correct horse battery', undefined],
+  ['larsson-larsson', undefined],
+])('%s: %s', async (password, fault) => {
+  expect(await checkNewPassword(password, owner)).toBe(fault)
+})
+
+test.each([
+  ['kim@example.org', 'x', 'kimono-kimono', false],
+  ['kims@example.org', 'x', 'kimson-1234', true],
+  ['a@b.se', 'x', '1234a@b.se56', true],
+  ['a@b.se', 'ab', 'absolutely fine', false],
+  ['a@b.se', 'abs', 'absolutely fine', true],
+])('short names do not count: %s, %s, %s: %s', (email, screenName, password, expected) => {
+  expect(isPersonal(password, { email, screenName })).toBe(expected)
+})
+
+test('no capitals and nothing around it hide a name', () => {
+  const name = fc.stringMatching(/^[a-zåäö\d]{4,12}$/)
+  const padding = fc.string({ maxLength: 10 })
+  fc.assert(
+    fc.property(name, padding, padding, (name, before, after) => {
+      const owner = { email: `${name}@example.org`, screenName: 'someone else' }
+      expect(isPersonal(`${before} ${name.toUpperCase()} ${after}`, owner)).toBe(true)
+      expect(isPersonal(`${before} ${name} ${after}`, { email: 'x@y.zz', screenName: name.toUpperCase() })).toBe(true)
+    }),
+  )
+})

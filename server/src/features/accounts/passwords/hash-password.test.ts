@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+
+test('stores argon2id with the advised cost as a PHC string, salted each time', async () => {
+  const [first, second] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\d+/A-Za-z]{22}\$[\d+/A-Za-z]{43}$/)
+  expect(second).not.toBe(first)
+})
+
+test('takes the password as it is sent, and no other', async () => {
+  const stored = await hashPassword(' ünïcode ')
+  expect(await verifyPassword(stored, ' ünïcode ')).toBe(true)
+  const others = ['ünïcode', ' ÜNÏCODE ', '', ' ünïcode  ', ' ünïcode '.normalize('NFD')]
+  for (const other of others) expect(await verifyPassword(stored, other)).toBe(false)
+})
+
+// Made with the reference implementation's command line, `argon2 somesalt -id -t 2 -k 65536 -p 4`.
+test('reads hashes of other costs than today’s', async () => {
+  const stored = '$argon2id$v=19$m=65536,t=2,p=4$c29tZXNhbHQ$GpZ3sK/oH9p7VIiV56G/64Zo/8GaUw434IimaPqxwCo'
+  expect(await verifyPassword(stored, 'password')).toBe(true)
+  expect(await verifyPassword(stored, 'Password')).toBe(false)
+})
+
+test('without a stored hash nothing fits, and it takes as long', async () => {
+  await verifyPassword(null, 'warm up')
+  const stored = await hashPassword('correct horse')
+  expect(await verifyPassword(null, 'anything')).toBe(false)
+  const [without, wrong] = [await quickest(null), await quickest(stored)]
+  expect(without / wrong).toBeGreaterThan(0.4)
+  expect(without / wrong).toBeLessThan(2.5)
+})
+
+async function quickest(stored: string | null): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 6; turn += 1) {
+    const start = performance.now()
+    await verifyPassword(stored, 'wrong password')
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+test('a stored hash of another kind is a fault of ours, not a wrong password', async () => {
+  await expect(verifyPassword('$2b$10$abc', 'password')).rejects.toThrow('PHC')
+})

@@ -1,0 +1,3 @@
+export { checkNewPassword } from './passwords/check-new-password.ts'
+export { hashPassword } from './passwords/hash-password.ts'
+export { normalisePhone } from './phone.ts'

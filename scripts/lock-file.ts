@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+
 export type Platform = { os: string; cpu: string; libc: 'glibc' | 'musl' | undefined }
 
 type LockedPackage = {
@@ -15,8 +17,7 @@ export function thisPlatform(): Platform {
 }
 
 function linuxLibc(): 'glibc' | 'musl' {
-  process.report.excludeNetwork = true
-  return /"glibcVersionRuntime"/u.test(JSON.stringify(process.report.getReport())) ? 'glibc' : 'musl'
+  return readdirSync('/lib').some((name) => name.startsWith('ld-musl-')) ? 'musl' : 'glibc'
 }
 
 /**

@@ -1,0 +1,98 @@
+import type { SourceFile, Violation } from './source-file.ts'
+
+type ContentRule = {
+  rule: string
+  appliesTo: (file: Pick<SourceFile, 'path' | 'isTest'>) => boolean
+  pattern: RegExp
+  reason: string
+}
+
+const feature = /^server\/src\/features\//u
+const store = /(?:^|[/-])store\.ts$/u
+const timed = /^server\/src\/(?:features|http|jobs|live|device-hub|integrations)\//u
+const query =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|executeQuery)\(|\bsql`|^import \{.*\bfrom 'kysely'/mu
+
+const codeRules: readonly ContentRule[] = [
+  {
+    rule: 'sql-in-store',
+    appliesTo: ({ path, isTest }) => feature.test(path) && !store.test(path) && !isTest,
+    pattern: query,
+    reason: 'queries live in store.ts: routes unpack and pack, use cases read top to bottom',
+  },
+  {
+    rule: 'sql-in-store',
+    appliesTo: ({ path }) => feature.test(path) && /(?:^|[/-])routes\.ts$/u.test(path),
+    pattern: /\bfrom 'kysely'/u,
+    reason: 'routes unpack, call and pack; they know no database',
+  },
+  {
+    rule: 'store-without-transaction',
+    appliesTo: ({ path, isTest }) => feature.test(path) && store.test(path) && !isTest,
+    pattern: /\.(?:transaction|startTransaction|transact)\(|\btransact\(/u,
+    reason: 'the use case opens the transaction; the store receives it',
+  },
+  {
+    rule: 'clock-and-ids',
+    appliesTo: ({ path, isTest }) => timed.test(path) && !isTest,
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\(|\brandomUUID\(/u,
+    reason: 'time is ctx.clock.now(), ids and secrets are ctx.ids: otherwise no test can hold them still',
+  },
+  {
+    rule: 'money-in-one-place',
+    appliesTo: ({ path, isTest }) => /^(?:contract|server|web)\//u.test(path) && !isTest && !path.endsWith('/money.ts'),
+    pattern: /\.toFixed\(|\bparseFloat\(|(?:amount|balance|cents|minor|price|total)\w*\s*[*/]\s*100\b/iu,
+    reason: 'only money.ts rounds or formats money: minor units are whole numbers',
+  },
+  {
+    rule: 'no-silenced-checks',
+    appliesTo: () => true,
+    // The bracketed letters keep this file from silencing itself.
+    pattern: /(?:oxlint|eslint)-disabl[e]|(?:oxfmt|prettier)-ignor[e]|@ts-(?:ignor[e]|nochec[k]|expect-erro[r])/u,
+    reason: 'there are no exceptions: change the code, or change the rule for everybody',
+  },
+]
+
+const textRules: readonly Omit<ContentRule, 'appliesTo'>[] = [
+  {
+    rule: 'no-secrets',
+    pattern:
+      /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:sk|rk)_live_[0-9a-zA-Z]{10,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[0-9A-Za-z]{30,}|\bxox[abp]-[0-9A-Za-z-]{20,}/u,
+    reason: 'looks like a real secret: generate it at run time, and revoke this one',
+  },
+  {
+    rule: 'no-machine-paths',
+    pattern: /(?<![\w.$}@*-])\/(?:work|root|tmp|Users)\/[\w.-]+/u,
+    reason: 'a path of one machine: use a path relative to the repository, or os.tmpdir()',
+  },
+  {
+    rule: 'no-registry-address',
+    pattern: /"resolved": "https?:/u,
+    reason: 'the lock file names no registry: npm config set omit-lockfile-registry-resolved true, then npm install',
+  },
+]
+
+export function checkContents(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap((file) => {
+    return codeRules.filter((each) => each.appliesTo(file)).flatMap((each) => matches(file, each))
+  })
+}
+
+/** Any tracked text, not only code. */
+export function checkText(path: string, text: string): Violation[] {
+  return textRules.flatMap((each) => matches({ path, text }, each))
+}
+
+function matches(
+  file: { path: string; text: string },
+  { rule, pattern, reason }: Omit<ContentRule, 'appliesTo'>,
+): Violation[] {
+  if (!pattern.test(file.text)) return []
+  return file.text.split('\n').flatMap((line, index) => {
+    return pattern.test(line) && !isComment(line) ? [{ file: file.path, line: index + 1, rule, reason }] : []
+  })
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\*|\/\*\*)/u.test(line)
+}

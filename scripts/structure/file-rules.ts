@@ -1,0 +1,92 @@
+import { posix } from 'node:path'
+import type { SourceFile, Violation } from './source-file.ts'
+
+const longest = { code: 300, test: 500 }
+const filesInFeature = 12
+
+const kebabFile = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.tsx?$/u
+// A locale is a folder of its own: i18n/en-AU.
+const kebabFolder = /^[.a-z0-9]+(?:-[a-z0-9]+)*$|^[a-z]{2}-[A-Z]{2}$/u
+const vagueWord = /^(?:managers?|helpers?|utils?|utilities|misc)$/u
+const vagueName = /(?:Manager|Helper|Util|Utils|Misc)(?:$|[A-Z])/u
+const interfacePrefix = /^I[A-Z][a-z]/u
+
+const reasonOf = {
+  'default-export': 'no default exports: one name for one thing, everywhere (tool configurations excepted)',
+  'export-all': 'no `export *`: a barrel hides who uses what',
+  enum: 'no enums: they are not erasable; write a string union',
+  decorator: 'no decorators: they are not erasable',
+  'bare-as': 'an `as` carries a comment that says why it is true (style.md 9), or better: parse with zod',
+} as const
+
+export function checkFiles(files: readonly SourceFile[]): Violation[] {
+  return [...files.flatMap((file) => checkFile(file)), ...checkFeatureSizes(files), ...checkTestPlaces(files)]
+}
+
+function checkFile(file: SourceFile): Violation[] {
+  return [...checkSize(file), ...checkNames(file), ...checkMarks(file), ...checkBarrel(file)]
+}
+
+function checkSize(file: SourceFile): Violation[] {
+  const limit = file.isTest ? longest.test : longest.code
+  if (file.lines <= limit) return []
+  const reason = `${file.lines} lines, ${limit} allowed: one file, one reason; split it by noun`
+  return [{ file: file.path, rule: 'file-size', reason }]
+}
+
+function checkNames(file: SourceFile): Violation[] {
+  const folders = file.path.split('/')
+  const name = folders.pop() ?? ''
+  const found: Violation[] = []
+  const say = (rule: string, reason: string, line?: number) => {
+    found.push({ file: file.path, rule, reason, ...(line === undefined ? {} : { line }) })
+  }
+  if (!kebabFile.test(name)) say('kebab-case', 'file names are kebab-case, after their main export')
+  for (const folder of folders.filter((each) => !kebabFolder.test(each)))
+    say('kebab-case', `folder ${folder} is not kebab-case`)
+  const words = [...folders, name].flatMap((part) => part.split(/[-.]/u))
+  if (words.some((word) => vagueWord.test(word)))
+    say('telling-names', 'no manager, helper, util, misc: say what it does')
+  for (const exported of file.exportedNames) {
+    if (vagueName.test(exported.name)) say('telling-names', `${exported.name}: say what it does`, exported.line)
+    if (interfacePrefix.test(exported.name)) say('telling-names', `${exported.name}: no I prefix`, exported.line)
+  }
+  return found
+}
+
+function checkMarks(file: SourceFile): Violation[] {
+  return file.marks
+    .filter(({ kind }) => !(kind === 'default-export' && file.path.endsWith('.config.ts')))
+    .filter(({ kind }) => !(kind === 'bare-as' && file.isTest))
+    .map(({ kind, line }) => ({ file: file.path, line, rule: kind, reason: reasonOf[kind] }))
+}
+
+function checkBarrel(file: SourceFile): Violation[] {
+  const reExports = file.imports.filter((each) => each.isReExport)
+  const isOnlyReExports = reExports.length > 0 && reExports.length >= file.exportedNames.length
+  if (!isOnlyReExports || posix.basename(file.path) === 'public.ts') return []
+  return [{ file: file.path, rule: 'no-barrels', reason: 'only passes names on; import them from where they live' }]
+}
+
+function checkFeatureSizes(files: readonly SourceFile[]): Violation[] {
+  const byFeature = Map.groupBy(
+    files.filter((file) => !file.isTest),
+    (file) => /^server\/src\/features\/[^/]+/u.exec(file.path)?.[0],
+  )
+  return [...byFeature].flatMap(([folder, members]) => {
+    if (folder === undefined || members.length <= filesInFeature) return []
+    const reason = `${members.length} files, ${filesInFeature} allowed: split the feature by noun, not by layer`
+    return [{ file: folder, rule: 'feature-size', reason }]
+  })
+}
+
+function checkTestPlaces(files: readonly SourceFile[]): Violation[] {
+  const codeFolders = new Set(files.filter((file) => !file.isTest).map((file) => posix.dirname(file.path)))
+  return files
+    .filter((file) => /\.test\.tsx?$/u.test(file.path) && !codeFolders.has(posix.dirname(file.path)))
+    .map((file) => ({
+      file: file.path,
+      rule: 'tests-beside-code',
+      reason: 'a test lives beside the file that it tests',
+    }))
+}

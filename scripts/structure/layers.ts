@@ -1,0 +1,190 @@
+import type { SourceFile, Violation } from './source-file.ts'
+
+/** What each part of the repository may import from the others. Nobody imports the scripts. */
+const partsSeen: Record<string, readonly string[]> = {
+  contract: [],
+  server: ['contract'],
+  web: ['contract'],
+  kiosk: ['contract'],
+  mobile: ['contract'],
+  simulator: ['contract'],
+  e2e: ['contract', 'server', 'simulator'],
+  bench: ['contract', 'server', 'simulator'],
+  scripts: ['contract', 'server'],
+}
+
+/** From the bottom up. A layer sees its own and those below; layers on one level see each other, but never in a circle. */
+const serverLevels = [
+  ['core'],
+  ['db'],
+  ['jobs', 'live', 'device-hub', 'integrations'],
+  ['context'],
+  ['http'],
+  ['features'],
+  ['app'],
+  ['main', 'cli'],
+] as const
+
+const webLevels = [['lib', 'ui', 'i18n'], ['features'], ['app']] as const
+
+const rules = /^server\/src\/features\/(?:.*[/-])?rules\.ts$/u
+
+type Edge = { from: SourceFile; target: string; line: number; specifier: string }
+
+export function checkLayers(files: readonly SourceFile[]): Violation[] {
+  const edges = files.flatMap((file) => {
+    return file.imports.flatMap(({ target, line, specifier }) => {
+      return target === undefined ? [] : [{ from: file, target, line, specifier }]
+    })
+  })
+  return [
+    ...edges.flatMap((edge) => [...checkParts(edge), ...checkServer(edge), ...checkWeb(edge)]),
+    ...files.flatMap((file) => [...checkContract(file), ...checkRules(file)]),
+    ...checkCircles(edges, /^server\/src\/features\/([^/]+)\//u, 'features'),
+    ...checkCircles(edges, /^server\/src\/(jobs|live|device-hub|integrations)\//u, 'server layers'),
+    ...checkCircles(edges, /^web\/src\/(lib|ui|i18n)\//u, 'page layers'),
+  ]
+}
+
+function violation(edge: Edge, rule: string, reason: string): Violation {
+  return { file: edge.from.path, line: edge.line, rule, reason: `${edge.specifier}: ${reason}` }
+}
+
+function partOf(path: string): string {
+  return path.split('/', 1)[0] ?? ''
+}
+
+function checkParts(edge: Edge): Violation[] {
+  const [from, to] = [partOf(edge.from.path), partOf(edge.target)]
+  if (from === to) return []
+  const seen = partsSeen[from] ?? []
+  const isServerTest = from === 'server' && edge.from.isTest && to === 'simulator'
+  if (!seen.includes(to) && !isServerTest) {
+    return [
+      violation(
+        edge,
+        'parts',
+        `${from} may import ${seen.join(', ') || 'nothing'} only; what crosses goes through contract`,
+      ),
+    ]
+  }
+  if (edge.specifier.startsWith('.') && from !== 'scripts') {
+    return [violation(edge, 'parts', `write @fobhouse/${to}/…, so that the package.json of ${from} tells the truth`)]
+  }
+  return []
+}
+
+function layerOf(path: string, part: string): string | undefined {
+  const rest = path.startsWith(`${part}/src/`) ? path.slice(part.length + 5) : undefined
+  return rest?.split('/', 1)[0]?.replace(/\.tsx?$/u, '')
+}
+
+function levelIn(levels: readonly (readonly string[])[], layer: string | undefined): number {
+  return levels.findIndex((level) => layer !== undefined && level.includes(layer))
+}
+
+function checkServer(edge: Edge): Violation[] {
+  const [from, to] = [layerOf(edge.from.path, 'server'), layerOf(edge.target, 'server')]
+  if (from === undefined || to === undefined || edge.from.isTest) return []
+  if (to === 'testing') return [violation(edge, 'server-layers', 'only tests see server/src/testing')]
+  const [below, above] = [levelIn(serverLevels, to), levelIn(serverLevels, from)]
+  if (above === -1) return [unknownLayer(edge, 'server', serverLevels)]
+  if (below === -1 || below > above) {
+    return [violation(edge, 'server-layers', `${from} lies below ${to} and may not know it (${drawn(serverLevels)})`)]
+  }
+  const [one, other] = [featureOf(edge.from.path, 'server'), featureOf(edge.target, 'server')]
+  const isOpen = edge.target.endsWith('/public.ts') || (rules.test(edge.from.path) && rules.test(edge.target))
+  if (one !== undefined && other !== undefined && one !== other && !isOpen) {
+    return [violation(edge, 'feature-border', `${one} may ask ${other} only through ${other}/public.ts`)]
+  }
+  return []
+}
+
+function checkWeb(edge: Edge): Violation[] {
+  const [from, to] = [layerOf(edge.from.path, 'web'), layerOf(edge.target, 'web')]
+  if (from === undefined || to === undefined || edge.from.isTest) return []
+  if (to === 'testing') return [violation(edge, 'web-layers', 'only tests see web/src/testing')]
+  const [below, above] = [levelIn(webLevels, to), levelIn(webLevels, from)]
+  if (above === -1) return [unknownLayer(edge, 'web', webLevels)]
+  if (below === -1 || below > above) {
+    return [violation(edge, 'web-layers', `${from} lies below ${to} and may not know it (${drawn(webLevels)})`)]
+  }
+  const [one, other] = [featureOf(edge.from.path, 'web'), featureOf(edge.target, 'web')]
+  if (one !== undefined && other !== undefined && one !== other) {
+    return [
+      violation(
+        edge,
+        'feature-border',
+        `features of the page never see each other: share through lib or ui, or compose in app`,
+      ),
+    ]
+  }
+  return []
+}
+
+function unknownLayer(edge: Edge, part: string, levels: readonly (readonly string[])[]): Violation {
+  return { file: edge.from.path, rule: `${part}-layers`, reason: `is in no layer of ${part}/src (${drawn(levels)})` }
+}
+
+function drawn(levels: readonly (readonly string[])[]): string {
+  return levels.map((level) => level.join(', ')).join(' ← ')
+}
+
+function featureOf(path: string, part: string): string | undefined {
+  return new RegExp(`^${part}/src/features/([^/]+)/`, 'u').exec(path)?.[1]
+}
+
+function checkContract(file: SourceFile): Violation[] {
+  if (!file.path.startsWith('contract/src/') || file.isTest) return []
+  return file.imports
+    .filter(({ specifier, target }) => target === undefined && specifier !== 'zod')
+    .map(({ specifier, line }) => {
+      const reason = `${specifier}: the contract imports zod only, because server, page and shells all load it`
+      return { file: file.path, line, rule: 'contract-zod-only', reason }
+    })
+}
+
+function checkRules(file: SourceFile): Violation[] {
+  if (!rules.test(file.path)) return []
+  const isAllowed = (target: string | undefined, specifier: string) => {
+    if (target === undefined) return specifier === 'temporal-polyfill'
+    return target.startsWith('contract/') || rules.test(target)
+  }
+  return file.imports
+    .filter(({ target, specifier }) => !isAllowed(target, specifier))
+    .map(({ specifier, line }) => {
+      const reason = `${specifier}: rules are pure; they import the contract, other rules and temporal-polyfill only`
+      return { file: file.path, line, rule: 'pure-rules', reason }
+    })
+}
+
+/** Groups that import each other in a circle cannot be read, tested or deleted one by one. */
+function checkCircles(edges: readonly Edge[], group: RegExp, what: string): Violation[] {
+  const graph = new Map<string, Map<string, Edge>>()
+  for (const edge of edges) {
+    const [from, to] = [group.exec(edge.from.path)?.[1], group.exec(edge.target)?.[1]]
+    if (from === undefined || to === undefined || from === to || edge.from.isTest) continue
+    const seen = graph.get(from) ?? new Map<string, Edge>()
+    graph.set(from, seen.set(to, seen.get(to) ?? edge))
+  }
+  return [...graph].flatMap(([start, neighbours]) => {
+    return [...neighbours].flatMap(([next, edge]) => {
+      const way = wayBack(graph, next, start)
+      return way ? [violation(edge, 'no-circles', `${what} in a circle: ${[start, ...way].join(' → ')}`)] : []
+    })
+  })
+}
+
+function wayBack(graph: Map<string, Map<string, Edge>>, from: string, to: string): string[] | undefined {
+  const ways: string[][] = [[from]]
+  const visited = new Set([from])
+  for (const way of ways) {
+    const last = way.at(-1) ?? from
+    if (last === to) return way
+    for (const next of graph.get(last)?.keys() ?? []) {
+      if (!visited.has(next)) ways.push([...way, next])
+      visited.add(next)
+    }
+  }
+  return undefined
+}

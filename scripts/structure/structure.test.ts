@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { checkContents, checkText } from './content-rules.ts'
+import { checkFiles } from './file-rules.ts'
+import { checkLayers } from './layers.ts'
+import { readSource } from './source-file.ts'
+
+const accounts = 'server/src/features/accounts'
+
+/** Files as `path: text`; answers the rules broken, as `path rule`. */
+function broken(texts: Record<string, string>): string[] {
+  const beside = { [`${accounts}/public.ts`]: '' }
+  const files = Object.entries({ ...beside, ...texts }).map(([path, text]) => readSource(path, text))
+  const violations = [...checkLayers(files), ...checkFiles(files), ...checkContents(files)]
+  return violations.map(({ file, rule }) => `${file} ${rule}`)
+}
+
+function importing(path: string, specifier: string): Record<string, string> {
+  return { [path]: `import { a } from '${specifier}'\nexport const b = a\n` }
+}
+
+describe('layers', () => {
+  it.each([
+    ['contract/src/money.ts', 'zod'],
+    ['contract/src/money.ts', './route.ts'],
+    ['server/src/context.ts', './db/database.ts'],
+    ['server/src/context.ts', '@fobhouse/contract/money.ts'],
+    [`${accounts}/routes.ts`, '../../http/handler.ts'],
+    [`${accounts}/log-in.ts`, '../access/public.ts'],
+    [`${accounts}/rules.ts`, '../access/rules.ts'],
+    [`${accounts}/rules.ts`, 'temporal-polyfill'],
+    [`${accounts}/log-in.test.ts`, '@fobhouse/simulator/door.ts'],
+    [`${accounts}/log-in.test.ts`, '../../testing/app.ts'],
+    ['server/src/cli/main.ts', '../app.ts'],
+    ['web/src/app/router.tsx', '../features/login/login-screen.tsx'],
+    ['web/src/features/login/login-screen.tsx', '../../ui/panel.tsx'],
+    ['web/src/ui/panel.tsx', '../lib/formats.ts'],
+    ['e2e/src/main-job.journey.ts', '@fobhouse/simulator/door.ts'],
+    ['scripts/fobhouse.ts', '../server/src/cli/main.ts'],
+  ])('lets %s import %s', (path, specifier) => {
+    expect(broken(importing(path, specifier))).toEqual([])
+  })
+
+  it.each([
+    ['contract/src/money.ts', 'kysely', 'contract-zod-only'],
+    ['contract/src/money.ts', '@fobhouse/server/app.ts', 'parts'],
+    ['server/src/app.ts', '../../contract/src/money.ts', 'parts'],
+    ['server/src/app.ts', '@fobhouse/simulator/door.ts', 'parts'],
+    ['server/src/app.ts', '@fobhouse/web/app/main.tsx', 'parts'],
+    ['server/src/core/clock.ts', '../db/database.ts', 'server-layers'],
+    ['server/src/jobs/worker.ts', '../context.ts', 'server-layers'],
+    ['server/src/http/mount.ts', '../features/accounts/public.ts', 'server-layers'],
+    [`${accounts}/routes.ts`, '../../app.ts', 'server-layers'],
+    [`${accounts}/routes.ts`, '../../testing/app.ts', 'server-layers'],
+    ['server/src/stuff/thing.ts', '../core/clock.ts', 'server-layers'],
+    [`${accounts}/log-in.ts`, '../access/store.ts', 'feature-border'],
+    [`${accounts}/rules.ts`, './store.ts', 'pure-rules'],
+    [`${accounts}/rules.ts`, '../../core/clock.ts', 'pure-rules'],
+    [`${accounts}/rules.ts`, 'kysely', 'pure-rules'],
+    ['web/src/ui/panel.tsx', '../features/login/queries.ts', 'web-layers'],
+    ['web/src/features/login/form.tsx', '../../app/router.tsx', 'web-layers'],
+    ['web/src/features/login/form.tsx', '../profile/queries.ts', 'feature-border'],
+    ['web/src/app/main.tsx', '@fobhouse/server/app.ts', 'parts'],
+    ['simulator/src/door.ts', '@fobhouse/server/app.ts', 'parts'],
+    ['server/src/app.ts', '../../scripts/build-page.ts', 'parts'],
+  ])('does not let %s import %s', (path, specifier, rule) => {
+    expect(broken(importing(path, specifier))).toContain(`${path} ${rule}`)
+  })
+
+  it('sees dynamic imports and re-exports', () => {
+    const dynamic = { 'server/src/core/a.ts': "export const load = () => import('../db/database.ts')\n" }
+    const passedOn = { [`${accounts}/public.ts`]: "export { a } from '../access/store.ts'\n" }
+    expect(broken(dynamic)).toEqual(['server/src/core/a.ts server-layers'])
+    expect(broken(passedOn)).toEqual([`${accounts}/public.ts feature-border`])
+  })
+
+  it('finds features that ask each other in a circle, over any number of stops', () => {
+    const feature = (name: string, asks: string) =>
+      importing(`server/src/features/${name}/use.ts`, `../${asks}/public.ts`)
+    expect(broken({ ...feature('a', 'b'), ...feature('b', 'c') })).toEqual([])
+    const circle = broken({ ...feature('a', 'b'), ...feature('b', 'c'), ...feature('c', 'a') })
+    expect(circle).toEqual(['a', 'b', 'c'].map((name) => `server/src/features/${name}/use.ts no-circles`))
+  })
+})
+
+describe('files', () => {
+  const line = '// one\n'
+
+  it.each([
+    ['contract/src/a.ts', line.repeat(300), []],
+    ['contract/src/a.ts', line.repeat(301), ['contract/src/a.ts file-size']],
+    ['contract/src/a.ts', `${line.repeat(300)}// no newline at the end`, ['contract/src/a.ts file-size']],
+    ['web/src/i18n/en-AU/words.ts', line, []],
+    ['web/vite.config.ts', 'export default {}\n', []],
+    ['server/src/db/migrations/0001-accounts.ts', line, []],
+    ['contract/src/aThing.ts', line, ['contract/src/aThing.ts kebab-case']],
+    ['web/src/Lib/a.ts', line, ['web/src/Lib/a.ts kebab-case']],
+    ['server/src/core/date-utils.ts', line, ['server/src/core/date-utils.ts telling-names']],
+    ['contract/src/a.ts', 'export class DoorManager {}\n', ['contract/src/a.ts telling-names']],
+    ['contract/src/a.ts', 'export type IDoor = string\n', ['contract/src/a.ts telling-names']],
+    ['contract/src/a.ts', 'export type Identity = string\n', []],
+    ['contract/src/a.ts', 'const a = 1\nexport default a\n', ['contract/src/a.ts default-export']],
+    ['contract/src/a.ts', "export * from './b.ts'\n", ['contract/src/a.ts export-all', 'contract/src/a.ts no-barrels']],
+    ['contract/src/a.ts', "export { b } from './b.ts'\n", ['contract/src/a.ts no-barrels']],
+    ['contract/src/a.ts', 'export enum A { B }\n', ['contract/src/a.ts enum']],
+    ['contract/src/a.ts', 'export const a = 1 as unknown\n', ['contract/src/a.ts bare-as']],
+    ['contract/src/a.ts', 'export const a = 1 as unknown // because\n', []],
+    ['contract/src/a.ts', '// because\nexport const a = 1 as unknown\n', []],
+    ['contract/src/a.ts', 'export const a = [1] as const\n', []],
+    ['contract/tests/a.test.ts', line, ['contract/tests/a.test.ts tests-beside-code']],
+  ])('%s', (path, text, expected) => {
+    expect(broken({ [path]: text })).toEqual(expected)
+  })
+
+  it('allows a feature twelve files, tests not counted', () => {
+    const names = Array.from({ length: 11 }, (_, index) => `${accounts}/step-${index}.ts`)
+    const texts = Object.fromEntries([...names, `${accounts}/step-1.test.ts`].map((name) => [name, line]))
+    expect(broken(texts)).toEqual([])
+    expect(broken({ ...texts, [`${accounts}/store.ts`]: line })).toEqual([`${accounts} feature-size`])
+  })
+})
+
+describe('contents', () => {
+  it.each([
+    [`${accounts}/routes.ts`, "db.selectFrom('members')", 'sql-in-store'],
+    [`${accounts}/log-in.ts`, 'sql`select 1`', 'sql-in-store'],
+    [`${accounts}/store.ts`, 'db.transaction().execute(work)', 'store-without-transaction'],
+    [`${accounts}/log-in.ts`, 'Date.now()', 'clock-and-ids'],
+    [`${accounts}/log-in.ts`, 'new Date()', 'clock-and-ids'],
+    [`${accounts}/log-in.ts`, 'randomUUID()', 'clock-and-ids'],
+    ['web/src/ui/price.tsx', '(amount / 100).toFixed(2)', 'money-in-one-place'],
+    ['contract/src/a.ts', ['1 // oxlint', 'disable', 'line'].join('-'), 'no-silenced-checks'],
+  ])('%s may not contain %s', (path, text, rule) => {
+    expect(broken({ [path]: `export const a = ${text}\n` })).toEqual([`${path} ${rule}`])
+  })
+
+  it.each([
+    [`${accounts}/store.ts`, "db.selectFrom('members')"],
+    [`${accounts}/log-in.test.ts`, 'Date.now()'],
+    ['server/src/core/clock.ts', 'Date.now()'],
+    [`${accounts}/log-in.ts`, 'new Date(text)'],
+    ['contract/src/money.ts', '(amount / 100).toFixed(2)'],
+  ])('%s may contain %s', (path, text) => {
+    expect(broken({ [path]: `export const a = ${text}\n` })).toEqual([])
+  })
+
+  it.each([
+    ['a private key', ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '), ['no-secrets']],
+    ['a live payment key', ['sk', 'live', 'abcdefghijklmnop'].join('_'), ['no-secrets']],
+    ['a path of one machine', ['cd ', 'work', 'main'].join('/'), ['no-machine-paths']],
+    [
+      'an address in the lock file',
+      ['"resolved": "https', '//registry.example/x.tgz"'].join(':'),
+      ['no-registry-address'],
+    ],
+    ['a path inside the repository', 'see docs/work/notes.md and ./tmp/x', []],
+    ['an address', 'https://club.example/work/with-us', []],
+  ])('looks for %s', (_, text, expected) => {
+    expect(checkText('docs/a.md', text).map(({ rule }) => rule)).toEqual(expected)
+  })
+})

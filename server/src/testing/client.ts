@@ -3,7 +3,6 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 export type TestAnswer = {
   status: number
   /** Parsed JSON; the text itself where it is not JSON. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field and fails if it is not there
   body: any
   headers: Record<string, string | undefined>
 }

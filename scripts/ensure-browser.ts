@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// Chromium brings no fonts; without any, every text is a row of boxes.
+const packages = ['chromium', 'fonts-liberation', 'fonts-dejavu-core']
+
+function findBrowser(): string | undefined {
+  const named = process.env['CHROMIUM']
+  if (named !== undefined && isExecutable(named)) return named
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  const applications = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installBrowser(): string {
+  const settings = { encoding: 'utf8' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const patience = ['-q', '-o', 'DPkg::Lock::Timeout=300']
+  const update = spawnSync('apt-get', [...patience, 'update'], settings)
+  if (update.error) return update.error.message
+  const install = spawnSync('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages], settings)
+  return `${update.stderr}${install.stderr}`
+}
+
+/**
+ * The path of a Chromium. On Debian, root gets one installed where none is; anybody else is told its name.
+ * Throws with words for people when there is none.
+ */
+export function ensureBrowser(): string {
+  const found = findBrowser()
+  if (found !== undefined) return found
+  const isRoot = process.getuid?.() === 0
+  const said = isRoot ? installBrowser() : ''
+  const installed = findBrowser()
+  if (installed !== undefined) return installed
+  const advice = `No Chromium was found. As root: apt-get install ${packages.join(' ')} (or set CHROMIUM to the path of one)`
+  throw new Error(`${said}\n${advice}`.trim())
+}
+
+if (import.meta.main) console.log(ensureBrowser())

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+
+export type CommandResult = { isOk: boolean; output: string }
+
+type CommandOptions = { limitMinutes: number; env?: Record<string, string> }
+
+const root = resolve(import.meta.dirname, '..', '..')
+const running = new Set<ChildProcess>()
+
+// What somebody set for an own server must not lead a test to that server's data.
+const settingsOfServers = new Set(['PORT', 'HOST', 'FOBHOUSE_DATA', 'DATABASE_URL', 'PUBLIC_URL', 'NODE_ENV'])
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !settingsOfServers.has(name))
+  return { ...Object.fromEntries(kept), NO_COLOR: '1' }
+}
+
+/** Runs one command of the repository's tools without a terminal; takes its whole family down when it is too slow. */
+export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
+  const { limitMinutes, env } = options
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.add(child)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise((settle) => {
+    const done = (isOk: boolean, note: string) => {
+      clearTimeout(limit)
+      running.delete(child)
+      settle({ isOk, output: `${Buffer.concat(chunks).toString('utf8')}${note}`.trim() })
+    }
+    const limit = setTimeout(() => {
+      chunks.push(Buffer.from(`\n${command} took longer than ${limitMinutes} minutes and was ended`))
+      endFamily(child)
+    }, limitMinutes * 60_000)
+    child.on('error', (error) => done(false, error.message))
+    child.on('close', (code) => done(code === 0, ''))
+  })
+}
+
+/** A detached child leads a process group of its own; its number, negative, means all of them. */
+function endFamily(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // ESRCH: it ended by itself meanwhile.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+export function endAllCommands(): void {
+  for (const child of running) endFamily(child)
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from '../ensure-browser.ts'
+import { runCommand } from './run-command.ts'
+import { type Counts, countTests } from './vitest-report.ts'
+
+export type Outcome = Counts & { output: string }
+export type Step = { name: string; run(): Promise<Outcome> }
+
+function tool(name: string, command: string, args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { isOk, output } = await runCommand(command, args, { limitMinutes: 3 })
+      return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
+    },
+  }
+}
+
+async function runVitest(project: string, env: Record<string, string>): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'fobhouse-test-'))
+  const reportFile = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const { isOk, output } = await runCommand('vitest', ['run', '--project', project, ...reporters], {
+      limitMinutes: 10,
+      env,
+    })
+    return { ...countTests(reportFile, isOk), output }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Quick checks of the text itself. */
+export const gateSteps: readonly Step[] = [
+  tool('format', 'oxfmt', ['--check']),
+  tool('lint', 'oxlint', ['--type-aware']),
+  tool('types', 'tsc', ['--project', '.']),
+  tool('structure', 'node', ['scripts/check-structure.ts']),
+  tool('unused code', 'knip', ['--no-progress']),
+]
+
+const readiness = { browser: '', isPageBuilt: false }
+
+function findBrowser(): Outcome {
+  try {
+    readiness.browser = ensureBrowser()
+    return { passed: 1, failed: 0, output: '' }
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function buildPage(): Promise<Outcome> {
+  const built = await runCommand('node', ['scripts/build-page.ts'], { limitMinutes: 5 })
+  readiness.isPageBuilt = built.isOk
+  return { passed: built.isOk ? 1 : 0, failed: built.isOk ? 0 : 1, output: built.output }
+}
+
+function runJourneys(): Promise<Outcome> {
+  if (readiness.browser === '' || !readiness.isPageBuilt) {
+    return Promise.resolve({ passed: 0, failed: 1, output: 'Not run: the journeys need a browser and the built page.' })
+  }
+  return runVitest('e2e', { CHROMIUM: readiness.browser })
+}
+
+/** What the journeys need. */
+export const preparationSteps: readonly Step[] = [
+  { name: 'browser', run: () => Promise.resolve(findBrowser()) },
+  { name: 'page build', run: buildPage },
+]
+
+/** One after the other: both want all cores, and a journey on a busy machine proves nothing. */
+export const testSteps: readonly Step[] = [
+  { name: 'unit and HTTP tests', run: () => runVitest('unit', {}) },
+  { name: 'browser journeys', run: runJourneys },
+]

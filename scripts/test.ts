@@ -1,0 +1,39 @@
+import { endAllCommands } from './test-run/run-command.ts'
+import { gateSteps, type Outcome, preparationSteps, type Step, testSteps } from './test-run/steps.ts'
+
+// `npm test`: everything, in any order of failure, to the end. `npm run check`: only what takes seconds.
+
+const outcomes: Outcome[] = []
+
+async function runInOrder(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    const start = performance.now()
+    const outcome = await step.run()
+    outcomes.push(outcome)
+    report(step.name, outcome, (performance.now() - start) / 1000)
+  }
+}
+
+function report(name: string, { passed, failed, output }: Outcome, seconds: number): void {
+  const count = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : ''
+  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s${count})`)
+  if (failed > 0) console.log(`${output}\n`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    endAllCommands()
+    process.exit(1)
+  })
+}
+
+if (process.argv.includes('--gate')) {
+  await runInOrder(gateSteps)
+} else {
+  await Promise.all([runInOrder(gateSteps), runInOrder(preparationSteps)])
+  await runInOrder(testSteps)
+}
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
+process.exitCode = failed === 0 ? 0 : 1
+console.log(`${passed} passed, ${failed} failed`)

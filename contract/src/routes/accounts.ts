@@ -51,11 +51,20 @@ export const accountRoutes = defineRoutes({
     summary: 'Succeeds when somebody is signed in.',
     response: emptySchema,
   },
+  redirect: {
+    method: 'GET',
+    path: '/api/redirect/',
+    access: 'user',
+    summary:
+      'Where the page may send the browser for its `next`: the own origin or a host of the settings. Without `redirect` it stays.',
+    query: z.strictObject({ next: z.string().max(2000) }),
+    response: z.object({ redirect: z.string().optional() }),
+  },
   sso: {
     method: 'POST',
     path: '/api/sso/',
     access: 'user',
-    summary: 'Answers a Discourse sign-on for somebody who is signed in already.',
+    summary: 'Answers a Discourse sign-on (DiscourseConnect) for somebody who is signed in already.',
     body: ssoSchema,
     response: z.object({ redirect: z.string() }),
     errors: ['sso_refused'],
@@ -76,7 +85,7 @@ export const accountRoutes = defineRoutes({
     summary: 'Verifies an e-mail address by the link that was mailed, and signs in.',
     params: z.strictObject({ token: tokenSchema }),
     response: emptySchema,
-    errors: ['link_invalid', 'link_expired'],
+    errors: ['link_invalid', 'link_expired', 'account_already_exists'],
   },
   resetPassword: {
     method: 'POST',
@@ -85,8 +94,9 @@ export const accountRoutes = defineRoutes({
     summary: 'Asks for a reset link, checks one, or sets a new password with one.',
     body: z.union([
       z.strictObject({ email: emailSchema }),
-      z.strictObject({ token: tokenSchema }),
+      // Before the bare token, so that a password that is too short is told as that.
       z.strictObject({ token: tokenSchema, password: newPasswordSchema }),
+      z.strictObject({ token: tokenSchema }),
     ]),
     response: z.object({ success: z.boolean() }),
   },

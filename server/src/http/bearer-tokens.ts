@@ -2,7 +2,13 @@ import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret } from '../core/ids.ts'
+import type { Queries, Trx } from '../db/database.ts'
 import type { Caller } from './handler.ts'
+
+const accessMinutes = 5
+const refreshDays = 30
+
+export type TokenPair = { access: string; refresh: string }
 
 /** The published body of a bad access token; the mobile shell refreshes on it. */
 export function tokenNotValid(kind: 'access' | 'refresh'): AppError {
@@ -14,8 +20,83 @@ export function tokenNotValid(kind: 'access' | 'refresh'): AppError {
   })
 }
 
-/** Who an access token belongs to; throws 401 `token_not_valid` for an unknown or expired one. */
-export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token: string): Promise<Caller> {
+/** Opens a family of tokens for a member who has just signed in. Only hashes are stored. */
+export async function createTokenPair(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  db: Queries,
+  memberId: number,
+): Promise<TokenPair> {
+  return insertPair(ctx, db, { memberId, family: ctx.ids.uuid() })
+}
+
+/**
+ * Exchanges a refresh token for the next pair of its family. Undefined for an unknown or expired one; a spent one also
+ * ends the family, because then somebody else holds a copy. Of two exchanges at once one is the second.
+ */
+export async function rotateRefreshToken(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  trx: Trx,
+  refresh: string,
+): Promise<TokenPair | undefined> {
+  const tokenHash = hashSecret(refresh)
+  const now = toText(ctx.clock.now())
+  const token = await trx
+    .selectFrom('bearer_tokens')
+    .select(['family', 'member_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', 'refresh')
+    .executeTakeFirst()
+  if (!token || token.expires_at <= now) return undefined
+  const spent = await trx
+    .updateTable('bearer_tokens')
+    .set({ spent_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('spent_at', 'is', null)
+    .executeTakeFirst()
+  if (spent.numUpdatedRows === 0n) {
+    await trx.deleteFrom('bearer_tokens').where('family', '=', token.family).execute()
+    return undefined
+  }
+  return insertPair(ctx, trx, { memberId: token.member_id, family: token.family })
+}
+
+async function insertPair(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  db: Queries,
+  { memberId, family }: { memberId: number; family: string },
+): Promise<TokenPair> {
+  const now = ctx.clock.now()
+  const pair = { access: ctx.ids.secret(), refresh: ctx.ids.secret() }
+  const common = { family, member_id: memberId, created_at: toText(now) }
+  const accessExpiry = toText(now.add({ minutes: accessMinutes }))
+  const refreshExpiry = toText(now.add({ hours: refreshDays * 24 }))
+  await db
+    .insertInto('bearer_tokens')
+    .values([
+      { ...common, kind: 'access', token_hash: hashSecret(pair.access), expires_at: accessExpiry },
+      { ...common, kind: 'refresh', token_hash: hashSecret(pair.refresh), expires_at: refreshExpiry },
+    ])
+    .execute()
+  return pair
+}
+
+/** Signs out whoever holds tokens of the family that this one belongs to. */
+export async function endTokenFamily(db: Queries, tokenHash: string): Promise<void> {
+  await db
+    .deleteFrom('bearer_tokens')
+    .where('family', 'in', (query) =>
+      query.selectFrom('bearer_tokens').select('family').where('token_hash', '=', tokenHash),
+    )
+    .execute()
+}
+
+/** Removes expired tokens, spent ones included: an expired one is refused anyway. */
+export async function pruneBearerTokens(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
+  await ctx.db.deleteFrom('bearer_tokens').where('expires_at', '<=', toText(ctx.clock.now())).execute()
+}
+
+/** Who an access token belongs to; undefined for an unknown or expired one. */
+export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashSecret(token)
   const row = await ctx.db
     .selectFrom('bearer_tokens')
@@ -25,7 +106,7 @@ export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token
     .where('bearer_tokens.kind', '=', 'access')
     .where('bearer_tokens.expires_at', '>', toText(ctx.clock.now()))
     .executeTakeFirst()
-  if (!row) throw tokenNotValid('access')
+  if (!row) return undefined
   return {
     memberId: row.id,
     name: `${row.first_name} ${row.last_name}`,

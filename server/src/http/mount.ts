@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { guardAccess } from './access-guard.ts'
-import { findBearerCaller } from './bearer-tokens.ts'
+import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
 import type { Call, Caller, Handlers, Reply } from './handler.ts'
 import { parseRequest } from './parse.ts'
 import { assertResponse } from './response-check.ts'
 import { isFlagOn } from './feature-flags.ts'
-import { csrfTokenOf, findSessionCaller, isCsrfTokenOf, sessionDays } from './sessions.ts'
+import { csrfTokenOf, findSession, isCsrfTokenOf, sessionDays } from './sessions.ts'
 
 export const sessionCookie = 'fobhouse_session'
 const csrfCookie = 'csrftoken'
@@ -29,10 +29,11 @@ export function mount<Group extends Record<string, Route>>(
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const caller = await identify(ctx, request)
+        const replied = replyFacts(ctx, request, reply)
+        const caller = await identify(ctx, { route, request, reply: replied })
         guardAccess(route, caller, (flag) => isFlagOn(ctx, flag))
         const parts = parseRequest(route, { params: request.params, query: request.query, body: request.body })
-        const call = { ...parts, caller, ...requestFacts(request), reply: replyFacts(ctx, request, reply) }
+        const call = { ...parts, caller, ...requestFacts(request), reply: replied }
         const answer = await handler(call as Call)
         if (route.mediaType !== undefined) return reply.type(route.mediaType).send(answer)
         if (feature.options.checkResponses) assertResponse(route, answer)
@@ -59,18 +60,28 @@ export function refuseOtherMethods(server: FastifyInstance, routes: readonly Rou
   }
 }
 
-async function identify(ctx: Context, request: FastifyRequest): Promise<Caller | undefined> {
+async function identify(
+  ctx: Context,
+  { route, request, reply }: { route: Route; request: FastifyRequest; reply: Reply },
+): Promise<Caller | undefined> {
   const authorization = request.headers.authorization
-  if (authorization !== undefined) {
-    const bearer = /^Bearer (.+)$/i.exec(authorization)?.[1]
-    return bearer === undefined ? undefined : findBearerCaller(ctx, bearer)
-  }
+  if (authorization !== undefined) return identifyBearer(ctx, route, authorization)
   const token = request.cookies[sessionCookie]
   if (token === undefined || token === '') return undefined
-  const caller = await findSessionCaller(ctx, token)
-  if (caller && !safeMethods.has(request.method) && !isCsrfTokenOf(token, headerOf(request, 'x-csrftoken'))) {
+  const session = await findSession(ctx, token)
+  if (!session) return undefined
+  if (!safeMethods.has(request.method) && !isCsrfTokenOf(token, headerOf(request, 'x-csrftoken'))) {
     throw new AppError('csrf_failed')
   }
+  if (session.isRenewed) reply.setSession(token)
+  return session.caller
+}
+
+/** A mobile shell sends its access token everywhere; where anybody may call, an expired one is no obstacle. */
+async function identifyBearer(ctx: Context, route: Route, authorization: string): Promise<Caller | undefined> {
+  const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
+  const caller = token === undefined ? undefined : await findBearerCaller(ctx, token)
+  if (token !== undefined && !caller && route.access !== 'anon') throw tokenNotValid('access')
   return caller
 }
 

@@ -30,11 +30,14 @@ export async function createSession(
   return token
 }
 
-/** Who a session cookie belongs to; undefined for an unknown or expired one. Slides the expiry, at most twice a day. */
-export async function findSessionCaller(
+/**
+ * Who a session cookie belongs to; undefined for an unknown or expired one. Slides the expiry, at most twice a day; the
+ * cookie is then to be set anew, because it ends with the session.
+ */
+export async function findSession(
   ctx: Pick<Context, 'clock' | 'db'>,
   token: string,
-): Promise<Caller | undefined> {
+): Promise<{ caller: Caller; isRenewed: boolean } | undefined> {
   const tokenHash = hashSecret(token)
   const now = ctx.clock.now()
   const row = await ctx.db
@@ -45,12 +48,10 @@ export async function findSessionCaller(
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row || row.expires_at <= toText(now)) return undefined
-  const renewed = toText(now.add({ hours: sessionDays * 24 }))
-  const isWorthRenewing = row.expires_at < toText(now.add({ hours: sessionDays * 24 - hoursBetweenRenewals }))
-  if (row.kind === 'browser' && isWorthRenewing) {
-    await ctx.db.updateTable('sessions').set({ expires_at: renewed }).where('token_hash', '=', tokenHash).execute()
-  }
-  return {
+  const renewBefore = toText(now.add({ hours: sessionDays * 24 - hoursBetweenRenewals }))
+  const isRenewed = row.kind === 'browser' && row.expires_at < renewBefore
+  if (isRenewed) await slideSession(ctx, tokenHash)
+  const caller: Caller = {
     memberId: row.id,
     name: `${row.first_name} ${row.last_name}`,
     isAdmin: row.is_admin === 1,
@@ -58,6 +59,12 @@ export async function findSessionCaller(
     via: row.kind,
     tokenHash,
   }
+  return { caller, isRenewed }
+}
+
+async function slideSession(ctx: Pick<Context, 'clock' | 'db'>, tokenHash: string): Promise<void> {
+  const expiry = toText(ctx.clock.now().add({ hours: sessionDays * 24 }))
+  await ctx.db.updateTable('sessions').set({ expires_at: expiry }).where('token_hash', '=', tokenHash).execute()
 }
 
 export async function endSession(db: Queries, tokenHash: string): Promise<void> {
@@ -72,6 +79,10 @@ export async function endAllSessions(db: Queries, memberId: number, keepTokenHas
     .where('member_id', '=', memberId)
     .where('token_hash', '!=', keepTokenHash)
     .execute()
+}
+
+export async function pruneSessions(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
+  await ctx.db.deleteFrom('sessions').where('expires_at', '<=', toText(ctx.clock.now())).execute()
 }
 
 /** The CSRF token of a session follows from the session's own token, so nothing more is stored. */

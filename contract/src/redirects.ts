@@ -1,0 +1,24 @@
+/**
+ * Whether the browser may be sent to `target` after a sign-in: to the portal's own origin, or by http(s) to one of the
+ * `hosts` that the club lists (`forum.example.org`, `lab.local:8080`; without a port the scheme's own one). A path counts
+ * as our own. Read as a browser reads it, so that `//evil.example` and `/\evil.example` are seen for what they are.
+ */
+export function isAllowedRedirect(target: string, ownOrigin: string, hosts: readonly string[]): boolean {
+  return resolveRedirect(target, ownOrigin, hosts) !== undefined
+}
+
+/** The whole address to go to, or undefined where `isAllowedRedirect` says no. */
+export function resolveRedirect(target: string, ownOrigin: string, hosts: readonly string[]): string | undefined {
+  if (!URL.canParse(target, ownOrigin)) return undefined
+  const url = new URL(target, ownOrigin)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  // A name before the host makes an address look like another one.
+  if (url.username !== '' || url.password !== '') return undefined
+  if (url.origin === new URL(ownOrigin).origin) return url.href
+  return hosts.some((host) => isSameHost(url, host)) ? url.href : undefined
+}
+
+function isSameHost(url: URL, host: string): boolean {
+  const listed = `${url.protocol}//${host}`
+  return URL.canParse(listed) && new URL(listed).host === url.host
+}

@@ -2,9 +2,15 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { accountJobs } from './features/accounts/jobs.ts'
+import { accountHandlers } from './features/accounts/routes.ts'
+import { auditHandlers } from './features/audit/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
+import { outboxJobs } from './features/outbox/jobs.ts'
+import { outboxHandlers } from './features/outbox/routes.ts'
+import { profileHandlers } from './features/profile/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
 import { mount, refuseOtherMethods } from './http/mount.ts'
@@ -17,17 +23,28 @@ export type App = {
   close(): Promise<void>
 }
 
-type AppOptions = { checkResponses?: boolean }
+type AppOptions = {
+  checkResponses?: boolean
+  /** Off in tests, which run a job when they want it. */
+  runJobs?: boolean
+}
 
 /** Composes context and features into a server. One line a feature. */
-export async function createApp(ctx: Context, { checkResponses = false }: AppOptions = {}): Promise<App> {
+export async function createApp(
+  ctx: Context,
+  { checkResponses = false, runJobs = true }: AppOptions = {},
+): Promise<App> {
   const server = await createServer(ctx)
   const add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) =>
     mount(server, ctx, { routes, handlers, options: { checkResponses } })
 
+  add(routeTable.accounts, accountHandlers(ctx))
+  add(routeTable.audit, auditHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
+  add(routeTable.outbox, outboxHandlers(ctx))
+  add(routeTable.profile, profileHandlers(ctx))
 
   refuseOtherMethods(
     server,
@@ -35,5 +52,8 @@ export async function createApp(ctx: Context, { checkResponses = false }: AppOpt
   )
   serveApiDocument(server, routeTable, ctx.config.version)
   await servePage(server, ctx.config)
-  return { server, close: () => server.close() }
+  ctx.jobs.add(accountJobs(ctx))
+  ctx.jobs.add(outboxJobs(ctx))
+  if (runJobs) ctx.jobs.start()
+  return { server, close: async () => void (await Promise.all([server.close(), ctx.jobs.stop()])) }
 }

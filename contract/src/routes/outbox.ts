@@ -15,6 +15,7 @@ export const outboxMessageSchema = z.object({
   createdAt: instantSchema,
   sentAt: instantSchema.optional(),
   nextAttemptAt: instantSchema.optional(),
+  /** Why it waits or failed: a translation key (`error.mailNotConfigured`) or the mail server's own words. */
   error: z.string().optional(),
 })
 export type OutboxMessage = z.output<typeof outboxMessageSchema>

@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import {
   type CreateTableBuilder,
   type Dialect,
+  type Expression,
   type Kysely,
   PGliteDialect,
   PostgresDialect,
@@ -71,7 +72,15 @@ export async function postgresDialect(url: string): Promise<Dialect> {
   const { Pool, types } = await import('pg')
   types.setTypeParser(bigintType, Number)
   types.setTypeParser(numericType, Number)
-  return new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) })
+  const pool = new Pool({ connectionString: url, max: 10 })
+  // A connection that breaks while nobody uses it is replaced when one is needed; a query in hand gets the error itself.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => void client.on('error', ignore))
+  return new PostgresDialect({ pool })
+}
+
+function ignore(): void {
+  // The next query finds out.
 }
 
 /** PostgreSQL inside this process, for tests on machines without a server. */
@@ -113,10 +122,18 @@ export function isUniqueViolation(error: unknown, columnOrIndex: string): boolea
   return error.message.includes('UNIQUE constraint failed') && error.message.includes(columnOrIndex)
 }
 
+/** Text that begins with `part`; `%` and `_` in it mean themselves. */
+export function startsWith(column: Expression<string>, part: string): RawBuilder<boolean> {
+  return sql<boolean>`${column} like ${`${escapeLike(part)}%`} escape '\\'`
+}
+
 /** Text that contains `part`, both folded already; `%` and `_` in it mean themselves. */
 export function containsText(column: RawBuilder<string>, part: string): RawBuilder<boolean> {
-  const escaped = part.replace(/[\\%_]/g, (character) => `\\${character}`)
-  return sql<boolean>`${column} like ${`%${escaped}%`} escape '\\'`
+  return sql<boolean>`${column} like ${`%${escapeLike(part)}%`} escape '\\'`
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 }
 
 /**

@@ -7,14 +7,24 @@ import type { Reply } from './handler.ts'
 
 export const defaultPageSize = 100
 
-const keysSchema = z.array(z.union([z.string(), z.number()])).min(1)
+export type KeyKind = 'text' | 'number'
+const keysSchema = z.array(z.union([z.string().refine((text) => !text.includes('\0')), z.int()]))
 
-/** The sort keys behind which the page begins; undefined for the first page. 400 for a cursor that is none of ours. */
-export function readCursor(cursor: string | undefined, keyCount: number): (string | number)[] | undefined {
+/**
+ * The sort keys behind which the page begins; undefined for the first page. 400 for a cursor that is none of ours, or
+ * of another order of the list.
+ */
+export function readCursor(cursor: string | undefined, kinds: readonly KeyKind[]): (string | number)[] | undefined {
   if (cursor === undefined || cursor === '') return undefined
   const keys = keysSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
-  if (!keys.success || keys.data.length !== keyCount) throw invalidField('cursor', 'validation.invalid')
+  const fits =
+    keys.success && keys.data.length === kinds.length && keys.data.every((key, index) => isOf(key, kinds[index]))
+  if (!fits) throw invalidField('cursor', 'validation.invalid')
   return keys.data
+}
+
+function isOf(key: string | number, kind: KeyKind | undefined): boolean {
+  return typeof key === (kind === 'text' ? 'string' : 'number')
 }
 
 function parseJson(text: string): unknown {
@@ -23,6 +33,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined // a cursor that somebody typed; the caller refuses it
   }
+}
+
+/** The same for lists by id, newest first: the id behind which the page begins. */
+export function readIdCursor(cursor: string | undefined): number | undefined {
+  const [id] = readCursor(cursor, ['number']) ?? []
+  return id === undefined ? undefined : Number(id)
 }
 
 /** Names the next page in the `Link` header, relative to the call itself (RFC 8288). */

@@ -29,7 +29,7 @@ export async function withTestApp(database: DatabaseName, run: (app: TestApp) =>
   const clock = createTestClock()
   const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', PUBLIC_URL: 'http://club.test' })
   const ctx = await createContext(config, { clock, database: opened.database })
-  const app = await createApp(ctx, { checkResponses: true })
+  const app = await createApp(ctx, { checkResponses: true, runJobs: false })
   try {
     await app.server.ready()
     const newClient = () => createTestClient(app.server)

@@ -16,6 +16,8 @@ type OutboxTable = {
   attempts: number
   created_at: string
   next_attempt_at: string | null
+  /** Until then a worker has it in hand. */
+  claimed_until: string | null
   sent_at: string | null
   error: string | null
 }

@@ -1,0 +1,43 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { startsWith } from '../../db/dialect.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type AuditRow = Selectable<Tables['audit']>
+
+export type AuditFilter = {
+  /** A member's id or, as it was written, a name. */
+  actor: { id: number } | { name: string } | undefined
+  /** Whole, or up to a dot: `member` finds `member.disable`. */
+  action: string | undefined
+  /** Whole, or up to a colon: `member` finds `member:12`. */
+  subject: string | undefined
+  from: string | undefined
+  /** Not included. */
+  to: string | undefined
+}
+
+/** Newest first. */
+export async function listAudit(
+  db: Queries,
+  filter: AuditFilter,
+  page: { beforeId: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const { actor, action, subject, from, to } = filter
+  let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)
+  if (actor !== undefined) {
+    query = 'id' in actor ? query.where('actor_id', '=', actor.id) : query.where('actor', '=', actor.name)
+  }
+  if (action !== undefined) query = query.where(isOrStartsWith('action', action, '.'))
+  if (subject !== undefined) query = query.where(isOrStartsWith('subject', subject, ':'))
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (to !== undefined) query = query.where('at', '<', to)
+  return query.execute()
+}
+
+/** A whole name is found by its index; the first part of one reads the trail backwards until the page is full. */
+function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '.' | ':') {
+  return (where: ExpressionBuilder<Tables, 'audit'>) =>
+    text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { Caller } from '../../http/handler.ts'
+import { outboxJob } from './job-name.ts'
+import { findMessage, resetMessage } from './store.ts'
+
+/** Puts a message that was not sent to the front of the queue, with all its tries before it. 409 for one that was sent. */
+export async function retryMessage(
+  ctx: Pick<Context, 'transact' | 'clock' | 'jobs' | 'live'>,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const message = await findMessage(trx, id)
+    if (!message) throw new AppError('not_found')
+    if (message.state === 'sent') throw new AppError('conflict', { detail: 'The message was sent already.' })
+    await resetMessage(trx, id, toText(ctx.clock.now()))
+    await writeAudit(ctx, trx, {
+      actor: { memberId: caller.memberId, name: caller.name },
+      action: 'outbox.retry',
+      subject: `outbox:${id}`,
+      before: { state: message.state, attempts: message.attempts },
+      after: { state: 'waiting', attempts: 0 },
+    })
+    trx.afterCommit(() => {
+      ctx.live.publish('admins', { type: 'outbox' })
+      ctx.jobs.wake(outboxJob)
+    })
+  })
+}

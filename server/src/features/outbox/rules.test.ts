@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, test } from 'vitest'
+import { defaultSender, nextAttempt } from './rules.ts'
+
+const start = Temporal.Instant.from('2026-03-12T08:00:00Z')
+
+test.each([
+  [1, '2026-03-12T08:01:00Z'],
+  [2, '2026-03-12T08:02:00Z'],
+  [3, '2026-03-12T08:04:00Z'],
+  [9, '2026-03-12T12:16:00Z'],
+  [10, '2026-03-12T14:00:00Z'],
+  [12, '2026-03-12T14:00:00Z'],
+])('after %i failed tries the next one comes at %s', (attempts, expected) => {
+  expect(nextAttempt(attempts, start)?.toString()).toBe(expected)
+})
+
+test('gives up a good day after the first try', () => {
+  let now: Temporal.Instant | undefined = start
+  let last = start
+  for (let attempts = 1; now !== undefined; attempts += 1) {
+    last = now
+    now = nextAttempt(attempts, now)
+  }
+  const hours = last.since(start).total('hours')
+  expect(hours).toBeGreaterThan(24)
+  expect(hours).toBeLessThan(30)
+})
+
+describe('the sender of mail without the setting', () => {
+  test.each([
+    ['smtp://club%40example.org:secret@mail.example.org', 'club@example.org'],
+    ['smtp://club:secret@mail.example.org', 'noreply@members.example.org'],
+    ['smtp://mail.example.org', 'noreply@members.example.org'],
+  ])('%s → %s', (smtpUrl, expected) => {
+    expect(defaultSender(smtpUrl, 'https://members.example.org')).toBe(expected)
+  })
+})

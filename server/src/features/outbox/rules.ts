@@ -1,0 +1,22 @@
+import type { Temporal } from 'temporal-polyfill'
+
+const firstWaitSeconds = 60
+const longestWaitSeconds = 6 * 3600
+/** With these waits the last try is a good day after the first. */
+const mostAttempts = 13
+
+/**
+ * When to try again after `attempts` tries that failed for a passing reason: after a minute, doubling up to six hours;
+ * undefined to give up.
+ */
+export function nextAttempt(attempts: number, now: Temporal.Instant): Temporal.Instant | undefined {
+  if (attempts >= mostAttempts) return undefined
+  return now.add({ seconds: Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds) })
+}
+
+/** Where mail comes from when the administrator gave no address: the account at the mail server, else this club's host. */
+export function defaultSender(smtpUrl: string, origin: string): string {
+  const user = decodeURIComponent(new URL(smtpUrl).username)
+  if (/^[^\s@]+@[^\s@]+$/.test(user)) return user
+  return `noreply@${new URL(origin).hostname}`
+}

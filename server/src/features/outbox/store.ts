@@ -1,0 +1,155 @@
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type OutboxRow = Selectable<Tables['outbox']>
+
+export async function insertMessage(
+  db: Queries,
+  message: Omit<
+    Insertable<Tables['outbox']>,
+    'state' | 'attempts' | 'next_attempt_at' | 'claimed_until' | 'sent_at' | 'error'
+  >,
+): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      ...message,
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: message.created_at,
+      claimed_until: null,
+      sent_at: null,
+      error: null,
+    })
+    .execute()
+}
+
+const summaryColumns = [
+  'id',
+  'kind',
+  'recipient',
+  'subject',
+  'state',
+  'attempts',
+  'created_at',
+  'next_attempt_at',
+  'sent_at',
+  'error',
+] as const
+
+export type OutboxSummaryRow = Pick<OutboxRow, (typeof summaryColumns)[number]>
+
+/** Newest first, without bodies. */
+export async function listMessages(
+  db: Queries,
+  page: { state: OutboxRow['state'] | undefined; beforeId: number | undefined; limit: number },
+): Promise<OutboxSummaryRow[]> {
+  let query = db.selectFrom('outbox').select(summaryColumns).orderBy('id', 'desc').limit(page.limit)
+  if (page.state !== undefined) query = query.where('state', '=', page.state)
+  if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)
+  return query.execute()
+}
+
+export async function findMessage(db: Queries, id: number): Promise<OutboxRow | undefined> {
+  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Takes the message that is due the longest and keeps it from everyone else until `until`; the update decides when two
+ * workers reach for the same one. Undefined when nothing is due.
+ */
+export async function claimDue(db: Queries, now: string, until: string): Promise<OutboxRow | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .select(['id', 'attempts'])
+      .where(isDue(now))
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return undefined
+    const claimed = await db
+      .updateTable('outbox')
+      .set({ claimed_until: until, attempts: due.attempts + 1 })
+      .where('id', '=', due.id)
+      .where(isDue(now))
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+function isDue(now: string) {
+  return (where: ExpressionBuilder<Tables, 'outbox'>) =>
+    where.and([
+      where('state', '=', 'waiting'),
+      where('next_attempt_at', '<=', now),
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]),
+    ])
+}
+
+type Claim = Pick<OutboxRow, 'id' | 'claimed_until' | 'is_secret'>
+
+export async function markSent(db: Queries, claim: Claim, now: string): Promise<void> {
+  await endClaim(db, claim, {
+    state: 'sent',
+    sent_at: now,
+    next_attempt_at: null,
+    error: null,
+    ...(claim.is_secret === 1 ? { text: null, html: null } : {}),
+  })
+}
+
+export async function markWaiting(
+  db: Queries,
+  claim: Claim,
+  facts: { nextAttemptAt: string; error: string },
+): Promise<void> {
+  await endClaim(db, claim, { next_attempt_at: facts.nextAttemptAt, error: facts.error })
+}
+
+export async function markFailed(db: Queries, claim: Claim, error: string): Promise<void> {
+  await endClaim(db, claim, { state: 'failed', next_attempt_at: null, error })
+}
+
+/** Does nothing if the claim ran out and somebody else took the message. */
+async function endClaim(db: Queries, claim: Claim, facts: Partial<Omit<OutboxRow, 'id'>>): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...facts, claimed_until: null })
+    .where('id', '=', claim.id)
+    .where('claimed_until', '=', claim.claimed_until)
+    .execute()
+}
+
+/** Says why messages wait for which nobody has said it yet. Gives how many. */
+export async function noteReason(db: Queries, error: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ error })
+    .where('state', '=', 'waiting')
+    .where((where) => where.or([where('error', 'is', null), where('error', '!=', error)]))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** A message that was not sent is due now, with all its tries before it. A claim on it stays: it may just be on its way. */
+export async function resetMessage(db: Queries, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', attempts: 0, next_attempt_at: now, error: null })
+    .where('id', '=', id)
+    .where('state', '!=', 'sent')
+    .execute()
+}
+
+export async function makeAllDue(db: Queries, now: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: now })
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '>', now)
+    .execute()
+}

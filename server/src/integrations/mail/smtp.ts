@@ -1,0 +1,86 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { isOwnNetwork, resolveHost } from '../network-address.ts'
+
+export type SmtpMessage = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for every try of one message, so that a mail program recognises a repeat. */
+  messageId: string
+}
+
+/** `reason` is what the server said, or why it could not be asked. */
+export type SendResult =
+  | { outcome: 'sent'; answer: string }
+  /** This message will never be taken. */
+  | { outcome: 'refused'; reason: string }
+  /** Another try may do better. With a server fault every other message would fare the same now. */
+  | { outcome: 'later'; reason: string; isServerFault: boolean }
+
+const connectionTimeoutMs = 10_000
+const silenceTimeoutMs = 30_000
+
+/**
+ * Sends one message through the server of `smtpUrl` (`smtp://[user:password@]host[:port]`, `smtps://` for TLS from the
+ * start). Never throws: every fault is a result.
+ */
+export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise<SendResult> {
+  try {
+    const options = await connectionOptions(new URL(smtpUrl))
+    // Loaded when first needed: a club without a mail server never pays for it.
+    const { createTransport } = await import('nodemailer')
+    const info = await createTransport(options).sendMail({
+      ...message,
+      // Mail is text of our own; nothing in it may make the library read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    return { outcome: 'sent', answer: info.response }
+  } catch (error) {
+    return resultOf(error)
+  }
+}
+
+async function connectionOptions(url: URL) {
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
+  const address = await resolveHost(host)
+  const isSecure = url.protocol === 'smtps:'
+  const isNear = isOwnNetwork(address)
+  const user = decodeURIComponent(url.username)
+  return {
+    host: address,
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    secure: isSecure,
+    // A password crosses the internet only encrypted.
+    requireTLS: user !== '' && !isNear,
+    // A server in the club's own network rarely has a public certificate; what it offers is still better than nothing.
+    tls: { ...(isIP(host) === 0 ? { servername: host } : {}), rejectUnauthorized: isSecure || !isNear },
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: connectionTimeoutMs,
+    greetingTimeout: connectionTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    allowInternalNetworkInterfaces: true,
+  }
+}
+
+/** A 5xx to recipient or content is about this message; every other fault is about the server or our settings. */
+function resultOf(error: unknown): SendResult {
+  const { message, command = '', response, responseCode = 0 } = smtpErrorSchema.parse(error)
+  const reason = response ?? message
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
+  if (isAboutMessage && responseCode >= 500) return { outcome: 'refused', reason }
+  return { outcome: 'later', reason, isServerFault: !isAboutMessage }
+}
+
+/** What nodemailer adds to an error. */
+const smtpErrorSchema = z.object({
+  message: z.string().catch('Unknown error'),
+  command: z.string().optional().catch(undefined),
+  /** The server's own words. */
+  response: z.string().optional().catch(undefined),
+  responseCode: z.number().optional().catch(undefined),
+})

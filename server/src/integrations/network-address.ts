@@ -1,0 +1,47 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** Link-local, multicast and "any" addresses: nothing that a club runs answers there, but cloud metadata services do. */
+const forbidden = new BlockList()
+forbidden.addSubnet('0.0.0.0', 8, 'ipv4')
+forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
+forbidden.addSubnet('224.0.0.0', 3, 'ipv4') // multicast, reserved and broadcast
+forbidden.addAddress('::', 'ipv6')
+forbidden.addSubnet('fe80::', 10, 'ipv6')
+forbidden.addSubnet('ff00::', 8, 'ipv6')
+
+/** Addresses that the internet does not route: the club's own network. */
+const own = new BlockList()
+own.addSubnet('127.0.0.0', 8, 'ipv4')
+own.addSubnet('10.0.0.0', 8, 'ipv4')
+own.addSubnet('172.16.0.0', 12, 'ipv4')
+own.addSubnet('192.168.0.0', 16, 'ipv4')
+own.addAddress('::1', 'ipv6')
+own.addSubnet('fc00::', 7, 'ipv6')
+
+/** Whether a host is written as an address that an administrator may not enter. A name is judged when it is looked up. */
+export function isForbiddenAddress(host: string): boolean {
+  return isIn(forbidden, host.replaceAll(/^\[|\]$/g, ''))
+}
+
+export function isOwnNetwork(address: string): boolean {
+  return isIn(own, address)
+}
+
+/**
+ * Looks a host up and gives the address to connect to, so that nothing can answer differently afterwards. Throws where the
+ * name is unknown or any of its addresses is forbidden.
+ */
+export async function resolveHost(host: string): Promise<string> {
+  const found = await lookup(host.replaceAll(/^\[|\]$/g, ''), { all: true })
+  const [first] = found
+  if (!first || found.some(({ address }) => isForbiddenAddress(address))) {
+    throw new Error(`${host} is a link-local or multicast address, which is not allowed`)
+  }
+  return first.address
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type ReceivedMail = {
+  /** The envelope's sender and recipients, which may differ from what the headers say. */
+  envelope: { from: string; to: string[] }
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  isEncrypted: boolean
+  /** Whole addresses that stand in the text. */
+  links: string[]
+}
+
+export type SmtpSinkOptions = {
+  /** 0 or none: a free one. */
+  port?: number
+  /** Refuse whoever does not sign in so. */
+  auth?: { user: string; password: string }
+  /** Offer no STARTTLS. */
+  isPlain?: true
+  /** What to answer to a recipient instead of taking the mail, for example `550 No such user`. */
+  refuse?: (recipient: string) => string | undefined
+  /** Holds a mail back until it resolves, before the sender is answered. */
+  beforeTaking?: () => Promise<unknown>
+}
+
+/** A mail server that keeps what it is given. */
+export type SmtpSink = {
+  port: number
+  /** For the setting `mail.smtpUrl`. */
+  url: string
+  /** Oldest first. */
+  mails: ReceivedMail[]
+  /** The first mail that fits, there already or yet to come. Fails after `timeoutMs`. */
+  waitFor(fits: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>
+  stop(): Promise<void>
+}
+
+export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const mailbox = createMailbox()
+  const server = new SMTPServer(serverOptions(options, mailbox.add))
+  const listening = server.listen(options.port ?? 0, '127.0.0.1')
+  await once(listening, 'listening')
+  // It listens on an address and a port, so this is no path of a pipe.
+  const { port } = listening.address() as AddressInfo
+  const login = options.auth && `${encodeURIComponent(options.auth.user)}:${encodeURIComponent(options.auth.password)}@`
+  return {
+    port,
+    url: `smtp://${login ?? ''}127.0.0.1:${port}`,
+    mails: mailbox.mails,
+    waitFor: mailbox.waitFor,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+function serverOptions(options: SmtpSinkOptions, add: (mail: ReceivedMail) => void): SMTPServerOptions {
+  return {
+    logger: false,
+    authOptional: options.auth === undefined,
+    allowInsecureAuth: options.isPlain === true,
+    disabledCommands: [...(options.auth ? [] : ['AUTH']), ...(options.isPlain === true ? ['STARTTLS'] : [])],
+    closeTimeout: 100,
+    onAuth(given, _session, done) {
+      const isRight = given.username === options.auth?.user && given.password === options.auth?.password
+      if (isRight) done(null, { user: given.username })
+      else done(refusal('535 Invalid username or password'))
+    },
+    onRcptTo({ address }, _session, done) {
+      const answer = options.refuse?.(address)
+      done(answer === undefined ? null : refusal(answer))
+    },
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope
+      const envelope = {
+        from: mailFrom === false ? '' : mailFrom.address,
+        to: rcptTo.map((recipient) => recipient.address),
+      }
+      const take = callbackify(async () => {
+        const mail = await receive(stream, envelope, session.secure)
+        await options.beforeTaking?.()
+        add(mail)
+        return 'Kept'
+      })
+      take(done)
+    },
+  }
+}
+
+/** An error that smtp-server answers with its code and words. */
+function refusal(answer: string): Error {
+  const [code = '550', ...words] = answer.split(' ')
+  return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
+}
+
+async function receive(
+  stream: NodeJS.ReadableStream,
+  envelope: ReceivedMail['envelope'],
+  isEncrypted: boolean,
+): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(await buffer(stream))
+  const text = mail.text ?? ''
+  return {
+    envelope,
+    isEncrypted,
+    from: mail.from?.address ?? '',
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    links: text.match(/https?:\/\/\S+/g) ?? [],
+  }
+}
+
+type Waiting = { fits: (mail: ReceivedMail) => boolean; take: (mail: ReceivedMail) => void }
+
+function createMailbox() {
+  const mails: ReceivedMail[] = []
+  const waiting = new Set<Waiting>()
+  const add = (mail: ReceivedMail) => {
+    mails.push(mail)
+    for (const one of waiting) if (one.fits(mail)) one.take(mail)
+  }
+  const waitFor = (fits: (mail: ReceivedMail) => boolean, timeoutMs = 10_000) => {
+    const found = mails.find(fits)
+    if (found) return Promise.resolve(found)
+    return new Promise<ReceivedMail>((resolve, reject) => {
+      const one: Waiting = {
+        fits,
+        take: (mail) => {
+          clearTimeout(timer)
+          waiting.delete(one)
+          resolve(mail)
+        },
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(one)
+        const seen = mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ')
+        reject(new Error(`No such mail within ${timeoutMs} ms. Received: ${seen || 'nothing'}`))
+      }, timeoutMs)
+      waiting.add(one)
+    })
+  }
+  return { mails, add, waitFor }
+}

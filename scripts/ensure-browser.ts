@@ -50,4 +50,11 @@ export function ensureBrowser(): string {
   throw new Error(`${said}\n${advice}`.trim())
 }
 
-if (import.meta.main) console.log(ensureBrowser())
+if (import.meta.main) {
+  try {
+    console.log(ensureBrowser())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

@@ -11,6 +11,8 @@ import { meetingHandlers } from './features/meetings/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxHandlers } from './features/outbox/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
+import { settingsJobs } from './features/settings/jobs.ts'
+import { settingsHandlers } from './features/settings/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
 import { mount, refuseOtherMethods } from './http/mount.ts'
@@ -45,6 +47,7 @@ export async function createApp(
   add(routeTable.meetings, meetingHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
+  add(routeTable.settings, settingsHandlers(ctx))
 
   refuseOtherMethods(
     server,
@@ -54,6 +57,7 @@ export async function createApp(
   await servePage(server, ctx.config)
   ctx.jobs.add(accountJobs(ctx))
   ctx.jobs.add(outboxJobs(ctx))
+  ctx.jobs.add(settingsJobs(ctx))
   if (runJobs) ctx.jobs.start()
   return { server, close: async () => void (await Promise.all([server.close(), ctx.jobs.stop()])) }
 }

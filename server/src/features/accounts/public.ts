@@ -1,3 +1,7 @@
+export { mailVerification } from './mail-link.ts'
+export { changePassword } from './passwords/change-password.ts'
 export { checkNewPassword } from './passwords/check-new-password.ts'
 export { hashPassword } from './passwords/hash-password.ts'
 export { normalisePhone } from './phone.ts'
+export { takenName } from './register.ts'
+export { getAccount, isEmailTaken } from './store.ts'

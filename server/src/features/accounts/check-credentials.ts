@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
+import { mailVerification, type MailLinkContext } from './mail-link.ts'
+import { verifyPassword } from './passwords/hash-password.ts'
+import { type Account, findAccountByEmail } from './store.ts'
+
+type CredentialsContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+export type Credentials = { email: string; password: string; address: string }
+
+/**
+ * Gives whose e-mail address and password these are. Throws 401 `login_failed` alike and in the same time for an unknown
+ * address and a wrong password, 429 after too many of them, and 403 `unverified_email` after mailing a new link.
+ */
+export async function checkCredentials(
+  ctx: CredentialsContext,
+  { email, password, address }: Credentials,
+): Promise<Account> {
+  const trier = { account: email, address }
+  await refuseTooManyFailures(ctx, trier)
+  const account = await findAccountByEmail(ctx.db, email)
+  const isRight = await verifyPassword(account?.password_hash ?? null, password)
+  if (!account || !isRight) {
+    await noteFailure(ctx, trier)
+    throw new AppError('login_failed')
+  }
+  // Once more: guesses that were sent all at once would otherwise each be looked at.
+  await refuseTooManyFailures(ctx, trier)
+  if (account.email_verified_at === null) {
+    await ctx.transact((trx) => mailVerification(ctx, trx, { account, email: account.email }))
+    throw new AppError('unverified_email')
+  }
+  return account
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { pruneBearerTokens } from '../../http/bearer-tokens.ts'
+import { pruneFailures } from '../../http/failures.ts'
+import { pruneSessions } from '../../http/sessions.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { deleteLinksExpiredBefore } from './link-store.ts'
+
+/** How long an expired link is still known, so that whoever opens it is told so and gets a new one. */
+const expiredLinkDays = 30
+
+export function accountJobs(ctx: Pick<Context, 'clock' | 'db'>): Job[] {
+  return [{ name: 'accounts.prune', everySeconds: 3600, run: () => prune(ctx) }]
+}
+
+async function prune(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
+  await pruneSessions(ctx)
+  await pruneBearerTokens(ctx)
+  await pruneFailures(ctx)
+  await deleteLinksExpiredBefore(ctx.db, toText(ctx.clock.now().subtract({ hours: expiredLinkDays * 24 })))
+}

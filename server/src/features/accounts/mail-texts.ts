@@ -1,0 +1,105 @@
+import { defineMail } from '../../integrations/mail/mail-template.ts'
+
+export const verifyEmailMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'Verify your e-mail address for {siteName}',
+    paragraphs: ['Welcome to {siteName}. Please verify that this is your e-mail address.'],
+    button: 'Verify my e-mail address',
+    closing: ['The link works once, for 24 hours.', 'If you did not register, you can ignore this message.'],
+  },
+  'sv-SE': {
+    subject: 'Bekräfta din e-postadress hos {siteName}',
+    paragraphs: ['Välkommen till {siteName}. Bekräfta att det här är din e-postadress.'],
+    button: 'Bekräfta min e-postadress',
+    closing: [
+      'Länken fungerar en gång, i 24 timmar.',
+      'Om du inte har registrerat dig kan du bortse från det här meddelandet.',
+    ],
+  },
+})
+
+export const verifyNewEmailMail = defineMail(['link', 'newEmail'], {
+  'en-AU': {
+    subject: 'Verify your new e-mail address for {siteName}',
+    paragraphs: ['You asked to change your e-mail address to {newEmail}. The change takes effect once you verify it.'],
+    button: 'Verify my new e-mail address',
+    closing: ['The link works once, for 24 hours.', 'If you did not ask for this, you can ignore this message.'],
+  },
+  'sv-SE': {
+    subject: 'Bekräfta din nya e-postadress hos {siteName}',
+    paragraphs: ['Du har bett om att byta e-postadress till {newEmail}. Bytet gäller när du har bekräftat den.'],
+    button: 'Bekräfta min nya e-postadress',
+    closing: [
+      'Länken fungerar en gång, i 24 timmar.',
+      'Om du inte har bett om detta kan du bortse från det här meddelandet.',
+    ],
+  },
+})
+
+export const emailChangedMail = defineMail(['newEmail'], {
+  'en-AU': {
+    subject: 'Your e-mail address for {siteName} has changed',
+    paragraphs: [
+      'From now on your account at {siteName} uses the e-mail address {newEmail}. This address no longer signs in.',
+      'If you did not change it, contact {siteOwner} at once.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Din e-postadress hos {siteName} har ändrats',
+    paragraphs: [
+      'Från och med nu använder ditt konto hos {siteName} e-postadressen {newEmail}. Den här adressen kan inte längre logga in.',
+      'Om du inte har ändrat den, kontakta {siteOwner} genast.',
+    ],
+  },
+})
+
+export const resetPasswordMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'Reset your password for {siteName}',
+    paragraphs: ['Somebody asked to reset the password of your account at {siteName}.'],
+    button: 'Choose a new password',
+    closing: [
+      'The link works once, for 24 hours.',
+      'If it was not you, you can ignore this message: your password stays as it is.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Återställ ditt lösenord hos {siteName}',
+    paragraphs: ['Någon har bett om att återställa lösenordet till ditt konto hos {siteName}.'],
+    button: 'Välj ett nytt lösenord',
+    closing: [
+      'Länken fungerar en gång, i 24 timmar.',
+      'Om det inte var du kan du bortse från det här meddelandet: ditt lösenord är oförändrat.',
+    ],
+  },
+})
+
+export const passwordChangedMail = defineMail([], {
+  'en-AU': {
+    subject: 'Your password for {siteName} has changed',
+    paragraphs: [
+      'The password of your account at {siteName} was changed, and you were signed out everywhere else.',
+      'If it was not you, reset your password on the login page and tell {siteOwner}.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Ditt lösenord hos {siteName} har ändrats',
+    paragraphs: [
+      'Lösenordet till ditt konto hos {siteName} har ändrats, och du har loggats ut överallt annars.',
+      'Om det inte var du, återställ lösenordet på inloggningssidan och meddela {siteOwner}.',
+    ],
+  },
+})
+
+export const newRegistrationMail = defineMail(['name', 'email', 'link'], {
+  'en-AU': {
+    subject: '{name} has registered at {siteName}',
+    paragraphs: ['{name} ({email}) has created an account at {siteName}.'],
+    button: 'Open the member',
+  },
+  'sv-SE': {
+    subject: '{name} har registrerat sig hos {siteName}',
+    paragraphs: ['{name} ({email}) har skapat ett konto hos {siteName}.'],
+    button: 'Öppna medlemmen',
+  },
+})

@@ -1,0 +1,72 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Context } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
+import { invalidField } from '../../../core/errors.ts'
+import { hashSecret } from '../../../core/ids.ts'
+import type { Queries, Trx } from '../../../db/database.ts'
+import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { findLink } from '../link-store.ts'
+import { mailResetLink, type MailLinkContext } from '../mail-link.ts'
+import { type Account, findAccountByEmail, getAccount, markEmailVerified } from '../store.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { hashPassword } from './hash-password.ts'
+import { replacePassword } from './replace-password.ts'
+
+type ResetContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+type ResetLink = { token: string; address: string }
+
+/** Mails a reset link if somebody has this address, and never says whether. */
+export async function requestReset(
+  ctx: ResetContext,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  await refuseTooManyFailures(ctx, { address })
+  const account = await findAccountByEmail(ctx.db, email)
+  if (account) await ctx.transact((trx) => mailResetLink(ctx, trx, account))
+}
+
+/** Whether a reset link can still be used. A bad one counts as a failure of the address it comes from. */
+export async function checkResetLink(ctx: ResetContext, link: ResetLink): Promise<boolean> {
+  return (await findOwner(ctx, link)) !== undefined
+}
+
+/**
+ * Sets a new password by a reset link, ends every session and token, and takes the link as proof of the address that it
+ * was mailed to. False for a link that cannot be used (any more).
+ */
+export async function resetPassword(ctx: ResetContext, link: ResetLink & { password: string }): Promise<boolean> {
+  const owner = await findOwner(ctx, link)
+  if (!owner) return false
+  const { email, screen_name: screenName } = owner
+  const fault = await checkNewPassword(link.password, { email, screenName })
+  if (fault) throw invalidField('password', fault)
+  const passwordHash = await hashPassword(link.password)
+  return ctx.transact((trx) => applyReset(ctx, trx, { token: link.token, passwordHash }))
+}
+
+async function findOwner(ctx: ResetContext, { token, address }: ResetLink): Promise<Account | undefined> {
+  await refuseTooManyFailures(ctx, { address })
+  const owner = await findLinkOwner(ctx, ctx.db, token)
+  if (!owner) await noteFailure(ctx, { address })
+  return owner
+}
+
+async function findLinkOwner(ctx: Pick<Context, 'clock'>, db: Queries, token: string): Promise<Account | undefined> {
+  const link = await findLink(db, hashSecret(token), 'reset_password')
+  if (!link || link.used_at !== null || link.expires_at <= toText(ctx.clock.now())) return undefined
+  const account = await getAccount(db, link.member_id)
+  return foldName(account.email) === foldName(link.email) ? account : undefined
+}
+
+async function applyReset(
+  ctx: ResetContext,
+  trx: Trx,
+  { token, passwordHash }: { token: string; passwordHash: string },
+): Promise<boolean> {
+  // Looked up again: while the hash was made, the link may have been used elsewhere.
+  const account = await findLinkOwner(ctx, trx, token)
+  if (!account) return false
+  await markEmailVerified(trx, account.id, toText(ctx.clock.now()))
+  await replacePassword(ctx, trx, { account, passwordHash, action: 'account.resetPassword' })
+  return true
+}

@@ -1,0 +1,113 @@
+import type { registrationSchema } from '@fobhouse/contract/routes/accounts.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { z } from 'zod'
+import { publicOrigin, type Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/dialect.ts'
+import { noteFailure, refuseTooManyFailures, takeAllowance } from '../../http/failures.ts'
+import { queueMail } from '../outbox/public.ts'
+import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
+import { newRegistrationMail } from './mail-texts.ts'
+import { checkNewPassword } from './passwords/check-new-password.ts'
+import { hashPassword } from './passwords/hash-password.ts'
+import { normalisePhone } from './phone.ts'
+import { type Account, insertAccount, isEmailTaken, isScreenNameTaken, listAdministrators } from './store.ts'
+
+type RegisterContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+type Registration = z.output<typeof registrationSchema>
+
+const accountsPerHour = 20
+
+/**
+ * Creates an account in state `noob`, mails its verification link and tells the administrators. Beyond the hourly
+ * number of new accounts from one address it does nothing and says nothing.
+ */
+export async function register(ctx: RegisterContext, registration: Registration, address: string): Promise<void> {
+  const trier = { account: registration.email, address }
+  await refuseTooManyFailures(ctx, trier)
+  const phone = await normalisePhone(registration.mobile, ctx.settings.get('general.siteLocaleCurrency'))
+  if (phone === undefined) throw invalidField('mobile', 'validation.invalidPhone')
+  const fault = await checkNewPassword(registration.password, registration)
+  if (fault) throw invalidField('password', fault)
+  try {
+    await refuseTakenNames(ctx, registration)
+    const passwordHash = await hashPassword(registration.password)
+    await ctx.transact((trx) => createAccount(ctx, trx, { registration, phone, passwordHash, address }))
+  } catch (error) {
+    const taken = takenName(error)
+    if (!taken) throw error
+    await noteFailure(ctx, trier)
+    throw taken
+  }
+}
+
+async function refuseTakenNames(ctx: Pick<Context, 'db'>, { email, screenName }: Registration): Promise<void> {
+  if (await isEmailTaken(ctx.db, email)) throw new AppError('account_already_exists')
+  if (await isScreenNameTaken(ctx.db, screenName)) throw new AppError('screen_name_already_exists')
+}
+
+/** The 409 that an error is or stands for: somebody else may take the name at the same moment. */
+export function takenName(error: unknown): AppError | undefined {
+  const taken = ['account_already_exists', 'screen_name_already_exists']
+  if (error instanceof AppError) return taken.includes(error.code) ? error : undefined
+  if (isUniqueViolation(error, 'screen_name_key')) return new AppError('screen_name_already_exists', { cause: error })
+  if (isUniqueViolation(error, 'email_key')) return new AppError('account_already_exists', { cause: error })
+  return undefined
+}
+
+type NewAccount = { registration: Registration; phone: string; passwordHash: string; address: string }
+
+async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount): Promise<void> {
+  const allowance = { key: `new-account:${facts.address}`, perHour: accountsPerHour }
+  if (!(await takeAllowance(ctx, trx, allowance))) return
+  const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))
+  const name = `${account.first_name} ${account.last_name}`
+  await mailVerification(ctx, trx, { account, email: account.email })
+  await tellAdministrators(ctx, trx, account)
+  await writeAudit(ctx, trx, {
+    actor: { memberId: account.id, name },
+    action: 'account.register',
+    subject: `member:${account.id}`,
+    after: { email: account.email, screenName: account.screen_name, name },
+  })
+  trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))
+}
+
+function rowOf({ registration, phone, passwordHash }: NewAccount, now: string) {
+  const { email, screenName, firstName, lastName, vehicleRegistrationPlate, language } = registration
+  return {
+    email,
+    email_key: foldName(email),
+    password_hash: passwordHash,
+    screen_name: screenName,
+    screen_name_key: foldName(screenName),
+    first_name: firstName,
+    last_name: lastName,
+    name_key: foldName(`${firstName} ${lastName}`),
+    phone,
+    vehicle_registration_plate: vehicleRegistrationPlate || null,
+    state: 'noob',
+    is_admin: 0,
+    language: language ?? null,
+    exclude_from_email_export: 0,
+    hide_last_seen: 0,
+    hide_on_site: 0,
+    note: '',
+    registered_at: now,
+    profile_updated_at: now,
+  } as const
+}
+
+async function tellAdministrators(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
+  const params = {
+    name: `${account.first_name} ${account.last_name}`,
+    email: account.email,
+    link: `${publicOrigin(ctx)}/manage/members/${account.id}`,
+  }
+  for (const administrator of await listAdministrators(trx)) {
+    await queueMail(ctx, trx, { template: newRegistrationMail, recipient: recipientOf(administrator), params })
+  }
+}

@@ -1,0 +1,55 @@
+import { resolveRedirect } from '@fobhouse/contract/redirects.ts'
+import type { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { publicOrigin, type Context } from '../../context.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { checkResetLink, requestReset, resetPassword } from './passwords/reset-password.ts'
+import { register } from './register.ts'
+import { obtainTokens, refreshTokens, signIn, signOut } from './sign-in.ts'
+import { answerSignOn, readSignOn } from './single-sign-on/answer-sign-on.ts'
+import { getAccount } from './store.ts'
+import { verifyEmail } from './verify-email.ts'
+
+export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
+  return {
+    async login({ body, address, caller, reply }) {
+      const credentials = { email: body.email, password: body.password, address }
+      const { sessionToken, redirect } = await signIn(ctx, { credentials, sso: body.sso, caller })
+      reply.setSession(sessionToken)
+      return redirect === undefined ? {} : { redirect }
+    },
+    async logout({ caller, reply }) {
+      await signOut(ctx, caller)
+      reply.clearSession()
+      return {}
+    },
+    loggedIn: () => ({}),
+    redirect: ({ query }) => allowedRedirect(ctx, query.next),
+    async sso({ body, caller }) {
+      const signOn = readSignOn(ctx, body)
+      return { redirect: answerSignOn(ctx, signOn, await getAccount(ctx.db, caller.memberId)) }
+    },
+    async register({ body, address }) {
+      await register(ctx, body, address)
+      return {}
+    },
+    async verifyEmail({ params, address, reply }) {
+      reply.setSession(await verifyEmail(ctx, { token: params.token, address }))
+      return {}
+    },
+    async resetPassword({ body, address }) {
+      if ('email' in body) {
+        await requestReset(ctx, { email: body.email, address })
+        return { success: true }
+      }
+      if ('password' in body) return { success: await resetPassword(ctx, { ...body, address }) }
+      return { success: await checkResetLink(ctx, { token: body.token, address }) }
+    },
+    obtainToken: ({ body, address }) => obtainTokens(ctx, { ...body, address }),
+    refreshToken: ({ body, address }) => refreshTokens(ctx, { refresh: body.refresh, address }),
+  }
+}
+
+function allowedRedirect(ctx: Pick<Context, 'config' | 'settings'>, next: string): { redirect?: string } {
+  const redirect = resolveRedirect(next, publicOrigin(ctx), ctx.settings.get('signIn.allowedHosts'))
+  return redirect === undefined ? {} : { redirect }
+}

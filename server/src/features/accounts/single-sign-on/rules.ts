@@ -1,0 +1,56 @@
+import { resolveRedirect } from '@fobhouse/contract/redirects.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+
+// DiscourseConnect, as its makers describe it: https://meta.discourse.org/t/13045
+
+/** What a forum asks, once its signature is checked. */
+export type SignOn = { nonce: string; returnUrl: string }
+
+export type ReturnAddresses = {
+  ownOrigin: string
+  /** Hosts that a payload may name. */
+  allowedHosts: readonly string[]
+  /** Where to go when the payload names no address, or one that is not allowed; empty for none. */
+  returnUrl: string
+}
+
+/** Reads a payload: base64 of a query string. Undefined without a nonce or without anywhere to go. */
+export function readPayload(payload: string, addresses: ReturnAddresses): SignOn | undefined {
+  const fields = new URLSearchParams(Buffer.from(payload, 'base64').toString('utf8'))
+  const nonce = fields.get('nonce') ?? ''
+  const named = fields.get('return_sso_url') ?? ''
+  const allowed = named === '' ? undefined : resolveRedirect(named, addresses.ownOrigin, addresses.allowedHosts)
+  const returnUrl = allowed ?? addresses.returnUrl
+  return nonce === '' || returnUrl === '' ? undefined : { nonce, returnUrl }
+}
+
+/** Whether somebody may sign on elsewhere: a forum trusts addresses, so an unverified one never goes there. */
+export function maySignOn(
+  person: { state: MemberState; isEmailVerified: boolean },
+  { activeOnly }: { activeOnly: boolean },
+): boolean {
+  return person.isEmailVerified && (!activeOnly || person.state === 'active')
+}
+
+export type Person = {
+  id: number
+  email: string
+  screenName: string
+  name: string
+  state: MemberState
+  isAdmin: boolean
+}
+
+/** The answer's payload. Groups: `members` for active members, `admins` for administrators. */
+export function writePayload(nonce: string, person: Person): string {
+  const groups = [...(person.state === 'active' ? ['members'] : []), ...(person.isAdmin ? ['admins'] : [])]
+  const fields = new URLSearchParams({
+    nonce,
+    email: person.email,
+    external_id: String(person.id),
+    username: person.screenName,
+    name: person.name,
+    groups: groups.join(','),
+  })
+  return Buffer.from(fields.toString(), 'utf8').toString('base64')
+}

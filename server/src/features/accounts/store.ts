@@ -1,0 +1,71 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const accountColumns = [
+  'id',
+  'email',
+  'email_verified_at',
+  'password_hash',
+  'screen_name',
+  'first_name',
+  'last_name',
+  'state',
+  'is_admin',
+  'language',
+] as const
+
+/** What signing in and its mails need to know of a member. */
+export type Account = Pick<Selectable<Tables['members']>, (typeof accountColumns)[number]>
+
+export async function findAccountByEmail(db: Queries, email: string): Promise<Account | undefined> {
+  return db.selectFrom('members').select(accountColumns).where('email_key', '=', foldName(email)).executeTakeFirst()
+}
+
+export async function getAccount(db: Queries, id: number): Promise<Account> {
+  return db.selectFrom('members').select(accountColumns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function listAdministrators(db: Queries): Promise<Account[]> {
+  return db.selectFrom('members').select(accountColumns).where('is_admin', '=', 1).orderBy('id').execute()
+}
+
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, email)) !== undefined
+}
+
+export async function isScreenNameTaken(db: Queries, screenName: string): Promise<boolean> {
+  const key = foldName(screenName)
+  const row = await db.selectFrom('members').select('id').where('screen_name_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertAccount(db: Queries, row: Insertable<Tables['members']>): Promise<Account> {
+  return db.insertInto('members').values(row).returning(accountColumns).executeTakeFirstOrThrow()
+}
+
+export async function markEmailVerified(db: Queries, memberId: number, at: string): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ email_verified_at: at })
+    .where('id', '=', memberId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+export async function setVerifiedEmail(
+  db: Queries,
+  memberId: number,
+  { email, at }: { email: string; at: string },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ email, email_key: foldName(email), email_verified_at: at, profile_updated_at: at })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+export async function setPasswordHash(db: Queries, memberId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+}

@@ -1,0 +1,81 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { hashSecret } from '../../core/ids.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { createSession } from '../../http/sessions.ts'
+import { queueMail } from '../outbox/public.ts'
+import { findLink, type Link, spendLinks } from './link-store.ts'
+import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
+import { emailChangedMail } from './mail-texts.ts'
+import { takenName } from './register.ts'
+import { type Account, getAccount, markEmailVerified, setVerifiedEmail } from './store.ts'
+
+type VerifyContext = MailLinkContext & Pick<Context, 'transact'>
+type Outcome = { sessionToken: string } | { refused: 'link_invalid' | 'link_expired' }
+
+/**
+ * Verifies the address that a link was mailed to and signs its owner in: gives the token of the session. Throws 401
+ * `link_invalid` for an unknown or used link, 403 `link_expired` after mailing a new one, and 409 when somebody else
+ * took the address meanwhile.
+ */
+export async function verifyEmail(ctx: VerifyContext, link: { token: string; address: string }): Promise<string> {
+  let outcome: Outcome
+  try {
+    outcome = await ctx.transact((trx) => useLink(ctx, trx, link))
+  } catch (error) {
+    throw takenName(error) ?? error
+  }
+  // Thrown here, not in the transaction: the new link has to stay.
+  if ('refused' in outcome) throw new AppError(outcome.refused)
+  return outcome.sessionToken
+}
+
+async function useLink(
+  ctx: VerifyContext,
+  trx: Trx,
+  { token, address }: { token: string; address: string },
+): Promise<Outcome> {
+  const link = await findLink(trx, hashSecret(token), 'verify_email')
+  if (!link || link.used_at !== null) return { refused: 'link_invalid' }
+  const account = await getAccount(trx, link.member_id)
+  const now = toText(ctx.clock.now())
+  if (link.expires_at <= now) {
+    await mailVerification(ctx, trx, { account, email: link.email })
+    return { refused: 'link_expired' }
+  }
+  await applyVerification(ctx, trx, { account, link })
+  await spendLinks(trx, { memberId: account.id, purpose: 'verify_email', at: now })
+  trx.afterCommit(() => {
+    ctx.live.publish({ memberId: account.id }, { type: 'profile' })
+    ctx.live.publish('admins', { type: 'members' })
+  })
+  return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address }) }
+}
+
+async function applyVerification(
+  ctx: VerifyContext,
+  trx: Trx,
+  { account, link }: { account: Account; link: Link },
+): Promise<void> {
+  const at = toText(ctx.clock.now())
+  const actor = { memberId: account.id, name: `${account.first_name} ${account.last_name}` }
+  const subject = `member:${account.id}`
+  if (foldName(link.email) === foldName(account.email)) {
+    await markEmailVerified(trx, account.id, at)
+    await writeAudit(ctx, trx, { actor, action: 'account.verifyEmail', subject, after: { email: account.email } })
+    return
+  }
+  await setVerifiedEmail(trx, account.id, { email: link.email, at })
+  // A reset link in the old mailbox must not outlive the address.
+  await spendLinks(trx, { memberId: account.id, purpose: 'reset_password', at })
+  await queueMail(ctx, trx, {
+    template: emailChangedMail,
+    recipient: recipientOf(account),
+    params: { newEmail: link.email },
+  })
+  const [before, after] = [{ email: account.email }, { email: link.email }]
+  await writeAudit(ctx, trx, { actor, action: 'account.changeEmail', subject, before, after })
+}

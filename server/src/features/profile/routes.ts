@@ -1,0 +1,41 @@
+import { localeSchema } from '@fobhouse/contract/money.ts'
+import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { changePassword } from '../accounts/public.ts'
+import { presentProfile } from './public.ts'
+import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
+import { updateProfile } from './update-profile.ts'
+
+export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
+  return {
+    get: ({ caller }) => ownProfile(ctx, caller.memberId),
+    async update({ caller, body }) {
+      await updateProfile(ctx, caller, body)
+      return {}
+    },
+    async changePassword({ caller, body, address, reply }) {
+      const { current, new: password } = body
+      const sessionToken = await changePassword(ctx, { caller, current, password, address })
+      if (sessionToken !== undefined) reply.setSession(sessionToken)
+      return {}
+    },
+    getPrivacy: ({ caller }) => getPrivacy(ctx.db, caller.memberId),
+    async updatePrivacy({ caller, body }) {
+      await setPrivacy(ctx.db, caller.memberId, body)
+      return {}
+    },
+    async changeLanguage({ caller, body }) {
+      await setLanguage(ctx.db, caller.memberId, body.language)
+      ctx.live.publish({ memberId: caller.memberId }, { type: 'profile' })
+      return {}
+    },
+  }
+}
+
+async function ownProfile(ctx: Pick<Context, 'db'>, memberId: number): Promise<OwnProfile> {
+  const row = await getOwnRow(ctx.db, memberId)
+  const memberBucks = await readMemberBucks(ctx.db, memberId)
+  const language = localeSchema.safeParse(row.language)
+  return { ...presentProfile(row, { memberBucks }), language: language.data ?? null }
+}

@@ -8,7 +8,8 @@ const kebabFile = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.tsx?$/u
 // A locale is a folder of its own: i18n/en-AU.
 const kebabFolder = /^[.a-z0-9]+(?:-[a-z0-9]+)*$|^[a-z]{2}-[A-Z]{2}$/u
 const vagueWord = /^(?:managers?|helpers?|utils?|utilities|misc)$/u
-const vagueName = /(?:Manager|Helper|Util|Utils|Misc)(?:$|[A-Z])/u
+// Types, classes and components; a value may carry the name that a library gave its kind.
+const vagueName = /^[A-Z]\w*(?:Manager|Helper|Util|Utils|Misc)$/u
 const interfacePrefix = /^I[A-Z][a-z]/u
 
 const reasonOf = {
@@ -71,7 +72,7 @@ function checkBarrel(file: SourceFile): Violation[] {
 function checkFeatureSizes(files: readonly SourceFile[]): Violation[] {
   const byFeature = Map.groupBy(
     files.filter((file) => !file.isTest),
-    (file) => /^server\/src\/features\/[^/]+/u.exec(file.path)?.[0],
+    (file) => /^(server\/src\/features\/.+)\/[^/]+$/u.exec(file.path)?.[1],
   )
   return [...byFeature].flatMap(([folder, members]) => {
     if (folder === undefined || members.length <= filesInFeature) return []

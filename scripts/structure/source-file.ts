@@ -19,6 +19,9 @@ export type SourceFile = {
 
 export type Violation = { file: string; line?: number; rule: string; reason: string }
 
+/** How far above an `as` its comment may stand. */
+const linesAbove = 3
+
 const testName = /\.(?:test|journey)\.tsx?$/u
 
 export function isTestPath(path: string): boolean {
@@ -74,10 +77,12 @@ function marksOfSyntax(parsed: ReturnType<typeof parseSync>, text: string): Mark
     TSEnumDeclaration: (node) => marks.push({ kind: 'enum', line: lineAt(node.start) }),
     Decorator: (node) => marks.push({ kind: 'decorator', line: lineAt(node.start) }),
     TSAsExpression: (node) => {
-      const isConst = text.slice(node.typeAnnotation.start, node.typeAnnotation.end) === 'const'
-      const last = lineAt(node.end)
-      const near = [lineAt(node.start) - 1, lineAt(node.start), last - 1, last]
-      if (!isConst && !near.some((line) => commented.has(line))) marks.push({ kind: 'bare-as', line: last })
+      const type = text.slice(node.typeAnnotation.start, node.typeAnnotation.end)
+      // Neither of the two claims anything.
+      if (type === 'const' || type === 'unknown') return
+      const [first, last] = [lineAt(node.start), lineAt(node.end)]
+      const hasReason = [...commented].some((line) => line >= first - linesAbove && line <= last)
+      if (!hasReason) marks.push({ kind: 'bare-as', line: last })
     },
   })
   visitor.visit(parsed.program)

@@ -102,10 +102,11 @@ describe('files', () => {
     ['contract/src/a.ts', "export * from './b.ts'\n", ['contract/src/a.ts export-all', 'contract/src/a.ts no-barrels']],
     ['contract/src/a.ts', "export { b } from './b.ts'\n", ['contract/src/a.ts no-barrels']],
     ['contract/src/a.ts', 'export enum A { B }\n', ['contract/src/a.ts enum']],
-    ['contract/src/a.ts', 'export const a = 1 as unknown\n', ['contract/src/a.ts bare-as']],
-    ['contract/src/a.ts', 'export const a = 1 as unknown // because\n', []],
-    ['contract/src/a.ts', '// because\nexport const a = 1 as unknown\n', []],
+    ['contract/src/a.ts', 'export const a = 1 as Door\n', ['contract/src/a.ts bare-as']],
+    ['contract/src/a.ts', 'export const a = 1 as Door // because\n', []],
+    ['contract/src/a.ts', '// because\n\nexport const a = 1 as Door\n', []],
     ['contract/src/a.ts', 'export const a = [1] as const\n', []],
+    ['contract/src/a.ts', "export const a = JSON.parse('1') as unknown\n", []],
     ['contract/tests/a.test.ts', line, ['contract/tests/a.test.ts tests-beside-code']],
   ])('%s', (path, text, expected) => {
     expect(broken({ [path]: text })).toEqual(expected)

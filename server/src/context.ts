@@ -3,7 +3,9 @@ import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
 import { createLog, type Log } from './core/log.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
+import { createRemember, type Remember } from './db/remember.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
+import { DeviceHub } from './device-hub/hub.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createLive, type Live } from './live/live.ts'
 
@@ -16,9 +18,15 @@ export type Context = {
   /** Reads outside a transaction. */
   db: Queries
   transact: Database['transact']
+  /** Repeats a read only after something was written. */
+  remember: Remember
   settings: Settings
   live: Live
+  /** The boards that are connected. */
+  devices: DeviceHub
   jobs: Jobs
+  /** Claims the server while the club is not set up; made anew at every start, kept nowhere else. */
+  setupCode: string
   close(): Promise<void>
 }
 
@@ -29,16 +37,23 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const database = overrides.database ?? (await openDatabase(config))
   await migrate(database)
   const log = overrides.log ?? createLog(config)
+  const ids = overrides.ids ?? randomIds
+  const clock = overrides.clock ?? systemClock
+  const live = createLive()
+  const { queries: db, transact } = database
   return {
     config,
-    clock: overrides.clock ?? systemClock,
-    ids: overrides.ids ?? randomIds,
+    clock,
+    ids,
     log,
-    db: database.queries,
-    transact: database.transact,
-    settings: await loadSettings(database.queries),
-    live: createLive(),
-    jobs: createJobs({ db: database.queries, log }),
+    db,
+    transact,
+    remember: createRemember(database),
+    settings: await loadSettings(db),
+    live,
+    devices: new DeviceHub({ config, clock, log, db, transact, live }),
+    jobs: createJobs({ db, log }),
+    setupCode: `${ids.code(4)}-${ids.code(4)}`,
     close: () => database.close(),
   }
 }

@@ -21,6 +21,8 @@ export type Database = {
    * conflict, so it must touch nothing but the transaction.
    */
   transact<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result>
+  /** Changes with every write; undefined where other processes write, too. */
+  version(): number | undefined
   close(): Promise<void>
 }
 
@@ -28,7 +30,9 @@ const mostTries = 10
 
 export async function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
   const { dataFolder, databaseUrl } = config
-  return databaseOn(databaseUrl === '' ? sqliteDialect(dataFolder) : await postgresDialect(databaseUrl))
+  if (databaseUrl !== '') return databaseOn(await postgresDialect(databaseUrl))
+  const { dialect, version } = sqliteDialect(dataFolder)
+  return databaseOn(dialect, version)
 }
 
 /** PostgreSQL inside this process, for tests on machines that have no server. */
@@ -36,11 +40,12 @@ export async function openPglite(): Promise<Database> {
   return databaseOn(await pgliteDialect())
 }
 
-function databaseOn(dialect: Dialect): Database {
+function databaseOn(dialect: Dialect, version: Database['version'] = () => undefined): Database {
   const queries = new Kysely<Tables>({ dialect })
   return {
     queries,
     transact: (work) => transactWithRetries(queries, work),
+    version,
     close: () => queries.destroy(),
   }
 }

@@ -21,9 +21,9 @@ export type DialectName = 'sqlite' | 'postgres'
 
 /**
  * Opens SQLite in the data folder (`:memory:` for tests). One connection: SQLite has one writer, and statements here
- * are synchronous, so a second one would only wait.
+ * are synchronous, so a second one would only wait. `version` counts up with every statement that may write.
  */
-export function sqliteDialect(folder: string): Dialect {
+export function sqliteDialect(folder: string): { dialect: Dialect; version(): number } {
   const path = folder === ':memory:' ? folder : join(folder, 'fobhouse.sqlite')
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(path)
@@ -32,13 +32,15 @@ export function sqliteDialect(folder: string): Dialect {
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
     PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
   `)
-  return new SqliteDialect({ database: asKyselyDatabase(database) })
+  let version = 0
+  const countWrite = () => void (version += 1)
+  return { dialect: new SqliteDialect({ database: asKyselyDatabase(database, countWrite) }), version: () => version }
 }
 
 const preparedStatements = 500
 
 /** Kysely expects better-sqlite3's interface; Node's own module differs in how a statement says that it reads. */
-function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+function asKyselyDatabase(database: DatabaseSync, countWrite: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
@@ -46,16 +48,20 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       const known = prepared.get(text)
       if (known) return known
       if (prepared.size >= preparedStatements) prepared.clear()
-      const statement = asKyselyStatement(database.prepare(text))
+      const isRead = /^\s*select\b/i.test(text)
+      const statement = asKyselyStatement(database.prepare(text), isRead ? () => {} : countWrite)
       prepared.set(text, statement)
       return statement
     },
   }
 }
 
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
+function asKyselyStatement(statement: StatementSync, beforeRun: () => void): SqliteStatement {
   // Only text, numbers and null reach here: the schema has no other column types.
-  const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
+  const values = (parameters: readonly unknown[]) => {
+    beforeRun()
+    return parameters as (string | number | null)[]
+  }
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),

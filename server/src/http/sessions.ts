@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { toText } from '../core/clock.ts'
+import { fromText, toText } from '../core/clock.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
 import type { Caller } from './handler.ts'
 
 export const sessionDays = 14
 const hoursBetweenRenewals = 12
+const millisecondsAnHour = 3_600_000
 
 /** Opens a session for a member and gives the token for the cookie; only its hash is stored. */
 export async function createSession(
@@ -35,22 +36,27 @@ export async function createSession(
  * cookie is then to be set anew, because it ends with the session.
  */
 export async function findSession(
-  ctx: Pick<Context, 'clock' | 'db'>,
+  ctx: Pick<Context, 'clock' | 'db' | 'remember'>,
   token: string,
 ): Promise<{ caller: Caller; isRenewed: boolean } | undefined> {
   const tokenHash = hashSecret(token)
-  const now = ctx.clock.now()
-  const row = await ctx.db
+  const session = await ctx.remember(`session:${tokenHash}`, () => readSession(ctx.db, tokenHash))
+  const hoursLeft = session ? (session.expiresAt - ctx.clock.now().epochMilliseconds) / millisecondsAnHour : 0
+  if (!session || hoursLeft <= 0) return undefined
+  const isRenewed = session.caller.via === 'browser' && hoursLeft < sessionDays * 24 - hoursBetweenRenewals
+  if (isRenewed) await slideSession(ctx, tokenHash)
+  return { caller: session.caller, isRenewed }
+}
+
+async function readSession(db: Queries, tokenHash: string): Promise<{ caller: Caller; expiresAt: number } | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
     .select(['sessions.kind', 'sessions.expires_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
-  if (!row || row.expires_at <= toText(now)) return undefined
-  const renewBefore = toText(now.add({ hours: sessionDays * 24 - hoursBetweenRenewals }))
-  const isRenewed = row.kind === 'browser' && row.expires_at < renewBefore
-  if (isRenewed) await slideSession(ctx, tokenHash)
+  if (!row) return undefined
   const caller: Caller = {
     memberId: row.id,
     name: `${row.first_name} ${row.last_name}`,
@@ -59,7 +65,7 @@ export async function findSession(
     via: row.kind,
     tokenHash,
   }
-  return { caller, isRenewed }
+  return { caller, expiresAt: fromText(row.expires_at).epochMilliseconds }
 }
 
 async function slideSession(ctx: Pick<Context, 'clock' | 'db'>, tokenHash: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceSerialSchema } from '../device-protocol.ts'
 import { defineRoutes } from '../route.ts'
 import {
   descriptionSchema,
@@ -71,10 +72,7 @@ export const deviceChangeSchema = z
   })
   .partial()
 
-export const deviceSerialSchema = z
-  .string()
-  .trim()
-  .regex(/^[^/\s]{1,50}$/, { error: 'validation.serial' })
+const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
 
 const personSchema = z.object({ id: z.int(), name: z.string() })
 
@@ -133,7 +131,7 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/devices/',
     access: 'admin',
     summary: 'Creates an authorised device by its serial, before it ever connects; the key is shown once.',
-    body: z.strictObject({ kind: deviceKindSchema, serial: deviceSerialSchema, name: requiredMax30Schema }),
+    body: z.strictObject({ kind: deviceKindSchema, serial: newSerialSchema, name: requiredMax30Schema }),
     response: z.object({ id: z.int(), key: z.string() }),
     status: 201,
     errors: ['device_already_exists'],

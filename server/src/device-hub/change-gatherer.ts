@@ -1,0 +1,48 @@
+import type { DeviceScope } from './list-digests.ts'
+
+const millisecondsToGather = 50
+const millisecondsToRetry = 1000
+
+/** Makes one piece of work out of many changes that come at once. */
+export class ChangeGatherer {
+  readonly #work: (scope: DeviceScope) => Promise<boolean>
+  #scope: DeviceScope = []
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isStopped = false
+
+  /** `work` must not throw; when it says false it is tried again. */
+  constructor(work: (scope: DeviceScope) => Promise<boolean>) {
+    this.#work = work
+  }
+
+  add(scope: DeviceScope): void {
+    this.#scope = this.#scope === 'all' || scope === 'all' ? 'all' : [...new Set([...this.#scope, ...scope])]
+    if (!this.#running) this.#schedule(millisecondsToGather)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  #schedule(delay: number): void {
+    if (this.#isStopped) return
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#running = this.#run()
+    }, delay)
+  }
+
+  async #run(): Promise<void> {
+    const scope = this.#scope
+    this.#scope = []
+    const isDone = await this.#work(scope)
+    this.#running = undefined
+    if (!isDone) {
+      this.#schedule(millisecondsToRetry)
+      this.add(scope)
+    } else if (this.#scope.length > 0) this.#schedule(millisecondsToGather)
+  }
+}

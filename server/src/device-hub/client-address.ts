@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.0/8`). */
+export function readTrustedProxies(entries: readonly string[]): BlockList {
+  const trusted = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    if (isIP(address) === 0) continue
+    const family = familyOf(address)
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  return trusted
+}
+
+/** Where a connection comes from: the last address on its way that is no proxy of ours. */
+export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
+  const forwarded = request.headers['x-forwarded-for']
+  const hops = [forwarded ?? []].flat().flatMap((line) => line.split(','))
+  let address = plain(request.socket.remoteAddress ?? '')
+  while (isTrusted(address, trusted)) {
+    const hop = plain(hops.pop()?.trim() ?? '')
+    if (isIP(hop) === 0) break
+    address = hop
+  }
+  return address
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  return isIP(address) !== 0 && trusted.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+/** IPv4 as it is, also where the system writes it as IPv6. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}

@@ -1,0 +1,49 @@
+import type { WebSocket } from 'ws'
+import type { RawFrame } from './parse-frame.ts'
+
+const mostWaiting = 100
+
+/** Handles frames strictly in order; stops reading from the socket while too many wait. */
+export class FrameQueue {
+  readonly #socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>
+  readonly #handle: (raw: RawFrame) => Promise<void>
+  #waiting: RawFrame[] = []
+  #work: Promise<void> | undefined
+  #isRefusing = false
+
+  /** `handle` must not throw. */
+  constructor(socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>, handle: (raw: RawFrame) => Promise<void>) {
+    this.#socket = socket
+    this.#handle = handle
+  }
+
+  push(raw: RawFrame): void {
+    if (this.#isRefusing) return
+    this.#waiting.push(raw)
+    if (this.#waiting.length > mostWaiting) this.#socket.pause()
+    this.#work ??= this.#drain()
+  }
+
+  /** Drops what waits and takes no more; what is being handled is finished. */
+  clear(): void {
+    this.#isRefusing = true
+    this.#waiting = []
+    if (this.#socket.isPaused) this.#socket.resume() // or the end of the connection would never be read
+  }
+
+  refuseMore(): void {
+    this.#isRefusing = true
+  }
+
+  async whenIdle(): Promise<void> {
+    await this.#work
+  }
+
+  async #drain(): Promise<void> {
+    for (let raw = this.#waiting.shift(); raw; raw = this.#waiting.shift()) {
+      await this.#handle(raw)
+      if (this.#socket.isPaused && this.#waiting.length < mostWaiting / 2) this.#socket.resume()
+    }
+    this.#work = undefined
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
+import type { Log } from '../core/log.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { Live } from '../live/live.ts'
+
+export type HubContext = {
+  config: Pick<Config, 'trustedProxies'>
+  clock: Clock
+  log: Log
+  db: Queries
+  transact: Database['transact']
+  live: Live
+}

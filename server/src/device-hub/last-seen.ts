@@ -1,0 +1,75 @@
+import { type Clock, fromText } from '../core/clock.ts'
+import type { Log } from '../core/log.ts'
+import type { Queries } from '../db/database.ts'
+import { saveLastSeen } from './device-rows.ts'
+
+const millisecondsBetweenWrites = 30_000
+export const offlineAfterMilliseconds = 180_000
+
+type Entry = { at: number; writtenAt: number; isTold: boolean }
+
+/** When each device was last heard. Kept in memory, because boards ping every few seconds; written now and then. */
+export class LastSeen {
+  readonly #ctx: { clock: Clock; db: Queries; log: Log }
+  readonly #entries = new Map<number, Entry>()
+  readonly #writes = new Set<Promise<void>>()
+
+  constructor(ctx: { clock: Clock; db: Queries; log: Log }) {
+    this.#ctx = ctx
+  }
+
+  /** Says whether the device had been offline before. */
+  touch(deviceId: number): boolean {
+    const at = this.#ctx.clock.now().epochMilliseconds
+    const entry = this.#entries.get(deviceId) ?? { at, writtenAt: 0, isTold: true }
+    const wasOffline = entry.isTold
+    const isDue = at - entry.writtenAt >= millisecondsBetweenWrites
+    this.#entries.set(deviceId, { at, writtenAt: isDue ? at : entry.writtenAt, isTold: false })
+    if (isDue) this.#write(deviceId, at)
+    return wasOffline
+  }
+
+  /** The newer one of what is stored and what is remembered, as text; null if never. */
+  of(deviceId: number, stored: string | null): string | null {
+    const entry = this.#entries.get(deviceId)
+    if (!entry) return stored
+    const remembered = new Date(entry.at).toISOString()
+    return stored === null || remembered > stored ? remembered : stored
+  }
+
+  isOffline(lastSeen: string | null): boolean {
+    if (lastSeen === null) return true
+    const silence = this.#ctx.clock.now().since(fromText(lastSeen)).total('milliseconds')
+    return silence > offlineAfterMilliseconds
+  }
+
+  isSilent(deviceId: number): boolean {
+    const entry = this.#entries.get(deviceId)
+    return entry !== undefined && this.#isOver(entry)
+  }
+
+  /** Whether a device went offline since the last look. */
+  noticeOffline(): boolean {
+    const gone = [...this.#entries.values()].filter((entry) => !entry.isTold && this.#isOver(entry))
+    for (const entry of gone) entry.isTold = true
+    return gone.length > 0
+  }
+
+  /** Writes what is remembered, and waits for what is being written. */
+  async flush(): Promise<void> {
+    for (const [id, entry] of this.#entries) if (entry.at > entry.writtenAt) this.#write(id, entry.at)
+    await Promise.all(this.#writes)
+  }
+
+  #isOver(entry: Entry): boolean {
+    return this.#ctx.clock.now().epochMilliseconds - entry.at > offlineAfterMilliseconds
+  }
+
+  #write(deviceId: number, at: number): void {
+    const { db, log } = this.#ctx
+    const write = saveLastSeen(db, deviceId, new Date(at).toISOString())
+      .catch((error: unknown) => log.error({ err: error, deviceId }, 'last seen was not written'))
+      .finally(() => this.#writes.delete(write))
+    this.#writes.add(write)
+  }
+}

@@ -1,0 +1,42 @@
+export type ListDigest = { hash: string; cards: number }
+
+/** Which devices something is about. */
+export type DeviceScope = 'all' | readonly number[]
+
+/** What each door's card list is now, as far as it was worked out, and which one its connected board was sent last. */
+export class ListDigests {
+  readonly #current = new Map<number, ListDigest>()
+  readonly #sent = new Map<number, string>()
+  #generation = 0
+
+  /** Goes up with every change; a digest worked out before one is not kept after it. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  forget(scope: DeviceScope): void {
+    this.#generation += 1
+    if (scope === 'all') this.#current.clear()
+    else for (const id of scope) this.#current.delete(id)
+  }
+
+  keep(deviceId: number, digest: ListDigest, generation: number): void {
+    if (generation === this.#generation) this.#current.set(deviceId, digest)
+  }
+
+  currentOf(deviceId: number): ListDigest | undefined {
+    return this.#current.get(deviceId)
+  }
+
+  noteSent(deviceId: number, hash: string): void {
+    this.#sent.set(deviceId, hash)
+  }
+
+  sentTo(deviceId: number): string | undefined {
+    return this.#sent.get(deviceId)
+  }
+
+  noteGone(deviceId: number): void {
+    this.#sent.delete(deviceId)
+  }
+}

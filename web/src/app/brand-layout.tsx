@@ -1,0 +1,51 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../lib/configuration.ts'
+import classes from './brand-layout.module.css'
+import type { Decision } from './decide-screen.ts'
+import { LanguageMenu } from './language-menu.tsx'
+import { LoginDialog } from './login-dialog.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import type { Screen } from './screens.ts'
+import { SiteBanner } from './site-banner.tsx'
+
+type BrandLayoutProps = { screen: Screen; decision: Decision; children: ReactNode }
+
+/** Everything that signed-out visitors see: a card on the club's gradient. */
+export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
+  const { t } = useTranslation()
+  const { contact } = useConfiguration()
+  const [isLoginOpen, login] = useDisclosure(false)
+  const offersLogin = decision.kind === 'refuse' || screen.offersLogin
+  return (
+    <div className={classes.ground}>
+      <div className={classes.banners}>
+        <OfflineBanner />
+        <SiteBanner />
+      </div>
+      {offersLogin && (
+        <header className={classes.header}>
+          <Button variant="white" onClick={login.open}>
+            {t('menu.loggedOut')}
+          </Button>
+          <LoginDialog isOpen={isLoginOpen} onClose={login.close} />
+        </header>
+      )}
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <Group gap="lg" justify="center">
+          <LanguageMenu />
+          {contact.admin !== '' && (
+            <Anchor href={`mailto:${contact.admin}`} c="white" size="sm">
+              {t('contactClub')}
+            </Anchor>
+          )}
+        </Group>
+      </footer>
+    </div>
+  )
+}

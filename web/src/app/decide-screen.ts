@@ -1,0 +1,77 @@
+import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { Platform } from '../lib/platform.ts'
+import type { Screen } from './screens.ts'
+
+export type GuardFacts = {
+  /** The signed-in person, or null. */
+  session: { admin: boolean; state: MemberState } | null
+  flags: Readonly<Record<FeatureFlag, boolean>>
+  platform: Platform
+  isSetupNeeded: boolean
+  /** The address that is open. */
+  path: string
+  search: string
+}
+
+export type Refusal = '403' | '403MemberOnly' | '404'
+
+/** Show it, lead elsewhere, or show a refusal while the address stays. */
+export type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'refuse'; page: Refusal }
+
+const show: Decision = { kind: 'show' }
+
+/** The guard of every route, child routes too (`behaviour.md` §19). Who may is asked before what is on or built. */
+export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
+  const setup = decideSetup(screen, facts)
+  if (setup) return setup
+  if (facts.platform === 'kiosk' && !screen.kiosk) return decideKiosk(screen)
+  if (screen.loggedOut && facts.session) return decideForSignedIn(facts)
+  const access = decideAccess(screen, facts)
+  if (access) return access
+  return isOff(screen, facts) || !screen.load ? { kind: 'refuse', page: '404' } : show
+}
+
+function decideSetup(screen: Screen, facts: GuardFacts): Decision | undefined {
+  if (screen.setup) return facts.isSetupNeeded && screen.load ? show : { kind: 'refuse', page: '404' }
+  return facts.isSetupNeeded ? { kind: 'go', to: '/setup' } : undefined
+}
+
+function decideKiosk(screen: Screen): Decision {
+  return screen.path === '/' ? { kind: 'go', to: '/login' } : { kind: 'refuse', page: '404' }
+}
+
+/** A sign-on for another site (`sso`, `next`) is answered by the login screen even for who is signed in already. */
+function decideForSignedIn({ search }: GuardFacts): Decision {
+  const query = new URLSearchParams(search)
+  if (query.has('next') || (query.has('sso') && query.has('sig'))) return show
+  return { kind: 'go', to: pathWithin(query.get('nextUrl')) ?? '/dashboard' }
+}
+
+function decideAccess(screen: Screen, { session, path, search }: GuardFacts): Decision | undefined {
+  if (!screen.loggedIn) return undefined
+  if (!session) return { kind: 'go', to: screen.path === '/logout' ? '/login' : loginFor(`${path}${search}`) }
+  if (session.admin) return undefined
+  if (screen.admin) return { kind: 'refuse', page: '403' }
+  if (screen.memberOnly && session.state !== 'active') return { kind: 'refuse', page: '403MemberOnly' }
+  return undefined
+}
+
+function isOff(screen: Screen, { flags, session }: GuardFacts): boolean {
+  if (!screen.flag || flags[screen.flag]) return false
+  return !(screen.isFlagForMembersOnly && session?.admin)
+}
+
+function loginFor(path: string): string {
+  return `/login?nextUrl=${encodeURIComponent(path)}`
+}
+
+/** Only a path of this page: `//elsewhere.example` and `/\elsewhere.example` would lead away. */
+export function pathWithin(nextUrl: string | null): string | undefined {
+  return nextUrl !== null && /^\/(?![/\\])/.test(nextUrl) && !hasControlCharacter(nextUrl) ? nextUrl : undefined
+}
+
+/** Browsers drop tabs and line breaks from addresses, which would turn `/<tab>/x` into `//x`. */
+function hasControlCharacter(text: string): boolean {
+  return /[\u0000-\u0020]/u.test(text)
+}

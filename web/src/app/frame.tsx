@@ -1,0 +1,77 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { desktopQuery, phoneQuery } from '../ui/widths.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import type { Decision, GuardFacts } from './decide-screen.ts'
+import { menuScreens } from './find-screen.ts'
+import classes from './frame.module.css'
+import { Header } from './header.tsx'
+import { MoreDrawer } from './more-drawer.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import type { Screen } from './screens.ts'
+import { Sidebar } from './sidebar.tsx'
+import { SiteBanner } from './site-banner.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+type FrameProps = { screen: Screen; facts: GuardFacts; decision: Decision; children: ReactNode }
+
+/** Sidebar, header, banners and the screen; on a phone a bottom bar instead of the sidebar. */
+export function Frame({ screen, facts, decision, children }: FrameProps) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isDesktop = useMediaQuery(desktopQuery, undefined, { getInitialValueInEffect: false })
+  const [isFolded, setFolded] = useLocalStorage({ key: 'fobhouse-menu-folded', defaultValue: false })
+  const [isMoreOpen, more] = useDisclosure(false)
+  const isNarrow = !isDesktop || isFolded
+  const entries = menuScreens(facts)
+  const isWide = screen.isWide && decision.kind === 'show'
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 'var(--fob-header)' }}
+      navbar={{ width: isNarrow ? 64 : 240, breakpoint: 'sm', collapsed: { mobile: true } }}
+      {...(isPhone ? { footer: { height: 'calc(var(--fob-bottom-bar) + env(safe-area-inset-bottom))' } } : {})}
+      className={classes.shell}
+      mod={{ wide: isWide }}
+    >
+      <a href="#content" className={classes.skip}>
+        {t('menu.skip')}
+      </a>
+      {!isPhone && (
+        <AppShell.Navbar className={classes.navbar}>
+          <Sidebar
+            entries={entries}
+            open={screen}
+            isNarrow={isNarrow}
+            {...(isDesktop ? { onFold: () => setFolded(!isFolded) } : {})}
+          />
+        </AppShell.Navbar>
+      )}
+      <AppShell.Header className={classes.header}>
+        <Header screen={screen} decision={decision} isPhone={isPhone} />
+      </AppShell.Header>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <div className={classes.banners}>
+          <OfflineBanner />
+          <SiteBanner />
+        </div>
+        <div className={classes.content}>
+          <CrashBoundary key={screen.path}>{children}</CrashBoundary>
+        </div>
+      </AppShell.Main>
+      {isPhone && (
+        <AppShell.Footer className={classes.footer}>
+          <BottomBar entries={entries} open={screen} onMore={more.open} />
+          <MoreDrawer entries={entries} open={screen} isOpen={isMoreOpen} onClose={more.close} />
+        </AppShell.Footer>
+      )}
+      <Suspense fallback={null}>
+        <Palette entries={entries} />
+      </Suspense>
+    </AppShell>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Anchor, Group, Kbd, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconArrowLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useConfiguration } from '../lib/configuration.ts'
+import { ClubMark } from '../ui/club-mark.tsx'
+import type { Decision } from './decide-screen.ts'
+import { findScreen } from './find-screen.ts'
+import classes from './header.module.css'
+import { openPalette } from './palette-store.ts'
+import type { Screen } from './screens.ts'
+
+type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean }
+
+/** The screen's title, or the way back to its parent; and the search. */
+export function Header({ screen, decision, isPhone }: HeaderProps) {
+  const { t } = useTranslation()
+  const isMissing = decision.kind === 'refuse' && decision.page === '404'
+  const title = t(`screens.${isMissing ? 'notFound' : screen.title}`)
+  return (
+    <div className={classes.row}>
+      {screen.backTo !== undefined && !isMissing ? (
+        <BackTitle backTo={screen.backTo} title={title} isPhone={isPhone} />
+      ) : (
+        <ScreenTitle title={title} isDashboard={screen.path === '/dashboard'} isPhone={isPhone} />
+      )}
+      <Search isPhone={isPhone} />
+    </div>
+  )
+}
+
+/** A phone's dashboard needs no title: the club's name stands there. */
+function ScreenTitle({ title, isDashboard, isPhone }: { title: string; isDashboard: boolean; isPhone: boolean }) {
+  const { siteName } = useConfiguration().general
+  if (!isPhone || !isDashboard) {
+    return (
+      <Title order={1} fz={20} className={classes.title}>
+        {title}
+      </Title>
+    )
+  }
+  return (
+    <Group gap="sm" wrap="nowrap" className={classes.title}>
+      <ClubMark size={32} />
+      <Title order={1} fz={16} className={classes.title}>
+        {siteName}
+      </Title>
+    </Group>
+  )
+}
+
+function BackTitle({ backTo, title, isPhone }: { backTo: string; title: string; isPhone: boolean }) {
+  const { t } = useTranslation()
+  const parent = t(`screens.${findScreen(backTo).title}`)
+  return (
+    <Group gap="xs" wrap="nowrap" className={classes.title}>
+      <ActionIcon
+        component={Link}
+        to={backTo}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('menu.back', { title: parent })}
+      >
+        <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {isPhone ? (
+        <Text fw={600}>{parent}</Text>
+      ) : (
+        <>
+          <Anchor component={Link} to={backTo} c="dimmed">
+            {parent}
+          </Anchor>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden color="var(--mantine-color-dimmed)" />
+          <Text component="span" fw={600} truncate id="detail-title">
+            {title}
+          </Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function Search({ isPhone }: { isPhone: boolean }) {
+  const { t } = useTranslation()
+  if (isPhone) {
+    return (
+      <ActionIcon variant="subtle" color="gray" size={44} mr={-10} aria-label={t('palette.open')} onClick={openPalette}>
+        <IconSearch size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    )
+  }
+  return (
+    <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <span className={classes.searchWord}>{t('palette.open')}</span>
+      <Kbd size="xs" aria-hidden>
+        {isApple() ? '⌘ K' : 'Ctrl K'}
+      </Kbd>
+    </UnstyledButton>
+  )
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}

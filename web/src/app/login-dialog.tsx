@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../lib/translations.ts'
+import type { LoginCardProps } from '../lib/login-card-props.ts'
+import { BrandCardLoading } from './brand-card-loading.tsx'
+
+// The card is the accounts feature's; it appears here as soon as that file exists.
+const [loadLoginCard] = Object.values(
+  import.meta.glob<ComponentType<LoginCardProps>>('../features/accounts/login-card.tsx', { import: 'LoginCard' }),
+)
+
+const LoginCard =
+  loadLoginCard &&
+  lazy(async () => {
+    const [component] = await Promise.all([loadLoginCard(), loadTexts('accounts')])
+    return { default: component }
+  })
+
+type LoginDialogProps = { isOpen: boolean; onClose: () => void }
+
+/** Logging in over a page, which stays where it is. */
+export function LoginDialog({ isOpen, onClose }: LoginDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('screens.login')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Suspense fallback={<BrandCardLoading />}>{LoginCard && <LoginCard isInDialog onSignedIn={onClose} />}</Suspense>
+    </Modal>
+  )
+}

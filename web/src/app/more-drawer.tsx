@@ -1,0 +1,36 @@
+import { Divider, Drawer, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { bottomBarPaths } from './bottom-bar.tsx'
+import type { MenuScreen } from './find-screen.ts'
+import { PersonMenu } from './person-menu.tsx'
+import type { Screen } from './screens.ts'
+import { MenuGroups } from './sidebar.tsx'
+
+type MoreDrawerProps = { entries: readonly MenuScreen[]; open: Screen; isOpen: boolean; onClose: () => void }
+
+/** Everything that has no place in the bottom bar. */
+export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) {
+  const { t } = useTranslation()
+  const rest = entries.filter((entry) => !bottomBarPaths.includes(entry.path))
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={t('menu.more')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      styles={{
+        content: { borderRadius: 'var(--mantine-radius-md) var(--mantine-radius-md) 0 0', maxHeight: '85dvh' },
+      }}
+    >
+      <Stack gap="sm">
+        <nav aria-label={t('menu.label')}>
+          <MenuGroups entries={rest} open={open} isNarrow={false} onChoose={onClose} />
+        </nav>
+        <Divider color="var(--fob-line)" />
+        <PersonMenu isNarrow={false} />
+      </Stack>
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
+import { IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { connection, useIsReachable } from '../lib/connection.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { useFormats } from '../lib/use-formats.ts'
+import { Banner } from '../ui/banner.tsx'
+
+const againAfterMs = 5000
+
+/** Appears when the server is unreachable, knocks until it answers, then goes and refreshes what is on the page. */
+export function OfflineBanner() {
+  return useIsReachable() ? null : <Unreachable />
+}
+
+function Unreachable() {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  const { lastAnswer } = connection()
+  useQuery({
+    queryKey: ['reachable'],
+    queryFn: async () => {
+      await call(healthRoutes.live)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'reachable' })
+      return true
+    },
+    refetchInterval: againAfterMs,
+    retry: false,
+    gcTime: 0,
+  })
+  return (
+    <Banner tone="off" icon={IconWifiOff}>
+      {lastAnswer === undefined ? t('banner.offline') : t('banner.offlineSince', { time: time(new Date(lastAnswer)) })}
+    </Banner>
+  )
+}

@@ -1,0 +1,77 @@
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useConfiguration } from '../lib/configuration.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { followLiveEvents } from '../lib/live.ts'
+import type { Session } from '../lib/session.ts'
+import { showIn } from '../lib/translations.ts'
+import type { Decision } from './decide-screen.ts'
+import type { Screen } from './screens.ts'
+
+type PageEffectsProps = { screen: Screen; decision: Decision; session: Session }
+
+/**
+ * What the page does outside itself: title, theme colour, icon, language, live events, scrolling and focus. It stands
+ * before the screen in the tree, so that a screen that names what it shows has the last word on the title.
+ */
+export function PageEffects({ screen, decision, session }: PageEffectsProps) {
+  const { t } = useTranslation()
+  const isMissing = decision.kind === 'refuse' && decision.page === '404'
+  useDocumentTitle(t(`screens.${isMissing ? 'notFound' : screen.title}`))
+  useThemeColour()
+  useClubIcon()
+  useMembersLanguage(session)
+  useLiveConnection(session?.id)
+  useFreshStart()
+  return null
+}
+
+function useThemeColour(): void {
+  const theme = useMantineTheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const colour = isDark ? theme.colors.dark[8] : theme.colors.toolbar?.[7]
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour ?? '')
+  }, [colour])
+}
+
+function useClubIcon(): void {
+  const { siteFavicon } = useConfiguration().images
+  useEffect(() => {
+    document.querySelector('link[rel="icon"]')?.setAttribute('href', siteFavicon === '' ? '/favicon.svg' : siteFavicon)
+  }, [siteFavicon])
+}
+
+function useMembersLanguage(session: Session): void {
+  const language = session?.language
+  useEffect(() => {
+    if (language) void showIn(language)
+  }, [language])
+}
+
+/** One stream for each signed-in person; signing out closes it. */
+function useLiveConnection(personId: number | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (personId === undefined) return undefined
+    const stop = new AbortController()
+    void followLiveEvents(queryClient, stop.signal)
+    return () => stop.abort()
+  }, [personId, queryClient])
+}
+
+/** A new screen starts at its top, and the keyboard at its content. */
+function useFreshStart(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    if (document.activeElement?.closest('[role="dialog"]')) return
+    document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,68 @@
+import { Center, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { configurationQuery, emptyConfiguration, setupQuery } from '../lib/configuration.ts'
+import { platform } from '../lib/platform.ts'
+import { type Session, sessionQuery } from '../lib/session.ts'
+import { BrandLayout } from './brand-layout.tsx'
+import { decideScreen, type GuardFacts } from './decide-screen.ts'
+import { findScreen } from './find-screen.ts'
+import { Frame } from './frame.tsx'
+import { LoadingBar } from './loading-bar.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { PageEffects } from './page-effects.tsx'
+import { ScreenRoutes } from './screen-routes.tsx'
+
+/** Decides what the address shows, and in which layout. */
+export function Page() {
+  const { pathname, search } = useLocation()
+  const configuration = useQuery(configurationQuery)
+  const setup = useQuery(setupQuery)
+  const session = useQuery(sessionQuery)
+  const isKnown = session.data !== undefined && setup.data !== undefined
+  if (!isKnown) return <Waiting isUnreachable={configuration.isError || setup.isError || session.isError} />
+
+  const facts: GuardFacts = {
+    session: session.data,
+    flags: (configuration.data ?? emptyConfiguration).features,
+    platform: platform(),
+    isSetupNeeded: setup.data,
+    path: pathname,
+    search,
+  }
+  const screen = findScreen(pathname)
+  const decision = decideScreen(screen, facts)
+  const content = <ScreenRoutes facts={facts} />
+  return (
+    <>
+      <LoadingBar />
+      <PageEffects screen={screen} decision={decision} session={session.data} />
+      {isOnBrand(session.data, screen.isBrand) ? (
+        <BrandLayout screen={screen} decision={decision}>
+          {content}
+        </BrandLayout>
+      ) : (
+        <Frame screen={screen} facts={facts} decision={decision}>
+          {content}
+        </Frame>
+      )}
+    </>
+  )
+}
+
+/** The frame is for signed-in people; refusals too are shown on the brand ground to the others. */
+function isOnBrand(session: Session, isBrand = false): boolean {
+  return isBrand || session === null
+}
+
+/** Nothing can be decided before the session check; the spinner stands where the login card will. */
+function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
+  return (
+    <>
+      {isUnreachable && <OfflineBanner />}
+      <Center mih="100vh">
+        <Loader />
+      </Center>
+    </>
+  )
+}

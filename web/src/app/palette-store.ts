@@ -1,0 +1,3 @@
+import { createSpotlight } from '@mantine/spotlight'
+
+export const [paletteStore, { open: openPalette, close: closePalette }] = createSpotlight()

@@ -1,0 +1,109 @@
+import '@mantine/spotlight/styles.css'
+import { Kbd, Text } from '@mantine/core'
+import { Spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { linkTo, type MenuScreen } from './find-screen.ts'
+import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sources.ts'
+import { paletteStore } from './palette-store.ts'
+import classes from './palette.module.css'
+
+/** Ctrl K: screens, and whatever else has registered itself in `palette-sources.ts`. */
+export function Palette({ entries }: { entries: readonly MenuScreen[] }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  return (
+    <Spotlight.Root
+      store={paletteStore}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      scrollable
+      maxHeight={440}
+      size={640}
+      classNames={{ inner: classes.inner, content: classes.content }}
+    >
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.open')}
+        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        rightSection={<Kbd size="xs">Esc</Kbd>}
+        rightSectionWidth={56}
+      />
+      <Spotlight.ActionsList>
+        <Hits query={query.trim()} entries={entries} />
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className={classes.footer}>
+        <span>↑↓ {t('palette.hintChoose')}</span>
+        <span>↵ {t('palette.hintOpen')}</span>
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  )
+}
+
+function Hits({ query, entries }: { query: string; entries: readonly MenuScreen[] }) {
+  const { t } = useTranslation()
+  const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, entries) }
+  const groups = [...useOtherHits(query), screens].filter(({ hits }) => hits.length > 0)
+  if (groups.length === 0) return <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>
+  return groups.map(({ label, hits }) => (
+    <Spotlight.ActionsGroup key={label} label={label}>
+      {hits.map((hit) => (
+        <Hit key={hit.to} hit={hit} query={query} />
+      ))}
+    </Spotlight.ActionsGroup>
+  ))
+}
+
+function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHit[] {
+  const { t } = useTranslation()
+  const wanted = query.toLocaleLowerCase()
+  return entries
+    .map((entry) => ({
+      title: t(`screens.${entry.title}`),
+      note: entry.group === 'main' ? '' : t(`menu.${entry.group}`),
+      icon: <entry.icon size={18} stroke={1.75} aria-hidden />,
+      to: linkTo(entry),
+    }))
+    .filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
+}
+
+function Hit({ hit, query }: { hit: PaletteHit; query: string }) {
+  const navigate = useNavigate()
+  return (
+    <Spotlight.Action
+      className={classes.hit}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) window.open(hit.to, '_blank', 'noopener')
+        else void navigate(hit.to)
+      }}
+    >
+      <span className={classes.icon}>{hit.icon}</span>
+      <span className={classes.words}>
+        <Matched text={hit.title} query={query} />
+        {hit.note !== '' && (
+          <Text component="span" size="sm" c="dimmed" ml="sm">
+            {hit.note}
+          </Text>
+        )}
+      </span>
+      {hit.state}
+    </Spotlight.Action>
+  )
+}
+
+/** The part that matches is bold and in the club's colour. */
+function Matched({ text, query }: { text: string; query: string }) {
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase())
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={classes.match}>{text.slice(at, at + query.length)}</mark>
+      {text.slice(at + query.length)}
+    </>
+  )
+}

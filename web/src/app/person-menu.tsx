@@ -1,0 +1,124 @@
+import { type Locale, locales } from '@fobhouse/contract/money.ts'
+import { type OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../lib/api.ts'
+import { sessionQuery, useProfile } from '../lib/session.ts'
+import { currentLanguage, showIn } from '../lib/translations.ts'
+import { Face } from '../ui/face.tsx'
+import { memberStateTones } from '../ui/member-state.tsx'
+import { StateDot } from '../ui/state-dot.tsx'
+import { languageNames } from './language-names.ts'
+import classes from './person-menu.module.css'
+
+/** Who is signed in, with language, appearance and the way out. */
+export function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation()
+  const profile = useProfile()
+  return (
+    <Menu position={isNarrow ? 'right-end' : 'top'} width={232} shadow="sm">
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={t('menu.openPerson', { name: profile.name.full })}>
+          <Face name={profile.name.full} size={36} />
+          {!isNarrow && <PersonName profile={profile} />}
+          {!isNarrow && <IconSelector size={16} stroke={1.75} aria-hidden className={classes.arrows} />}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah="80vh" style={{ overflowY: 'auto' }}>
+        <LanguageItems />
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={16} aria-hidden />}>
+          {t('person.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function PersonName({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.words}>
+      <Text component="span" size="sm" fw={600} truncate>
+        {profile.name.full}
+      </Text>
+      <Text component="span" size="xs" c="dimmed">
+        <StateDot tone={profile.admin ? 'good' : memberStateTones[profile.state]}>
+          {profile.admin ? t('person.administrator') : t(`states.${profile.state}`)}
+        </StateDot>
+      </Text>
+    </span>
+  )
+}
+
+export function useChangeLanguage() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (language: Locale) => call(profileRoutes.changeLanguage, { body: { language } }),
+    onMutate: (language) => {
+      const before = currentLanguage()
+      void showIn(language)
+      return { before }
+    },
+    onSuccess: (_empty, language) => {
+      queryClient.setQueryData(sessionQuery.queryKey, (profile) => profile && { ...profile, language })
+    },
+    onError: (_error, _language, shown) => {
+      if (shown) void showIn(shown.before)
+    },
+  })
+}
+
+function LanguageItems() {
+  const { t } = useTranslation()
+  const { mutate } = useChangeLanguage()
+  const current = currentLanguage()
+  return (
+    <>
+      <Menu.Label>{t('person.language')}</Menu.Label>
+      {locales.map((locale) => (
+        <Menu.Item
+          key={locale}
+          lang={locale}
+          onClick={() => mutate(locale)}
+          aria-current={locale === current}
+          rightSection={locale === current && <IconCheck size={16} aria-hidden />}
+        >
+          {languageNames[locale]}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+const schemes = [
+  { value: 'light', icon: IconSun, text: 'person.light' },
+  { value: 'dark', icon: IconMoon, text: 'person.dark' },
+  { value: 'auto', icon: IconDeviceDesktop, text: 'person.system' },
+] as const
+
+function SchemeItems() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>{t('person.scheme')}</Menu.Label>
+      {schemes.map(({ value, icon: SchemeIcon, text }) => (
+        <Menu.Item
+          key={value}
+          onClick={() => setColorScheme(value)}
+          aria-current={value === colorScheme}
+          leftSection={<SchemeIcon size={16} aria-hidden />}
+          rightSection={value === colorScheme && <IconCheck size={16} aria-hidden />}
+        >
+          {t(text)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

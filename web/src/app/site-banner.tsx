@@ -1,0 +1,14 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useConfiguration } from '../lib/configuration.ts'
+import { Banner } from '../ui/banner.tsx'
+
+/** What the club wants everybody to read. */
+export function SiteBanner() {
+  const { siteBanner } = useConfiguration().features
+  if (siteBanner === '') return null
+  return (
+    <Banner tone="info" icon={IconInfoCircle}>
+      {siteBanner}
+    </Banner>
+  )
+}

@@ -1,0 +1,40 @@
+// One alphabetical line per feature: it makes the keys of its texts known to the compiler.
+import type access from './en-AU/access.json'
+import type accounts from './en-AU/accounts.json'
+import type audit from './en-AU/audit.json'
+import type common from './en-AU/common.json'
+import type dashboard from './en-AU/dashboard.json'
+import type devices from './en-AU/devices.json'
+import type errors from './en-AU/errors.json'
+import type members from './en-AU/members.json'
+import type outbox from './en-AU/outbox.json'
+import type profile from './en-AU/profile.json'
+import type settings from './en-AU/settings.json'
+import type setup from './en-AU/setup.json'
+import type swipes from './en-AU/swipes.json'
+
+/** The texts of every feature, by the name of its file. */
+export type Texts = {
+  access: typeof access
+  accounts: typeof accounts
+  audit: typeof audit
+  common: typeof common
+  dashboard: typeof dashboard
+  devices: typeof devices
+  errors: typeof errors
+  members: typeof members
+  outbox: typeof outbox
+  profile: typeof profile
+  settings: typeof settings
+  setup: typeof setup
+  swipes: typeof swipes
+}
+export type Namespace = keyof Texts
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    returnNull: false
+    resources: Texts
+  }
+}

@@ -1,0 +1,127 @@
+import { errorBodySchema } from '@fobhouse/contract/errors.ts'
+import type { RequestOf, ResponseOf, Route } from '@fobhouse/contract/route.ts'
+import { ApiError, UnreachableError } from './api-error.ts'
+import type { BearerTokens } from './bearer-tokens.ts'
+import { pathOf, type RequestParts } from './request-path.ts'
+
+export type CallOptions = { signal?: AbortSignal | undefined }
+export type Answer<R extends Route> = { data: ResponseOf<R>; headers: Headers }
+
+/** Nothing to pass: the request may be left out. */
+type RequestArguments<R extends Route> = R extends { params: unknown } | { body: unknown }
+  ? [request: RequestOf<R>, options?: CallOptions]
+  : [request?: RequestOf<R>, options?: CallOptions]
+
+export type ApiClient = {
+  /** Makes the call and gives its parsed answer. Throws `ApiError` or `UnreachableError`. */
+  call<R extends Route>(route: R, ...rest: RequestArguments<R>): Promise<ResponseOf<R>>
+  /** The same with the answer's headers, for lists that carry counts or a cursor there. */
+  callWithHeaders<R extends Route>(route: R, ...rest: RequestArguments<R>): Promise<Answer<R>>
+  /** Opens an answer that is read as it comes, such as events or a file. */
+  open(route: Route, request: RequestParts, options?: CallOptions): Promise<Response>
+}
+
+export type ApiClientParts = {
+  /** Empty for the page's own origin. */
+  origin: string
+  readCookie: (name: string) => string | undefined
+  /** Only in the mobile shell. */
+  tokens?: BearerTokens | undefined
+  /** Every refusal, before it is thrown. */
+  onRefused?: (error: ApiError, route: Route) => void
+  /** Whether the server answered at all. */
+  onReached?: (isReached: boolean) => void
+}
+
+const statusBadGateway = 502
+const statusGatewayTimeout = 504
+
+export function createApiClient(parts: ApiClientParts): ApiClient {
+  async function send(route: Route, request: RequestParts, options: CallOptions): Promise<Response> {
+    const response = await reach(parts, route, { request, options })
+    if (response.ok) return response
+    const error = await refusalOf(response)
+    if (error.code === 'token_not_valid' && parts.tokens && (await parts.tokens.renew())) {
+      const second = await reach(parts, route, { request, options })
+      if (second.ok) return second
+      throw refused(parts, route, await refusalOf(second))
+    }
+    throw refused(parts, route, error)
+  }
+
+  async function callWithHeaders<R extends Route>(route: R, ...rest: RequestArguments<R>): Promise<Answer<R>> {
+    const [request, options] = rest
+    const response = await send(route, request ?? {}, options ?? {})
+    const parsed = route.response.safeParse(await response.json())
+    if (!parsed.success) throw unexpectedAnswer(response.status, parsed.error)
+    return { data: parsed.data as ResponseOf<R>, headers: response.headers } // the schema is the route's own
+  }
+
+  return {
+    callWithHeaders,
+    call: async (route, ...rest) => (await callWithHeaders(route, ...rest)).data,
+    open: (route, request, options = {}) => send(route, request, options),
+  }
+}
+
+function refused(parts: ApiClientParts, route: Route, error: ApiError): ApiError {
+  parts.onRefused?.(error, route)
+  return error
+}
+
+type Sending = { request: RequestParts; options: CallOptions }
+
+async function reach(parts: ApiClientParts, route: Route, { request, options }: Sending): Promise<Response> {
+  const init: RequestInit = {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: await headersFor(parts, route, request),
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+  try {
+    const response = await fetch(`${parts.origin}${pathOf(route.path, request)}`, init)
+    if (response.status === statusBadGateway || response.status === statusGatewayTimeout) {
+      throw new Error(`A proxy answered ${response.status}.`)
+    }
+    parts.onReached?.(true)
+    return response
+  } catch (error) {
+    if (options.signal?.aborted) throw error // the caller gave up; that says nothing about the server
+    parts.onReached?.(false)
+    throw new UnreachableError(error)
+  }
+}
+
+async function headersFor(parts: ApiClientParts, route: Route, request: RequestParts): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { accept: route.mediaType ?? 'application/json' }
+  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  const csrfToken = route.method === 'GET' ? undefined : parts.readCookie('csrftoken')
+  if (csrfToken !== undefined) headers['X-CSRFTOKEN'] = csrfToken
+  const access = await parts.tokens?.access()
+  if (access) headers.authorization = `Bearer ${access}`
+  return headers
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  const parsed = errorBodySchema.safeParse(jsonOf(text))
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const { status } = response
+  const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
+  if (!parsed.success) return new ApiError({ status, code: 'internal', message: 'error.requestFailed' })
+  return new ApiError({ retryAfterSeconds: seconds, ...parsed.data, status })
+}
+
+/** Something else than our server may have answered; what is no JSON is simply not an error body. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function unexpectedAnswer(status: number, cause: unknown): ApiError {
+  return new ApiError({ status, code: 'unexpected_answer', message: 'error.requestFailed', cause })
+}

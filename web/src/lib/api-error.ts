@@ -1,0 +1,46 @@
+import type { FieldIssue } from '@fobhouse/contract/errors.ts'
+
+export type ApiErrorFacts = {
+  status: number
+  /** Stable; decide by it. */
+  code: string
+  /** Translation key of the text, for `errorText`. */
+  message: string
+  issues?: FieldIssue[] | undefined
+  retryAfterSeconds?: number | undefined
+  requestId?: string | undefined
+  cause?: unknown
+}
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly key: string
+  readonly issues: readonly FieldIssue[]
+  readonly retryAfterSeconds: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(facts: ApiErrorFacts) {
+    super(`${facts.status} ${facts.code}`, { cause: facts.cause })
+    this.name = 'ApiError'
+    this.status = facts.status
+    this.code = facts.code
+    this.key = facts.message
+    this.issues = facts.issues ?? []
+    this.retryAfterSeconds = facts.retryAfterSeconds
+    this.requestId = facts.requestId
+  }
+}
+
+/** Nobody answered: the network or the server is gone. */
+export class UnreachableError extends Error {
+  constructor(cause: unknown) {
+    super('The server is unreachable.', { cause })
+    this.name = 'UnreachableError'
+  }
+}
+
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code)
+}

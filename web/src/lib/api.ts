@@ -1,0 +1,56 @@
+import type { Route } from '@fobhouse/contract/route.ts'
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import { type ApiError, isApiError } from './api-error.ts'
+import { type BearerTokens, bearerTokens } from './bearer-tokens.ts'
+import { noteReached } from './connection.ts'
+import { shellBridge } from './platform.ts'
+
+function readCookie(name: string): string | undefined {
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return entry === undefined ? undefined : decodeURIComponent(entry.slice(name.length + 1))
+}
+
+/** The tokens of the mobile shell; undefined where cookies carry the session. */
+export const mobileTokens: BearerTokens | undefined = openTokens()
+
+function openTokens(): BearerTokens | undefined {
+  const bridge = shellBridge()
+  if (bridge?.kind !== 'mobile') return undefined
+  const { call } = createApiClient({ origin: '', readCookie, onReached: noteReached })
+  return bearerTokens(bridge.store, async (refresh) => {
+    try {
+      return await call(accountRoutes.refreshToken, { body: { refresh } })
+    } catch (error) {
+      if (isApiError(error)) return undefined
+      throw error
+    }
+  })
+}
+
+const listeners = new Set<() => void>()
+
+/** Called when the server says that nobody is signed in any more. */
+export function onSessionLost(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`behaviour.md` §19). */
+const ownAnswers: ReadonlySet<string> = new Set(['login_failed', 'card_login_failed', 'link_invalid'])
+
+export function endsSession(error: ApiError, route: Route): boolean {
+  return error.status === 401 && route.path !== accountRoutes.loggedIn.path && !ownAnswers.has(error.code)
+}
+
+const client: ApiClient = createApiClient({
+  origin: '',
+  readCookie,
+  tokens: mobileTokens,
+  onReached: noteReached,
+  onRefused: (error, route) => {
+    if (endsSession(error, route)) for (const listener of listeners) listener()
+  },
+})
+
+export const { call, callWithHeaders, open } = client

@@ -1,0 +1,55 @@
+import { configRoutes, type SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
+import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+export const configurationQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call(configRoutes.get, {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Whether the first-start wizard has to run. Once it has, it never has to again. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: async ({ signal }) => (await call(setupRoutes.status, {}, { signal })).needed,
+  staleTime: (query) => (query.state.data === false ? Infinity : 0),
+})
+
+/** What the page shows until, or although, the configuration could not be loaded. */
+export const emptyConfiguration: SiteConfiguration = {
+  version: '',
+  loggedIn: false,
+  general: { siteName: 'Member Portal', siteOwner: '', siteLocaleCurrency: 'en-AU', timeZone: 'UTC' },
+  contact: { admin: '', sysadmin: '', address: '' },
+  images: { siteLogo: '', statsCard: '', siteFavicon: '', menuBackground: '' },
+  theme: { themePrimary: '#278ab0', themeToolbar: '#0461b1', themeAccent: '#189ab4' },
+  homepageCards: [],
+  webcamLinks: [],
+  keys: { stripePublishableKey: '' },
+  features: {
+    enableWebcams: false,
+    enableProxyVoting: false,
+    enableStripe: false,
+    enableMembershipPayments: false,
+    enableMemberBucks: false,
+    enableStatsPage: false,
+    enableSiteSignIn: false,
+    enableMembersOnSite: false,
+    siteBanner: '',
+    memberbucks_topup_options: [],
+    signup: {
+      inductionLink: '',
+      requireAccessCard: false,
+      postInductionUrl: '',
+      collectVehicleRegistrationPlate: false,
+    },
+    sms: { enable: false, senderId: '', footer: '' },
+  },
+  analyticsId: '',
+}
+
+/** The club's configuration; screens are drawn only once it is there, or known to be out of reach. */
+export function useConfiguration(): SiteConfiguration {
+  return useQuery(configurationQuery).data ?? emptyConfiguration
+}

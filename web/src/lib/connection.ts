@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the server answers, and when it last did. Told by the client, read by the offline banner. */
+export type Connection = { isReachable: boolean; lastAnswer: number | undefined }
+
+let current: Connection = { isReachable: true, lastAnswer: undefined }
+const listeners = new Set<() => void>()
+
+export function noteReached(isReached: boolean): void {
+  const wasReachable = current.isReachable
+  current = { isReachable: isReached, lastAnswer: isReached ? Date.now() : current.lastAnswer }
+  if (wasReachable !== isReached) for (const listener of listeners) listener()
+}
+
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function connection(): Connection {
+  return current
+}
+
+/** Re-renders when the server goes or comes back, not with every answer. */
+export function useIsReachable(): boolean {
+  return useSyncExternalStore(onConnectionChange, () => current.isReachable)
+}

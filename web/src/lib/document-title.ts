@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useConfiguration } from './configuration.ts'
+
+/** `<what is open> · <site name>`. A screen may call it to name the thing it shows; the frame has set the menu's name. */
+export function useDocumentTitle(title: string | undefined): void {
+  const { siteName } = useConfiguration().general
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${siteName}`
+  }, [title, siteName])
+}

@@ -1,0 +1,37 @@
+import { isApiError } from './api-error.ts'
+import type { z } from 'zod'
+import { errorText, messageText } from './error-text.ts'
+
+export type FieldErrors = Record<string, string>
+
+/**
+ * The faults of a refused call by field path (`admin.email`), for `form.setErrors`. `fieldOfCode` names the field of a
+ * refusal that concerns one (`{ account_already_exists: 'email' }`). Empty: the refusal concerns no field, show
+ * `errorText` instead.
+ */
+export function fieldErrors(error: unknown, fieldOfCode: Record<string, string> = {}): FieldErrors {
+  if (!isApiError(error)) return {}
+  const field = fieldOfCode[error.code]
+  if (field !== undefined) return { [field]: errorText(error) }
+  return textsByPath(error.issues)
+}
+
+/** Mantine's `validate`: checks the values by the schema of the contract, so that page and server say the same. */
+export function validateWith(schema: z.ZodType): (values: unknown) => FieldErrors {
+  return (values) => {
+    const parsed = schema.safeParse(values)
+    return parsed.success ? {} : textsByPath(parsed.error.issues)
+  }
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string; params?: Record<string, string | number> | undefined }
+
+/** The first fault of a field is the one to show. */
+function textsByPath(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    errors[field] ??= messageText(issue.message, issue.params)
+  }
+  return errors
+}

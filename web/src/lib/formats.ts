@@ -1,0 +1,113 @@
+import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
+
+export type FormatPlace = {
+  /** Language of the page. */
+  language: Locale
+  /** The club's. */
+  timeZone: string
+  /** The club's currency. */
+  currencyLocale: Locale
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How near an instant is, for words: the page chooses the text, this decides which. */
+export type Nearness =
+  | { kind: 'now' }
+  | { kind: 'minutes' | 'hours'; count: number; isPast: boolean }
+  | { kind: 'yesterday' | 'today' | 'tomorrow' | 'weekday' | 'date' }
+
+const hoursInWords = 6
+const daysByWeekday = 6
+
+/** Minutes and hours while they mean something, then the day in the club's zone, then the date. */
+export function nearnessOf(instant: Date, now: Date, timeZone: string): Nearness {
+  const difference = instant.getTime() - now.getTime()
+  const distance = Math.abs(difference)
+  const isPast = difference <= 0
+  if (distance < minuteMs) return { kind: 'now' }
+  if (distance < hourMs) return { kind: 'minutes', count: Math.floor(distance / minuteMs), isPast }
+  if (distance < hoursInWords * hourMs) return { kind: 'hours', count: Math.floor(distance / hourMs), isPast }
+  const days = dayNumber(instant, timeZone) - dayNumber(now, timeZone)
+  if (days === 0) return { kind: 'today' }
+  if (days === -1) return { kind: 'yesterday' }
+  if (days === 1) return { kind: 'tomorrow' }
+  return Math.abs(days) <= daysByWeekday ? { kind: 'weekday' } : { kind: 'date' }
+}
+
+/** Days since 1970 of the calendar day that it is in the zone at this instant. */
+export function dayNumber(instant: Date, timeZone: string): number {
+  const { year, month, day } = partsOf(instant, 'en', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayMs
+}
+
+/** `5 March 2024`, in every language in this order (`product.md` §9). */
+export function formatDate(instant: Date, place: FormatPlace): string {
+  return dayMonthYear(instant, place, 'long')
+}
+
+/** `5 Mar 2024`, for tables. */
+export function formatShortDate(instant: Date, place: FormatPlace): string {
+  return dayMonthYear(instant, place, 'short')
+}
+
+function dayMonthYear(instant: Date, { language, timeZone }: FormatPlace, month: 'long' | 'short'): string {
+  const parts = partsOf(instant, language, { timeZone, day: 'numeric', month, year: 'numeric' })
+  return `${parts.day} ${parts.month} ${parts.year}`
+}
+
+/** `Tue 10 Mar`. */
+export function formatWeekday(instant: Date, { language, timeZone }: FormatPlace): string {
+  const parts = partsOf(instant, language, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+  return `${parts.weekday} ${parts.day} ${parts.month}`
+}
+
+/** `21:12`. */
+export function formatTime(instant: Date, { language, timeZone }: FormatPlace): string {
+  return new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    instant,
+  )
+}
+
+/** `Thu 5 March 2024, 21:12:08 AEST`, for what hovering shows. */
+export function formatExact(instant: Date, { language, timeZone }: FormatPlace): string {
+  return new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(instant)
+}
+
+/** A date without a time, `YYYY-MM-DD`: the same day in every zone. */
+export function formatCalendarDate(date: string, place: FormatPlace): string {
+  return formatDate(new Date(`${date}T00:00:00.000Z`), { ...place, timeZone: 'UTC' })
+}
+
+export function formatNumber(value: number, { language }: FormatPlace): string {
+  return new Intl.NumberFormat(language).format(value)
+}
+
+/** Minor units in the club's currency. */
+export function formatMoney(amount: number, { currencyLocale }: FormatPlace): string {
+  return formatAmount(amount, currencyLocale)
+}
+
+function partsOf(instant: Date, language: string, options: Intl.DateTimeFormatOptions): Record<string, string> {
+  const parts = new Intl.DateTimeFormat(language, options).formatToParts(instant)
+  // A short month or weekday carries a full stop in some languages ("mars", but "feb."); a table needs none.
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value.replace(/\.$/, '')]))
+}

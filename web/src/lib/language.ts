@@ -1,0 +1,26 @@
+import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
+
+/**
+ * The member's choice, else the first of the browser's languages that fits exactly or by its base language, else
+ * en-AU (`behaviour.md` §19). `en-CA` fits en-AU, `sv` and `sv-FI` fit sv-SE.
+ */
+export function chooseLanguage(chosen: Locale | null | undefined, browser: readonly string[]): Locale {
+  if (chosen) return chosen
+  for (const wanted of browser) {
+    const fitting = fittingLocale(wanted)
+    if (fitting) return fitting
+  }
+  return fallbackLocale
+}
+
+function fittingLocale(wanted: string): Locale | undefined {
+  const tag = wanted.toLowerCase()
+  const exact = locales.find((locale) => locale.toLowerCase() === tag)
+  if (exact) return exact
+  const base = tag.split('-', 1)[0]
+  return locales.find((locale) => locale.split('-', 1)[0] === base) // en-AU stands first of the English ones
+}
+
+export function isLocale(text: unknown): text is Locale {
+  return locales.some((locale) => locale === text)
+}

@@ -1,0 +1,82 @@
+import { type LiveEvent, liveEventSchema } from '@fobhouse/contract/live-events.ts'
+import { eventRoutes } from '@fobhouse/contract/routes/events.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { open } from './api.ts'
+import { readEvents } from './event-stream.ts'
+
+/**
+ * Which queries an event makes stale. Query keys begin with the name of what changes (`['members', …]`), so that most
+ * lines say the same word twice. A new event adds its line here.
+ */
+const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  config: [['config']],
+  devices: [['devices'], ['permissions']],
+  members: [['members']],
+  outbox: [['outbox']],
+  permissions: [['permissions']],
+  profile: [['profile']],
+  tap: [['swipes'], ['devices'], ['permissions']],
+}
+
+type Listener = (event: LiveEvent) => void
+const listeners = new Set<Listener>()
+
+/** Calls back for every event of this type while the component is on the page. */
+export function useLiveEvents<Type extends LiveEvent['type']>(
+  type: Type,
+  onEvent: (event: Extract<LiveEvent, { type: Type }>) => void,
+): void {
+  const latest = useEffectEvent((event: LiveEvent) => {
+    // The type was compared, which does not narrow a generic.
+    if (event.type === type) onEvent(event as Extract<LiveEvent, { type: Type }>)
+  })
+  useEffect(() => {
+    const listener: Listener = (event) => latest(event)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [])
+}
+
+const shortestWaitMs = 1000
+const longestWaitMs = 30_000
+
+/** Keeps the stream of events open until the signal ends it; what was missed while it was closed is fetched again. */
+export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  let wait = shortestWaitMs
+  let hasBeenOpen = false
+  while (!signal.aborted) {
+    try {
+      const response = await open(eventRoutes.stream, {}, { signal })
+      if (hasBeenOpen) refreshAll(queryClient)
+      hasBeenOpen = true
+      wait = shortestWaitMs
+      if (response.body) for await (const data of readEvents(response.body)) take(data, queryClient)
+    } catch {
+      // The client has told the connection and the session; here it only means to try again later.
+    }
+    if (!signal.aborted) await pause(wait, signal)
+    wait = Math.min(wait * 2, longestWaitMs)
+  }
+}
+
+function refreshAll(queryClient: QueryClient): void {
+  for (const queryKey of Object.values(staleAfter).flat()) void queryClient.invalidateQueries({ queryKey })
+}
+
+function take(data: string, queryClient: QueryClient): void {
+  const parsed = liveEventSchema.safeParse(JSON.parse(data))
+  if (!parsed.success) return // an event of a newer server, which this page does not know yet
+  for (const queryKey of staleAfter[parsed.data.type]) void queryClient.invalidateQueries({ queryKey })
+  for (const listener of listeners) listener(parsed.data)
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+}

@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, UnreachableError } from './api-error.ts'
+import { errorText } from './error-text.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The caller shows the refusal itself, beside a field for example; otherwise a notification does. */
+      showsError?: boolean
+    }
+  }
+}
+
+const freshForMs = 30_000
+const keptForMs = 30 * 60_000
+const retries = 2
+
+/** A refusal stays one; only what may pass by itself is asked again. */
+function isPassing(error: Error): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.status >= 502)
+}
+
+export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error, ...[, , mutation]) => {
+      if (mutation.meta?.showsError) return
+      notifications.show({ color: 'red', message: errorText(error) })
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: freshForMs,
+      gcTime: keptForMs,
+      // The club's network may have no way to the internet: the browser's own idea of "online" does not matter.
+      networkMode: 'always',
+      retry: (failures, error) => failures < retries && isPassing(error),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

@@ -1,0 +1,88 @@
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { type OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { call, mobileTokens, onSessionLost } from './api.ts'
+import { isApiError } from './api-error.ts'
+import { configurationQuery } from './configuration.ts'
+import { queryClient } from './query-client.ts'
+
+/** The signed-in person, or null. */
+export type Session = OwnProfile | null
+
+const sessionKey = ['profile']
+
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async (): Promise<Session> => ((await isSomebodySignedIn()) ? call(profileRoutes.get) : null),
+})
+
+/** The configuration says it at the first load; later the logged-in check does. */
+async function isSomebodySignedIn(): Promise<boolean> {
+  const known = queryClient.getQueryData<Session>(sessionKey)
+  if (known) return true
+  if (known === undefined) return (await queryClient.query({ ...configurationQuery, staleTime: 'static' })).loggedIn
+  try {
+    await call(accountRoutes.loggedIn)
+    return true
+  } catch (error) {
+    if (isApiError(error)) return false
+    throw error
+  }
+}
+
+/** Undefined until the first check is done. */
+export function useSession(): Session | undefined {
+  return useQuery(sessionQuery).data
+}
+
+/** The signed-in person, on screens that only signed-in people see. */
+export function useProfile(): OwnProfile {
+  const session = useSession()
+  if (!session) throw new Error('This screen is only for signed-in people.')
+  return session
+}
+
+/**
+ * Takes up the session that a login, verification or setup has just opened. The guard then leads on from the
+ * logged-out screens: to `nextUrl`, or to the dashboard.
+ */
+export async function takeUpSession(): Promise<OwnProfile> {
+  const profile = await call(profileRoutes.get)
+  forgetEverythingElse()
+  queryClient.setQueryData<Session>(sessionKey, profile)
+  await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey })
+  return profile
+}
+
+/** Ends the session at the server and here. */
+export async function logOut(): Promise<void> {
+  try {
+    await call(accountRoutes.logout)
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) throw error // a session that is already gone is ended
+  }
+  await mobileTokens?.forget()
+  dropSession()
+}
+
+/** What one person has seen must not be shown to the next. */
+function forgetEverythingElse(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isAnonymous(queryKey) })
+}
+
+function isAnonymous(queryKey: readonly unknown[]): boolean {
+  return queryKey[0] === sessionKey[0] || queryKey[0] === 'config' || queryKey[0] === 'setup'
+}
+
+function dropSession(): void {
+  queryClient.setQueryData<Session>(sessionKey, null)
+  forgetEverythingElse()
+}
+
+/** Any 401 that ends the session clears what is known; the guard then leads to the login (`behaviour.md` §19). */
+export function watchForLostSession(client: Pick<QueryClient, 'getQueryData'> = queryClient): () => void {
+  return onSessionLost(() => {
+    if (client.getQueryData<Session>(sessionKey) !== null) dropSession()
+    void mobileTokens?.forget()
+  })
+}

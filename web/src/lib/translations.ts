@@ -1,0 +1,67 @@
+import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { chooseLanguage, isLocale } from './language.ts'
+
+type Texts = Record<string, unknown>
+
+// One file per feature and locale; adding one is all that is needed for it to be found.
+const files = import.meta.glob<Texts>('../i18n/*/*.json', { import: 'default' })
+
+const storageKey = 'fobhouse-language'
+
+/** A variant that has no file of its own for a feature differs in nothing there. */
+const loader = {
+  type: 'backend' as const,
+  init: () => undefined,
+  read: async (language: string, namespace: string): Promise<Texts> =>
+    (await files[`../i18n/${language}/${namespace}.json`]?.()) ?? {},
+}
+
+/** Loads what the frame needs in the visitor's language; every other file comes with its screen. */
+export async function startTranslations(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  await i18next
+    .use(loader)
+    .use(initReactI18next)
+    .init({
+      lng: chooseLanguage(storedLanguage(), navigator.languages),
+      // Swedish is complete (a test says so), so that a Swede never loads the English texts.
+      fallbackLng: { 'sv-SE': [], default: [fallbackLocale] },
+      load: 'currentOnly',
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false }, // React escapes
+      returnNull: false,
+    })
+}
+
+/** Loads a screen's texts beside its code instead of after it. */
+export async function loadTexts(namespace: string): Promise<void> {
+  await i18next.loadNamespaces(namespace)
+}
+
+export function currentLanguage(): Locale {
+  return isLocale(i18next.language) ? i18next.language : fallbackLocale
+}
+
+/** Shows the page in this language, now and when this browser comes back. */
+export async function showIn(language: Locale): Promise<void> {
+  try {
+    localStorage.setItem(storageKey, language)
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+  if (language !== i18next.language) await i18next.changeLanguage(language)
+}
+
+function storedLanguage(): Locale | undefined {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    return isLocale(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}

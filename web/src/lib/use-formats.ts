@@ -1,0 +1,91 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from './configuration.ts'
+import {
+  formatCalendarDate,
+  formatDate,
+  formatExact,
+  formatMoney,
+  formatNumber,
+  type FormatPlace,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  nearnessOf,
+} from './formats.ts'
+import { currentLanguage } from './translations.ts'
+
+type Instant = string | Date
+
+export type Formats = {
+  /** `12 min ago`, `Yesterday 21:12`, `Tue 10 Mar`, `5 Mar 2024`. */
+  relative(instant: Instant, now?: Date): string
+  /** `5 March 2024`. */
+  date(instant: Instant): string
+  shortDate(instant: Instant): string
+  time(instant: Instant): string
+  exact(instant: Instant): string
+  /** Of `YYYY-MM-DD`. */
+  calendarDate(date: string): string
+  /** `2 h 5 min`. */
+  duration(seconds: number): string
+  number(value: number): string
+  /** Of minor units. */
+  money(amount: number): string
+}
+
+/** Dates, numbers and money in the page's language, the club's zone and the club's currency. */
+export function useFormats(): Formats {
+  const { t } = useTranslation()
+  const { general } = useConfiguration()
+  const place: FormatPlace = {
+    language: currentLanguage(),
+    timeZone: general.timeZone,
+    currencyLocale: general.siteLocaleCurrency,
+  }
+  return {
+    relative: (instant, now = new Date()) => relativeText(dateOf(instant), now, { t, place }),
+    date: (instant) => formatDate(dateOf(instant), place),
+    shortDate: (instant) => formatShortDate(dateOf(instant), place),
+    time: (instant) => formatTime(dateOf(instant), place),
+    exact: (instant) => formatExact(dateOf(instant), place),
+    calendarDate: (date) => formatCalendarDate(date, place),
+    duration: (seconds) => durationText(seconds, t),
+    number: (value) => formatNumber(value, place),
+    money: (amount) => formatMoney(amount, place),
+  }
+}
+
+function dateOf(instant: Instant): Date {
+  return typeof instant === 'string' ? new Date(instant) : instant
+}
+
+function relativeText(instant: Date, now: Date, { t, place }: { t: TFunction; place: FormatPlace }): string {
+  const nearness = nearnessOf(instant, now, place.timeZone)
+  const time = formatTime(instant, place)
+  switch (nearness.kind) {
+    case 'now':
+      return t('time.now')
+    case 'minutes':
+      return t(nearness.isPast ? 'time.minutesAgo' : 'time.inMinutes', { count: nearness.count })
+    case 'hours':
+      return t(nearness.isPast ? 'time.hoursAgo' : 'time.inHours', { count: nearness.count })
+    case 'today':
+      return t('time.today', { time })
+    case 'yesterday':
+      return t('time.yesterday', { time })
+    case 'tomorrow':
+      return t('time.tomorrow', { time })
+    case 'weekday':
+      return formatWeekday(instant, place)
+    case 'date':
+      return formatShortDate(instant, place)
+  }
+}
+
+function durationText(seconds: number, t: TFunction): string {
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours > 0) return t('time.hoursMinutes', { hours, minutes: minutes % 60 })
+  return minutes > 0 ? t('time.minutes', { count: minutes }) : t('time.seconds', { count: Math.floor(seconds) })
+}

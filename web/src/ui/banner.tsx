@@ -1,0 +1,18 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Tone } from './tone.ts'
+import classes from './banner.module.css'
+
+type BannerProps = { tone: Tone; icon?: Icon; action?: ReactNode; children: ReactNode }
+
+/** A line that concerns everything below it. It is announced, but takes no focus. */
+export function Banner({ tone, icon: Icon, action, children }: BannerProps) {
+  const style = { background: `var(--fob-${tone}-tint)`, color: `var(--fob-${tone})` }
+  return (
+    <div className={classes.banner} style={style} role="status">
+      {Icon && <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
+      <div className={classes.text}>{children}</div>
+      {action}
+    </div>
+  )
+}

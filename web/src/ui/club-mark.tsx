@@ -1,0 +1,14 @@
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { useConfiguration } from '../lib/configuration.ts'
+import classes from './club-mark.module.css'
+
+/** The club's logo, or a mark in its colours. The name always stands beside it, so it says nothing by itself. */
+export function ClubMark({ size = 32 }: { size?: number }) {
+  const { siteLogo } = useConfiguration().images
+  if (siteLogo !== '') return <img src={siteLogo} alt="" className={classes.logo} style={{ maxHeight: size }} />
+  return (
+    <span className={classes.mark} style={{ width: size, height: size }} aria-hidden>
+      <IconBuildingWarehouse size={Math.round(size * 0.6)} stroke={1.75} />
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type ConfirmDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Names the thing: "Remove Front door?" */
+  title: string
+  /** What happens, and whether it can be undone. */
+  consequence: string
+  /** The verb: "Remove". */
+  action: string
+  isWorking?: boolean
+  onConfirm: () => void
+}
+
+/** Before what cannot be undone. What can be undone is done at once, with an undo in the notification instead. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const { isOpen, onClose, title, consequence, action, isWorking = false, onConfirm } = props
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <Stack gap="lg">
+        <Text>{consequence}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('actions.cancel')}
+          </Button>
+          <Button variant="default" c="var(--fob-bad)" loading={isWorking} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

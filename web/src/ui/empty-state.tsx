@@ -1,0 +1,31 @@
+import { Stack, Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = {
+  icon: Icon
+  /** One line: what is not there. */
+  title: string
+  /** What would fill it. */
+  reason?: string
+  /** One button at most. */
+  action?: ReactNode
+}
+
+/** Never a dead end: what is missing, why, and what to do. */
+export function EmptyState({ icon: Icon, title, reason, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="2xs" py="lg" px="md" ta="center">
+      <Icon size={32} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Text fw={600} mt="xs">
+        {title}
+      </Text>
+      {reason !== undefined && (
+        <Text c="dimmed" maw={420}>
+          {reason}
+        </Text>
+      )}
+      {action !== undefined && <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>{action}</div>}
+    </Stack>
+  )
+}

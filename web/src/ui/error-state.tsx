@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { UnreachableError } from '../lib/api-error.ts'
+import { errorText } from '../lib/error-text.ts'
+import { EmptyState } from './empty-state.tsx'
+
+type ErrorStateProps = { error: unknown; onRetry?: () => void }
+
+/** In the place of content that could not be loaded: the words for it, and another try. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={error instanceof UnreachableError ? IconWifiOff : IconAlertTriangle}
+        title={errorText(error)}
+        action={
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              {t('actions.retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Chip, Group } from '@mantine/core'
+import { useFormats } from '../lib/use-formats.ts'
+import classes from './filter-chips.module.css'
+
+export type FilterChoice<Value extends string> = { value: Value; label: string; count?: number | undefined }
+
+type FilterChipsProps<Value extends string> = {
+  /** What is filtered, for screen readers. */
+  label: string
+  choices: readonly FilterChoice<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of several filters, each with the number of rows that it leaves. */
+export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
+  const { number } = useFormats()
+  return (
+    <Group gap="xs" role="radiogroup" aria-label={label} className={classes.row} wrap="nowrap">
+      {choices.map((choice) => (
+        <Chip
+          key={choice.value}
+          type="radio"
+          checked={choice.value === value}
+          onChange={() => onChange(choice.value)}
+          classNames={{ label: classes.chip, iconWrapper: classes.icon }}
+          size="sm"
+        >
+          {choice.label}
+          {choice.count !== undefined && <span className={classes.count}>{number(choice.count)}</span>}
+        </Chip>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,22 @@
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { useTranslation } from 'react-i18next'
+import { StateBadge, StateDot } from './state-dot.tsx'
+import type { Tone } from './tone.ts'
+
+export const memberStateTones: Record<MemberState, Tone> = {
+  active: 'good',
+  noob: 'info',
+  inactive: 'off',
+  accountonly: 'off',
+}
+
+/** A member's state as dot and word. */
+export function MemberStateDot({ state }: { state: MemberState }) {
+  const { t } = useTranslation()
+  return <StateDot tone={memberStateTones[state]}>{t(`states.${state}`)}</StateDot>
+}
+
+export function MemberStateBadge({ state }: { state: MemberState }) {
+  const { t } = useTranslation()
+  return <StateBadge tone={memberStateTones[state]}>{t(`states.${state}`)}</StateBadge>
+}

@@ -1,0 +1,23 @@
+import { Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type SectionTitleProps = { children: ReactNode; count?: number; action?: ReactNode }
+
+/** Above a section of a screen, with the number of what is in it and one action at the right. */
+export function SectionTitle({ children, count, action }: SectionTitleProps) {
+  return (
+    <Group justify="space-between" mb="sm" wrap="nowrap">
+      <Group gap="xs" align="baseline">
+        <Title order={2} fz={16}>
+          {children}
+        </Title>
+        {count !== undefined && (
+          <Text c="dimmed" size="md">
+            {count}
+          </Text>
+        )}
+      </Group>
+      {action}
+    </Group>
+  )
+}

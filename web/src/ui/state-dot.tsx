@@ -1,0 +1,29 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './state-dot.module.css'
+import type { Tone } from './tone.ts'
+
+type StateProps = { tone: Tone; children: ReactNode }
+
+/** A state in a table or beside a name: never the colour alone. */
+export function StateDot({ tone, children }: StateProps) {
+  return (
+    <span className={classes.state}>
+      <span className={classes.dot} style={{ background: `var(--fob-${tone}-dot)` }} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+/** A state in a head line. */
+export function StateBadge({ tone, children }: StateProps) {
+  return (
+    <Badge
+      style={{ background: `var(--fob-${tone}-tint)`, color: `var(--fob-${tone})` }}
+      className={classes.badge}
+      size="lg"
+    >
+      {children}
+    </Badge>
+  )
+}

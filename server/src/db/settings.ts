@@ -9,8 +9,8 @@ import type { Queries } from './database.ts'
 /** The club's settings, kept in memory because almost every request reads some. */
 export type Settings = {
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
-  /** Reads the table anew; to be called after a commit that changed it. */
-  reload(): Promise<void>
+  /** Reads the table anew; to be called after a commit that changed it. Says whether there was news. */
+  reload(): Promise<boolean>
 }
 
 export async function loadSettings(queries: Queries): Promise<Settings> {
@@ -18,7 +18,9 @@ export async function loadSettings(queries: Queries): Promise<Settings> {
   return {
     get: (key) => values[key],
     reload: async () => {
+      const before = JSON.stringify(values)
       values = await readSettings(queries)
+      return JSON.stringify(values) !== before
     },
   }
 }

@@ -8,6 +8,8 @@ export type Job = {
   name: string
   /** From the end of one run to the start of the next. */
   everySeconds: number
+  /** In every process, because it keeps that process itself up to date. Otherwise one process of several runs it. */
+  isForEachProcess?: true
   /** Ends early when `signal` says that the server stops. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -64,7 +66,10 @@ export function createJobs(ctx: JobsContext): Jobs {
 /** An error is logged and the job is done: its next run may do better. */
 async function runLogged(ctx: JobsContext, job: Job, signal: AbortSignal): Promise<'done' | 'busy elsewhere'> {
   try {
-    return (await withJobLock(ctx.db, job.name, () => job.run(signal))) ? 'done' : 'busy elsewhere'
+    const run = () => job.run(signal)
+    if (job.isForEachProcess) await run()
+    else if (!(await withJobLock(ctx.db, job.name, run))) return 'busy elsewhere'
+    return 'done'
   } catch (error) {
     ctx.log.error({ err: error, job: job.name }, 'job failed')
     return 'done'

@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { writeAudit } from '../../db/audit.ts'
+import { type TestApp, testWithApp } from '../../testing/app.ts'
+import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+
+const path = '/api/admin/audit/'
+
+async function note(app: TestApp, facts: { memberId?: number; name?: string; action: string; subject: string }) {
+  const { memberId, name = 'Aroha Ngata', action, subject } = facts
+  const actor = memberId === undefined ? ({ memberId: null, name: 'fobhouse' } as const) : { memberId, name }
+  await app.ctx.transact((trx) =>
+    writeAudit(app.ctx, trx, { actor, action, subject, before: { state: 'noob' }, after: { state: 'active' } }),
+  )
+}
+
+testWithApp('tells who did what, newest first, by every filter', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const id = await insertMember(app.ctx)
+  await note(app, { memberId: id, action: 'member.enable', subject: 'member:7' })
+  app.clock.advance('PT1H')
+  await note(app, { memberId: id, name: 'Aroha Smith', action: 'member.disable', subject: 'member:71' })
+  app.clock.advance('PT1H')
+  await note(app, { action: 'members_x.prune', subject: 'memberless:7' })
+
+  const ask = async (query: string): Promise<string[]> =>
+    (await admin.get(`${path}?${query}`)).body.map((entry: { action: string }) => entry.action)
+  const all = ['members_x.prune', 'member.disable', 'member.enable']
+  expect(await ask('')).toEqual(all)
+  expect(await ask('action=member.disable')).toEqual(['member.disable'])
+  expect(await ask('action=member')).toEqual(['member.disable', 'member.enable'])
+  expect(await ask('action=member%25')).toEqual([])
+  expect(await ask('subject=member:7')).toEqual(['member.enable'])
+  expect(await ask('subject=member')).toEqual(['member.disable', 'member.enable'])
+  expect(await ask(`actor=${id}`)).toEqual(['member.disable', 'member.enable'])
+  expect(await ask(`actor=member:${id}&action=member.enable`)).toEqual(['member.enable'])
+  expect(await ask('actor=fobhouse')).toEqual(['members_x.prune'])
+  expect(await ask('actor=Aroha Smith')).toEqual(['member.disable'])
+  expect(await ask('from=2026-03-12T09:00:00.000Z')).toEqual(['members_x.prune', 'member.disable'])
+  expect(await ask('to=2026-03-12T09:00:00.000Z')).toEqual(['member.enable'])
+  const [entry] = (await admin.get(`${path}?action=member.enable`)).body
+  expect(entry).toEqual({
+    id: expect.any(Number),
+    at: '2026-03-12T08:00:00.000Z',
+    actor: 'Aroha Ngata',
+    action: 'member.enable',
+    subject: 'member:7',
+    before: { state: 'noob' },
+    after: { state: 'active' },
+  })
+})
+
+testWithApp('goes on where the page before ended, although news came in between', async (app) => {
+  const admin = await signInAsAdmin(app)
+  for (let number = 1; number <= 5; number += 1)
+    await note(app, { action: 'member.enable', subject: `member:${number}` })
+  const first = await admin.get(`${path}?limit=2&action=member`)
+  await note(app, { action: 'member.enable', subject: 'member:6' })
+  const next = /^<(.*)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1] ?? ''
+  const second = await admin.get(`${path}${next}`)
+  const subjects = [...first.body, ...second.body].map((entry: { subject: string }) => entry.subject)
+  expect(subjects).toEqual(['member:5', 'member:4', 'member:3', 'member:2'])
+  expect((await admin.get(`${path}?limit=6`)).headers['link']).toBeUndefined()
+})
+
+testWithApp('is for administrators, and takes only what it knows', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const member = await signInAs(app, await insertMember(app.ctx))
+  expect((await app.visitor.get(path)).status).toBe(401)
+  expect((await member.get(path)).status).toBe(403)
+  for (const query of ['from=yesterday', 'limit=0', 'limit=9999', 'cursor=x', 'colour=red']) {
+    const { status } = await admin.get(`${path}?${query}`)
+    expect({ query, status }).toEqual({ query, status: 400 })
+  }
+})

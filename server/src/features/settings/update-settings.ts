@@ -1,0 +1,90 @@
+import type { FieldIssue } from '@fobhouse/contract/errors.ts'
+import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import type { Caller } from '../../http/handler.ts'
+import { toIssues } from '../../http/parse.ts'
+import { isForbiddenAddress } from '../../integrations/network-address.ts'
+import { hurryOutbox } from '../outbox/public.ts'
+import { readStoredSettings, removeSetting, saveSetting } from './store.ts'
+
+/** A new value, parsed; null for the default. */
+type Change = { key: SettingKey; value: unknown }
+
+/** Changes any part of the settings, all or none: 400 with an issue for each key that is unknown or does not fit. */
+export async function updateSettings(
+  ctx: Pick<Context, 'transact' | 'clock' | 'settings' | 'live' | 'jobs'>,
+  caller: Caller,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const changes = parseChanges(body)
+  const changed = await ctx.transact((trx) => applyChanges(ctx, trx, { caller, changes }))
+  if (!changed) return
+  await ctx.settings.reload()
+  ctx.live.publish('everyone', { type: 'config' })
+}
+
+function parseChanges(body: Record<string, unknown>): Change[] {
+  const parsed = Object.entries(body).map(([key, given]) => parseChange(key, given))
+  const issues = parsed.flatMap((part) => ('issues' in part ? part.issues : []))
+  if (issues.length > 0) throw new AppError('validation', { issues })
+  return parsed.flatMap((part) => ('issues' in part ? [] : [part]))
+}
+
+function parseChange(key: string, given: unknown): Change | { issues: FieldIssue[] } {
+  if (!isSettingKey(key)) return { issues: [{ path: [key], message: 'validation.unknownField' }] }
+  if (given === null) return { key, value: null }
+  const parsed = settingDefinitions[key].schema.safeParse(given)
+  if (!parsed.success) {
+    return { issues: toIssues(parsed.error.issues).map((issue) => ({ ...issue, path: [key, ...issue.path] })) }
+  }
+  if (key === 'mail.smtpUrl' && isForbiddenServer(parsed.data)) {
+    return { issues: [{ path: [key], message: 'validation.smtpUrl' }] }
+  }
+  return { key, value: parsed.data }
+}
+
+function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingDefinitions, key)
+}
+
+function isForbiddenServer(url: unknown): boolean {
+  return typeof url === 'string' && url !== '' && isForbiddenAddress(new URL(url).hostname)
+}
+
+/** Whether anything is different now. */
+async function applyChanges(
+  ctx: Pick<Context, 'clock' | 'jobs'>,
+  trx: Trx,
+  { caller, changes }: { caller: Caller; changes: Change[] },
+): Promise<boolean> {
+  const stored = await readStoredSettings(trx)
+  const now = toText(ctx.clock.now())
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const { key, value } of changes) {
+    const standard = JSON.stringify(settingDefinitions[key].default)
+    const old = stored.get(key) ?? standard
+    const next = value === null ? standard : JSON.stringify(value)
+    if (value === null) await removeSetting(trx, key)
+    else await saveSetting(trx, key, { value: next, now })
+    if (old === next) continue
+    before[key] = forAudit(key, old)
+    after[key] = forAudit(key, next)
+  }
+  if (Object.keys(after).length === 0) return false
+  const actor = { memberId: caller.memberId, name: caller.name }
+  await writeAudit(ctx, trx, { actor, action: 'settings.update', subject: 'settings', before, after })
+  if (Object.keys(after).some((key) => key.startsWith('mail.'))) await hurryOutbox(ctx, trx)
+  return true
+}
+
+function forAudit(key: SettingKey, json: string): unknown {
+  const isSecret = 'secret' in settingDefinitions[key]
+  if (isSecret) return json === '""' ? '' : '***'
+  const value: unknown = JSON.parse(json)
+  return value
+}

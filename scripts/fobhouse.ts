@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { buildPageIfStale } from './build-page.ts'
 
@@ -16,7 +16,9 @@ function preparePage(): void {
   }
 }
 
-// Keeps the stripped and compiled sources between starts: halves the time to the first answer.
+// Keeps the stripped and compiled sources between starts: a third less time to the first answer. Node writes them at its end,
+// which a server that is killed does not have.
 enableCompileCache(join(root, 'node_modules', '.cache', 'compile'))
+setTimeout(flushCompileCache, 5000).unref()
 if (commandsThatServeThePage.has(process.argv[2] ?? '')) preparePage()
 await import('../server/src/cli/main.ts')

@@ -82,18 +82,18 @@ testWithApp('answers an unknown address and a wrong password alike', async (app)
 
 testWithApp('looks at a password for as long when nobody has the address', async (app) => {
   await insertKim(app)
-  const quickest = async (email: string) => {
-    let best = Number.POSITIVE_INFINITY
-    for (let turn = 0; turn < 5; turn += 1) {
-      const start = performance.now()
-      await app.visitor.post('/api/login/', { email, password: 'wrong' })
-      best = Math.min(best, performance.now() - start)
-    }
-    return best
+  const measure = async (email: string) => {
+    const start = performance.now()
+    await app.visitor.post('/api/login/', { email, password: 'wrong' })
+    return performance.now() - start
   }
-  const ratio = (await quickest('nobody@example.org')) / (await quickest('kim@example.org'))
+  let [unknown, known] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let turn = 0; turn < 6; turn += 1) {
+    unknown = Math.min(unknown, await measure('nobody@example.org'))
+    known = Math.min(known, await measure('kim@example.org'))
+  }
   // Without a hash to compare, the answer would come some twenty times as fast.
-  expect(ratio).toBeGreaterThan(0.4)
+  expect(unknown / known).toBeGreaterThan(0.4)
 })
 
 testWithApp('an unverified address gets a new link instead of a session, at most five an hour', async (app) => {

@@ -9,7 +9,7 @@ import { updateProfile } from './update-profile.ts'
 
 export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
   return {
-    get: ({ caller }) => ownProfile(ctx, caller.memberId),
+    get: ({ caller }) => ctx.remember(`profile:${caller.memberId}`, () => ownProfile(ctx, caller.memberId)),
     async update({ caller, body }) {
       await updateProfile(ctx, caller, body)
       return {}

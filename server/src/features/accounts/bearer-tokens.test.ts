@@ -76,7 +76,8 @@ testWithApp('of several exchanges of one token at once, one is first and the nex
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => app.newClient().post('/api/token/refresh/', { refresh })),
   )
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401, 401, 401])
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(3)
   expect(await app.ctx.db.selectFrom('bearer_tokens').selectAll().execute()).toEqual([])
 })
 

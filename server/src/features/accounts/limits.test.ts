@@ -75,7 +75,7 @@ testWithApp('after thirty failures from an address it waits, whatever the accoun
   ]
   for (const [path, body] of calls) {
     const answer = await send(path, body)
-    expect(answer, path).toMatchObject({ status: 429, headers: { 'retry-after': '900' } })
+    expect({ path, ...answer }).toMatchObject({ path, status: 429, headers: { 'retry-after': '900' } })
   }
   expect(await ctx.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   expect((await send('/api/login/', { email, password }, '192.0.2.9')).status).toBe(200)

@@ -70,7 +70,8 @@ testWithApp('of two who take the same name at once, one gets it', async ({ ctx, 
       newClient().post('/api/register/', { ...registration, email }),
     ),
   )
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(2)
   expect(await ctx.db.selectFrom('members').select('id').execute()).toHaveLength(1)
   expect(await ctx.db.selectFrom('outbox').select('id').execute()).toHaveLength(1)
 })

@@ -32,8 +32,8 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
       await register(ctx, body, address)
       return {}
     },
-    async verifyEmail({ params, address, reply }) {
-      reply.setSession(await verifyEmail(ctx, { token: params.token, address }))
+    async verifyEmail({ params, address, caller, reply }) {
+      reply.setSession(await verifyEmail(ctx, { token: params.token, address, caller }))
       return {}
     },
     async resetPassword({ body, address }) {

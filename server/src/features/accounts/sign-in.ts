@@ -30,7 +30,7 @@ export async function signIn(
   const account = await checkCredentials(ctx, credentials)
   const redirect = signOn && answerSignOn(ctx, signOn, account)
   const sessionToken = await ctx.transact(async (trx) => {
-    if (caller) await endSignIn(trx, caller)
+    if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
     await auditSignIn(ctx, trx, account)
     return createSession(ctx, trx, { memberId: account.id, address: credentials.address })
   })
@@ -59,11 +59,8 @@ export async function refreshTokens(
 }
 
 export async function signOut(ctx: Pick<Context, 'transact'>, caller: Caller): Promise<void> {
-  await ctx.transact((trx) => endSignIn(trx, caller))
-}
-
-async function endSignIn(trx: Trx, caller: Caller): Promise<void> {
-  await (caller.via === 'bearer' ? endTokenFamily(trx, caller.tokenHash) : endSession(trx, caller.tokenHash))
+  const end = caller.via === 'bearer' ? endTokenFamily : endSession
+  await ctx.transact((trx) => end(trx, caller.tokenHash))
 }
 
 async function auditSignIn(ctx: Pick<Context, 'clock'>, trx: Trx, account: Account): Promise<void> {

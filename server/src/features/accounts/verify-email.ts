@@ -5,7 +5,8 @@ import { AppError } from '../../core/errors.ts'
 import { hashSecret } from '../../core/ids.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { createSession } from '../../http/sessions.ts'
+import type { Caller } from '../../http/handler.ts'
+import { createSession, endSession } from '../../http/sessions.ts'
 import { queueMail } from '../outbox/public.ts'
 import { findLink, type Link, spendLinks } from './link-store.ts'
 import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
@@ -14,6 +15,7 @@ import { takenName } from './register.ts'
 import { type Account, getAccount, markEmailVerified, setVerifiedEmail } from './store.ts'
 
 type VerifyContext = MailLinkContext & Pick<Context, 'transact'>
+type OpenedLink = { token: string; address: string; caller: Caller | undefined }
 type Outcome = { sessionToken: string } | { refused: 'link_invalid' | 'link_expired' }
 
 /**
@@ -21,7 +23,7 @@ type Outcome = { sessionToken: string } | { refused: 'link_invalid' | 'link_expi
  * `link_invalid` for an unknown or used link, 403 `link_expired` after mailing a new one, and 409 when somebody else
  * took the address meanwhile.
  */
-export async function verifyEmail(ctx: VerifyContext, link: { token: string; address: string }): Promise<string> {
+export async function verifyEmail(ctx: VerifyContext, link: OpenedLink): Promise<string> {
   let outcome: Outcome
   try {
     outcome = await ctx.transact((trx) => useLink(ctx, trx, link))
@@ -33,11 +35,7 @@ export async function verifyEmail(ctx: VerifyContext, link: { token: string; add
   return outcome.sessionToken
 }
 
-async function useLink(
-  ctx: VerifyContext,
-  trx: Trx,
-  { token, address }: { token: string; address: string },
-): Promise<Outcome> {
+async function useLink(ctx: VerifyContext, trx: Trx, { token, address, caller }: OpenedLink): Promise<Outcome> {
   const link = await findLink(trx, hashSecret(token), 'verify_email')
   if (!link || link.used_at !== null) return { refused: 'link_invalid' }
   const account = await getAccount(trx, link.member_id)
@@ -52,6 +50,7 @@ async function useLink(
     ctx.live.publish({ memberId: account.id }, { type: 'profile' })
     ctx.live.publish('admins', { type: 'members' })
   })
+  if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
   return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address }) }
 }
 

@@ -76,7 +76,8 @@ testWithApp('a link cannot be used twice at once', async (app) => {
   const answers = await Promise.all(
     ['one way to say it', 'another way to say it'].map((password) => app.newClient().post(path, { token, password })),
   )
-  expect(answers.map((answer) => answer.body.success).toSorted()).toEqual([false, true])
+  expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.body.success === false)).toHaveLength(1)
 })
 
 testWithApp('a reset link that was mailed to an address proves the address', async (app) => {

@@ -111,6 +111,8 @@ testWithApp('what is malformed, right or unverified is no failure', async (app) 
 testWithApp('guesses that are sent all at once get no further than one after another', async (app) => {
   await insertKim(app)
   const wrong = Array.from({ length: 24 }, (_, turn) => login(app, { email, password: 'wrong' }, `192.0.2.${turn}`))
+  // Asked before any of them has failed, answered after most of them have.
+  const right = login(app, { email, password }, '198.51.100.1')
   await Promise.all(wrong)
-  expect((await login(app, { email, password }, '198.51.100.1')).status).toBe(429)
+  expect((await right).status).toBe(429)
 })

@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { useConfiguration } from '../lib/configuration.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -10,7 +9,9 @@ import { CrashBoundary } from './crash-boundary.tsx'
 import { Page } from './page.tsx'
 import { clubVariables, createClubTheme } from './theme.ts'
 
-const notificationMs = 5000
+const NotificationPlace = lazy(async () => ({
+  default: (await import('./notification-place.tsx')).NotificationPlace,
+}))
 
 export function App() {
   return (
@@ -21,7 +22,9 @@ export function App() {
             <Page />
           </BrowserRouter>
         </CrashBoundary>
-        <Notifications autoClose={notificationMs} position="bottom-right" limit={4} />
+        <Suspense fallback={null}>
+          <NotificationPlace />
+        </Suspense>
       </ClubTheme>
     </QueryClientProvider>
   )

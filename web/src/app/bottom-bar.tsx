@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './bottom-bar.module.css'
 import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
+import { menuIcons } from './menu-icons.ts'
 import type { Screen } from './screens.ts'
 
 /** What people open on a phone in front of a door; the rest is under "More". */
@@ -18,7 +19,7 @@ export function BottomBar({ entries, open, onMore }: BottomBarProps) {
   return (
     <nav aria-label={t('menu.label')} className={classes.bar}>
       {shown.map((entry) => {
-        const EntryIcon = entry.icon
+        const EntryIcon = menuIcons[entry.icon]
         return (
           <Link
             key={entry.path}

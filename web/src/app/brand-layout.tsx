@@ -1,15 +1,16 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../lib/configuration.ts'
 import classes from './brand-layout.module.css'
 import type { Decision } from './decide-screen.ts'
 import { LanguageMenu } from './language-menu.tsx'
-import { LoginDialog } from './login-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { Screen } from './screens.ts'
 import { SiteBanner } from './site-banner.tsx'
+
+const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.tsx')).LoginDialog }))
 
 type BrandLayoutProps = { screen: Screen; decision: Decision; children: ReactNode }
 
@@ -30,7 +31,9 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
           <Button variant="white" onClick={login.open}>
             {t('menu.loggedOut')}
           </Button>
-          <LoginDialog isOpen={isLoginOpen} onClose={login.close} />
+          <Suspense fallback={null}>
+            <LoginDialog isOpen={isLoginOpen} onClose={login.close} />
+          </Suspense>
         </header>
       )}
       <main id="content" tabIndex={-1} className={classes.main}>

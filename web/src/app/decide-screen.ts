@@ -5,7 +5,7 @@ import type { Screen } from './screens.ts'
 
 export type GuardFacts = {
   /** The signed-in person, or null. */
-  session: { admin: boolean; state: MemberState } | null
+  session: { id: number; admin: boolean; state: MemberState } | null
   flags: Readonly<Record<FeatureFlag, boolean>>
   platform: Platform
   isSetupNeeded: boolean

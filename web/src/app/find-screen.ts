@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
+import type { MenuIcon } from './menu-icons.ts'
 import { type MenuGroup, notFoundScreen, type Screen, screens } from './screens.ts'
 
 /** The screen of an address; an unknown one is the page-not-found screen. */
@@ -12,7 +13,7 @@ export function linkTo(screen: Screen): string {
   return screen.path.replace(/\/:\w+\?$/, '')
 }
 
-export type MenuScreen = Screen & { group: MenuGroup; icon: NonNullable<Screen['icon']> }
+export type MenuScreen = Screen & { group: MenuGroup; icon: MenuIcon }
 
 /** What this person would be shown, in the order of the menu. */
 export function menuScreens(facts: GuardFacts): MenuScreen[] {

@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core'
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desktopQuery, phoneQuery } from '../ui/widths.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -9,12 +9,13 @@ import type { Decision, GuardFacts } from './decide-screen.ts'
 import { menuScreens } from './find-screen.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
-import { MoreDrawer } from './more-drawer.tsx'
+import { LiveConnection } from './live-connection.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { Screen } from './screens.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
 
+const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 type FrameProps = { screen: Screen; facts: GuardFacts; decision: Decision; children: ReactNode }
@@ -26,6 +27,8 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
   const isDesktop = useMediaQuery(desktopQuery, undefined, { getInitialValueInEffect: false })
   const [isFolded, setFolded] = useLocalStorage({ key: 'fobhouse-menu-folded', defaultValue: false })
   const [isMoreOpen, more] = useDisclosure(false)
+  const [openings, openPalette] = useReducer((count: number) => count + 1, 0)
+  useHotkeys([['mod+K', openPalette]], [])
   const isNarrow = !isDesktop || isFolded
   const entries = menuScreens(facts)
   const isWide = screen.isWide && decision.kind === 'show'
@@ -52,7 +55,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
         </AppShell.Navbar>
       )}
       <AppShell.Header className={classes.header}>
-        <Header screen={screen} decision={decision} isPhone={isPhone} />
+        <Header screen={screen} decision={decision} isPhone={isPhone} onSearch={openPalette} />
       </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <div className={classes.banners}>
@@ -66,11 +69,12 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
       {isPhone && (
         <AppShell.Footer className={classes.footer}>
           <BottomBar entries={entries} open={screen} onMore={more.open} />
-          <MoreDrawer entries={entries} open={screen} isOpen={isMoreOpen} onClose={more.close} />
         </AppShell.Footer>
       )}
+      {facts.session && <LiveConnection key={facts.session.id} />}
       <Suspense fallback={null}>
-        <Palette entries={entries} />
+        {isPhone && <MoreDrawer entries={entries} open={screen} isOpen={isMoreOpen} onClose={more.close} />}
+        {openings > 0 && <Palette entries={entries} openings={openings} />}
       </Suspense>
     </AppShell>
   )

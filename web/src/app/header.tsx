@@ -7,13 +7,12 @@ import { ClubMark } from '../ui/club-mark.tsx'
 import type { Decision } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import classes from './header.module.css'
-import { openPalette } from './palette-store.ts'
 import type { Screen } from './screens.ts'
 
-type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean }
+type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean; onSearch: () => void }
 
 /** The screen's title, or the way back to its parent; and the search. */
-export function Header({ screen, decision, isPhone }: HeaderProps) {
+export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
   const { t } = useTranslation()
   const isMissing = decision.kind === 'refuse' && decision.page === '404'
   const title = t(`screens.${isMissing ? 'notFound' : screen.title}`)
@@ -24,7 +23,7 @@ export function Header({ screen, decision, isPhone }: HeaderProps) {
       ) : (
         <ScreenTitle title={title} isDashboard={screen.path === '/dashboard'} isPhone={isPhone} />
       )}
-      <Search isPhone={isPhone} />
+      <Search isPhone={isPhone} onSearch={onSearch} />
     </div>
   )
 }
@@ -81,17 +80,17 @@ function BackTitle({ backTo, title, isPhone }: { backTo: string; title: string; 
   )
 }
 
-function Search({ isPhone }: { isPhone: boolean }) {
+function Search({ isPhone, onSearch }: { isPhone: boolean; onSearch: () => void }) {
   const { t } = useTranslation()
   if (isPhone) {
     return (
-      <ActionIcon variant="subtle" color="gray" size={44} mr={-10} aria-label={t('palette.open')} onClick={openPalette}>
+      <ActionIcon variant="subtle" color="gray" size={44} mr={-10} aria-label={t('palette.open')} onClick={onSearch}>
         <IconSearch size={22} stroke={1.75} aria-hidden />
       </ActionIcon>
     )
   }
   return (
-    <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+    <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <span className={classes.searchWord}>{t('palette.open')}</span>
       <Kbd size="xs" aria-hidden>

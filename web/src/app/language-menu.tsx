@@ -1,33 +1,31 @@
-import { type Locale, locales } from '@fobhouse/contract/money.ts'
-import { Menu, UnstyledButton } from '@mantine/core'
+import { locales } from '@fobhouse/contract/money.ts'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isLocale } from '../lib/language.ts'
 import { currentLanguage, showIn } from '../lib/translations.ts'
 import { languageNames } from './language-names.ts'
+import classes from './language-menu.module.css'
 
-/** For visitors: the choice is this browser's. */
+/** For visitors: the choice is this browser's. The browser's own list, because it is light and every thumb knows it. */
 export function LanguageMenu() {
   const { t } = useTranslation()
-  const current = currentLanguage()
   return (
-    <Menu position="top" shadow="sm">
-      <Menu.Target>
-        <UnstyledButton
-          aria-label={`${t('person.language')}: ${languageNames[current]}`}
-          style={{ display: 'inline-flex', alignItems: 'center', gap: 8, color: '#fff', minHeight: 32 }}
-          fz="sm"
-        >
-          <IconLanguage size={16} stroke={1.75} aria-hidden />
-          {languageNames[current]}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {locales.map((locale: Locale) => (
-          <Menu.Item key={locale} lang={locale} onClick={() => void showIn(locale)} fw={locale === current ? 600 : 400}>
+    <label className={classes.menu}>
+      <IconLanguage size={16} stroke={1.75} aria-hidden />
+      <select
+        className={classes.list}
+        aria-label={t('person.language')}
+        value={currentLanguage()}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLocale(value)) void showIn(value)
+        }}
+      >
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
             {languageNames[locale]}
-          </Menu.Item>
+          </option>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </select>
+    </label>
   )
 }

@@ -1,17 +1,21 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
-import '@mantine/nprogress/styles.css'
 import './global.css'
+import type { SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { createRoot } from 'react-dom/client'
 import { configurationQuery, setupQuery } from '../lib/configuration.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery, watchForLostSession } from '../lib/session.ts'
 import { startTranslations } from '../lib/translations.ts'
 import { App } from './app.tsx'
+import { loadFrame } from './load-frame.ts'
+
+function beginFrame({ loggedIn }: SiteConfiguration): void {
+  if (loggedIn) void loadFrame()
+}
 
 // Asked for before anything is drawn, side by side with the texts.
 const refusedLater = () => undefined // the page asks again, and shows what is wrong
-void queryClient.query(configurationQuery).catch(refusedLater)
+void queryClient.query(configurationQuery).then(beginFrame, refusedLater)
 void queryClient.query(setupQuery).catch(refusedLater)
 void queryClient.query(sessionQuery).catch(refusedLater)
 watchForLostSession()

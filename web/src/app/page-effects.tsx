@@ -1,11 +1,9 @@
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useConfiguration } from '../lib/configuration.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
-import { followLiveEvents } from '../lib/live.ts'
 import type { Session } from '../lib/session.ts'
 import { showIn } from '../lib/translations.ts'
 import type { Decision } from './decide-screen.ts'
@@ -14,7 +12,7 @@ import type { Screen } from './screens.ts'
 type PageEffectsProps = { screen: Screen; decision: Decision; session: Session }
 
 /**
- * What the page does outside itself: title, theme colour, icon, language, live events, scrolling and focus. It stands
+ * What the page does outside itself: title, theme colour, icon, language, scrolling and focus. It stands
  * before the screen in the tree, so that a screen that names what it shows has the last word on the title.
  */
 export function PageEffects({ screen, decision, session }: PageEffectsProps) {
@@ -24,7 +22,6 @@ export function PageEffects({ screen, decision, session }: PageEffectsProps) {
   useThemeColour()
   useClubIcon()
   useMembersLanguage(session)
-  useLiveConnection(session?.id)
   useFreshStart()
   return null
 }
@@ -50,17 +47,6 @@ function useMembersLanguage(session: Session): void {
   useEffect(() => {
     if (language) void showIn(language)
   }, [language])
-}
-
-/** One stream for each signed-in person; signing out closes it. */
-function useLiveConnection(personId: number | undefined): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (personId === undefined) return undefined
-    const stop = new AbortController()
-    void followLiveEvents(queryClient, stop.signal)
-    return () => stop.abort()
-  }, [personId, queryClient])
 }
 
 /** A new screen starts at its top, and the keyboard at its content. */

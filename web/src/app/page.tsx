@@ -1,5 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { configurationQuery, emptyConfiguration, setupQuery } from '../lib/configuration.ts'
 import { platform } from '../lib/platform.ts'
@@ -7,11 +8,13 @@ import { type Session, sessionQuery } from '../lib/session.ts'
 import { BrandLayout } from './brand-layout.tsx'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
-import { Frame } from './frame.tsx'
-import { LoadingBar } from './loading-bar.tsx'
+import { loadFrame } from './load-frame.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageEffects } from './page-effects.tsx'
 import { ScreenRoutes } from './screen-routes.tsx'
+
+const Frame = lazy(loadFrame)
+const LoadingBar = lazy(async () => ({ default: (await import('./loading-bar.tsx')).LoadingBar }))
 
 /** Decides what the address shows, and in which layout. */
 export function Page() {
@@ -35,16 +38,20 @@ export function Page() {
   const content = <ScreenRoutes facts={facts} />
   return (
     <>
-      <LoadingBar />
+      <Suspense fallback={null}>
+        <LoadingBar />
+      </Suspense>
       <PageEffects screen={screen} decision={decision} session={session.data} />
       {isOnBrand(session.data, screen.isBrand) ? (
         <BrandLayout screen={screen} decision={decision}>
           {content}
         </BrandLayout>
       ) : (
-        <Frame screen={screen} facts={facts} decision={decision}>
-          {content}
-        </Frame>
+        <Suspense fallback={<Waiting isUnreachable={false} />}>
+          <Frame screen={screen} facts={facts} decision={decision}>
+            {content}
+          </Frame>
+        </Suspense>
       )}
     </>
   )

@@ -1,26 +1,34 @@
 import '@mantine/spotlight/styles.css'
 import { Kbd, Text } from '@mantine/core'
-import { Spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { linkTo, type MenuScreen } from './find-screen.ts'
+import { menuIcons } from './menu-icons.ts'
 import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sources.ts'
-import { paletteStore } from './palette-store.ts'
 import classes from './palette.module.css'
 
-/** Ctrl K: screens, and whatever else has registered itself in `palette-sources.ts`. */
-export function Palette({ entries }: { entries: readonly MenuScreen[] }) {
+const [store, { open }] = createSpotlight()
+
+type PaletteProps = {
+  entries: readonly MenuScreen[]
+  /** How often it was asked for: it opens at every change. */
+  openings: number
+}
+
+/** Screens, and whatever else `palette-sources.ts` finds. Loaded when it is first asked for. */
+export function Palette({ entries, openings }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
+  useEffect(open, [openings])
   return (
     <Spotlight.Root
-      store={paletteStore}
+      store={store}
       query={query}
       onQueryChange={setQuery}
-      shortcut={['mod + K']}
-      tagsToIgnore={[]}
+      shortcut={null}
       scrollable
       maxHeight={440}
       size={640}
@@ -62,12 +70,15 @@ function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHi
   const { t } = useTranslation()
   const wanted = query.toLocaleLowerCase()
   return entries
-    .map((entry) => ({
-      title: t(`screens.${entry.title}`),
-      note: entry.group === 'main' ? '' : t(`menu.${entry.group}`),
-      icon: <entry.icon size={18} stroke={1.75} aria-hidden />,
-      to: linkTo(entry),
-    }))
+    .map((entry) => {
+      const EntryIcon = menuIcons[entry.icon]
+      return {
+        title: t(`screens.${entry.title}`),
+        note: entry.group === 'main' ? '' : t(`menu.${entry.group}`),
+        icon: <EntryIcon size={18} stroke={1.75} aria-hidden />,
+        to: linkTo(entry),
+      }
+    })
     .filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
 }
 

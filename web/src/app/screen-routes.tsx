@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { ForbiddenScreen, MemberOnlyScreen, NotFoundScreen } from '../features/errors/refused-screens.tsx'
 import { loadTexts } from '../lib/translations.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { BrandCardLoading } from './brand-card-loading.tsx'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
+import { findScreen } from './find-screen.ts'
 import { RefusedOnBrand } from './refused-on-brand.tsx'
 import { notFoundScreen, type Screen, screens } from './screens.ts'
 
@@ -46,19 +46,18 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   )
 }
 
-const refusals: Record<Refusal, ComponentType> = {
-  '403': ForbiddenScreen,
-  '403MemberOnly': MemberOnlyScreen,
-  '404': NotFoundScreen,
+const refusedPaths: Record<Refusal, string> = {
+  '403': '/error/403',
+  '403MemberOnly': '/error/403MemberOnly',
+  '404': '/error/404',
 }
 
+/** The error screen stands in for the refused one; the address stays. */
 function Refused({ page, isOnBrand }: { page: Refusal; isOnBrand: boolean }) {
-  const Content = refusals[page]
-  return isOnBrand ? (
-    <RefusedOnBrand>
-      <Content />
-    </RefusedOnBrand>
-  ) : (
-    <Content />
+  const content = contents.get(findScreen(refusedPaths[page]))
+  return (
+    <Suspense fallback={isOnBrand ? <BrandCardLoading /> : <PageLoading />}>
+      {isOnBrand ? <RefusedOnBrand>{content}</RefusedOnBrand> : content}
+    </Suspense>
   )
 }

@@ -1,30 +1,8 @@
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
-import {
-  type Icon,
-  IconCalendarEvent,
-  IconCertificate,
-  IconChartBar,
-  IconClock,
-  IconCoin,
-  IconCpu,
-  IconCreditCard,
-  IconDeviceTablet,
-  IconFileText,
-  IconHistory,
-  IconHome,
-  IconKey,
-  IconMail,
-  IconMessageReport,
-  IconSettings,
-  IconSignature,
-  IconStack2,
-  IconUser,
-  IconUsers,
-  IconVideo,
-} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Namespace } from '../i18n/resources.ts'
 import type commonTexts from '../i18n/en-AU/common.json'
+import type { MenuIcon } from './menu-icons.ts'
 
 export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
 
@@ -54,7 +32,7 @@ export type Screen = {
   setup?: true
   /** Place in the menu; without one it is hidden. */
   group?: MenuGroup
-  icon?: Icon
+  icon?: MenuIcon
   /** Where the header's back arrow goes. */
   backTo?: string
   /** Uses the full width of the window, for tables. */
@@ -85,7 +63,7 @@ export const screens: readonly Screen[] = [
   { path: '/profile/email/:verifyToken/verify', title: 'verifyEmail', isBrand: true },
   { path: '/setup', title: 'setup', setup: true, isBrand: true },
 
-  { path: '/dashboard', title: 'dashboard', loggedIn: true, kiosk: true, group: 'main', icon: IconHome },
+  { path: '/dashboard', title: 'dashboard', loggedIn: true, kiosk: true, group: 'main', icon: 'home' },
   {
     path: '/webcams',
     title: 'webcams',
@@ -93,7 +71,7 @@ export const screens: readonly Screen[] = [
     kiosk: true,
     flag: 'enableWebcams',
     group: 'main',
-    icon: IconVideo,
+    icon: 'camera',
   },
 
   {
@@ -103,7 +81,7 @@ export const screens: readonly Screen[] = [
     memberOnly: true,
     kiosk: true,
     group: 'memberTools',
-    icon: IconHistory,
+    icon: 'history',
     isWide: true,
   },
   {
@@ -113,7 +91,7 @@ export const screens: readonly Screen[] = [
     memberOnly: true,
     kiosk: true,
     group: 'memberTools',
-    icon: IconClock,
+    icon: 'clock',
     isWide: true,
   },
   {
@@ -125,7 +103,7 @@ export const screens: readonly Screen[] = [
     flag: 'enableStatsPage',
     isFlagForMembersOnly: true,
     group: 'memberTools',
-    icon: IconChartBar,
+    icon: 'chart',
   },
   {
     path: '/tools/proxy',
@@ -135,7 +113,7 @@ export const screens: readonly Screen[] = [
     kiosk: true,
     flag: 'enableProxyVoting',
     group: 'memberTools',
-    icon: IconSignature,
+    icon: 'signature',
   },
   {
     path: '/tools/issue',
@@ -144,11 +122,11 @@ export const screens: readonly Screen[] = [
     memberOnly: true,
     kiosk: true,
     group: 'memberTools',
-    icon: IconMessageReport,
+    icon: 'report',
   },
 
-  { path: '/account/profile', title: 'profile', loggedIn: true, kiosk: true, group: 'membership', icon: IconUser },
-  { path: '/account/access', title: 'access', loggedIn: true, kiosk: true, group: 'membership', icon: IconKey },
+  { path: '/account/profile', title: 'profile', loggedIn: true, kiosk: true, group: 'membership', icon: 'person' },
+  { path: '/account/access', title: 'access', loggedIn: true, kiosk: true, group: 'membership', icon: 'key' },
   {
     path: '/account/memberbucks/:dialog?',
     title: 'memberBucks',
@@ -156,7 +134,7 @@ export const screens: readonly Screen[] = [
     kiosk: true,
     flag: 'enableMemberBucks',
     group: 'membership',
-    icon: IconCoin,
+    icon: 'coin',
   },
   {
     path: '/account/billing',
@@ -165,7 +143,7 @@ export const screens: readonly Screen[] = [
     kiosk: true,
     flag: 'enableStripe',
     group: 'membership',
-    icon: IconCreditCard,
+    icon: 'bankCard',
   },
   {
     path: '/account/membership-plan',
@@ -174,7 +152,7 @@ export const screens: readonly Screen[] = [
     kiosk: true,
     flag: 'enableMembershipPayments',
     group: 'membership',
-    icon: IconCertificate,
+    icon: 'certificate',
   },
 
   {
@@ -183,7 +161,7 @@ export const screens: readonly Screen[] = [
     loggedIn: true,
     admin: true,
     group: 'adminTools',
-    icon: IconUsers,
+    icon: 'people',
     isWide: true,
   },
   {
@@ -199,9 +177,9 @@ export const screens: readonly Screen[] = [
     loggedIn: true,
     admin: true,
     group: 'adminTools',
-    icon: IconCalendarEvent,
+    icon: 'calendar',
   },
-  { path: '/manage/tiers', title: 'tiers', loggedIn: true, admin: true, group: 'adminTools', icon: IconStack2 },
+  { path: '/manage/tiers', title: 'tiers', loggedIn: true, admin: true, group: 'adminTools', icon: 'stack' },
   { path: '/manage/tiers/:planId', title: 'manageTier', loggedIn: true, admin: true, backTo: '/manage/tiers' },
   { path: '/manage/plans/:planId', title: 'managePlan', loggedIn: true, admin: true, backTo: '/manage/tiers' },
   {
@@ -210,17 +188,17 @@ export const screens: readonly Screen[] = [
     loggedIn: true,
     admin: true,
     group: 'adminTools',
-    icon: IconCpu,
+    icon: 'board',
     isWide: true,
   },
-  { path: '/manage/kiosks', title: 'kiosks', loggedIn: true, admin: true, group: 'adminTools', icon: IconDeviceTablet },
+  { path: '/manage/kiosks', title: 'kiosks', loggedIn: true, admin: true, group: 'adminTools', icon: 'tablet' },
   {
     path: '/manage/outbox',
     title: 'outbox',
     loggedIn: true,
     admin: true,
     group: 'adminTools',
-    icon: IconMail,
+    icon: 'mail',
     isWide: true,
   },
   {
@@ -229,10 +207,10 @@ export const screens: readonly Screen[] = [
     loggedIn: true,
     admin: true,
     group: 'adminTools',
-    icon: IconFileText,
+    icon: 'log',
     isWide: true,
   },
-  { path: '/manage/settings', title: 'settings', loggedIn: true, admin: true, group: 'adminTools', icon: IconSettings },
+  { path: '/manage/settings', title: 'settings', loggedIn: true, admin: true, group: 'adminTools', icon: 'settings' },
 
   {
     path: '/logout',

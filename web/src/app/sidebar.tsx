@@ -1,4 +1,4 @@
-import { ActionIcon, ScrollArea, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { useConfiguration } from '../lib/configuration.ts'
 import { ClubMark } from '../ui/club-mark.tsx'
 import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { menuIcons } from './menu-icons.ts'
 import type { MenuGroup, Screen } from './screens.ts'
 import classes from './sidebar.module.css'
 
@@ -29,11 +30,9 @@ export function Sidebar({ entries, open, isNarrow, onFold }: SidebarProps) {
         <ClubMark size={32} />
         {!isNarrow && <span className={classes.name}>{siteName}</span>}
       </Link>
-      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
-        <nav aria-label={t('menu.label')}>
-          <MenuGroups entries={entries} open={open} isNarrow={isNarrow} />
-        </nav>
-      </ScrollArea>
+      <nav className={classes.scroll} aria-label={t('menu.label')}>
+        <MenuGroups entries={entries} open={open} isNarrow={isNarrow} />
+      </nav>
       <div className={classes.foot}>
         <PersonMenu isNarrow={isNarrow} />
       </div>
@@ -82,7 +81,7 @@ function MenuRow({ entry, open, isNarrow, onChoose }: MenuRowProps) {
   const { t } = useTranslation()
   const title = t(`screens.${entry.title}`)
   const isOpen = isWithin(entry, open)
-  const EntryIcon = entry.icon
+  const EntryIcon = menuIcons[entry.icon]
   return (
     <Tooltip label={title} position="right" disabled={!isNarrow} openDelay={0}>
       <Link

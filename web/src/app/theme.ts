@@ -2,26 +2,9 @@
  * The look of Fobhouse: one spacing scale, one radius, two weights, and a colour set derived at run time from the
  * colours of the site configuration. Whatever a club chooses, text keeps a contrast of at least 4.5:1: the shade moves.
  */
-import {
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  Chip,
-  createTheme,
-  type CSSVariablesResolver,
-  Input,
-  type MantineColorsTuple,
-  Modal,
-  Progress,
-  rem,
-  SegmentedControl,
-  Switch,
-  Table,
-  Tabs,
-  Tooltip,
-} from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core'
 import { darkenForWhiteText, neutralsOf, shadesOf, textShade } from './colours.ts'
+import { themedComponents } from './themed-components.ts'
 
 export type ClubColours = { primary: string; toolbar: string; accent: string; dark: string }
 
@@ -49,46 +32,6 @@ const gray: MantineColorsTuple = [
 const green = shadesOf('#2a8c4f')
 const orange = shadesOf('#c27803')
 const red = shadesOf('#cf3a34')
-
-// Size `sm` is Mantine's default and the standard size here: as high as a finger needs where there is one.
-const components = {
-  Badge: Badge.extend({
-    defaultProps: { variant: 'light', radius: 'md' },
-    styles: { label: { textTransform: 'none' } },
-  }),
-  Button: Button.extend({
-    vars: (_theme, { size = 'sm' }) => ({
-      root:
-        size === 'sm' ? { '--button-height': 'var(--fob-control)', '--button-fz': 'var(--mantine-font-size-md)' } : {},
-    }),
-  }),
-  Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', shadow: 'none' } }),
-  Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs', size: 'sm' } }),
-  Chip: Chip.extend({ defaultProps: { radius: 'md', variant: 'light' } }),
-  Input: Input.extend({
-    vars: (_theme, { size = 'sm' }) => ({
-      wrapper: size === 'sm' ? { '--input-height': 'var(--fob-control)', '--input-fz': 'var(--fob-control-font)' } : {},
-    }),
-  }),
-  InputWrapper: Input.Wrapper.extend({
-    defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-    vars: () => ({
-      label: { '--input-label-size': 'var(--mantine-font-size-sm)' },
-      error: { '--input-error-size': 'var(--mantine-font-size-sm)' },
-      description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
-      success: {},
-    }),
-  }),
-  Modal: Modal.extend({
-    defaultProps: { centered: true, shadow: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
-  }),
-  Progress: Progress.extend({ defaultProps: { radius: 'xs' } }),
-  SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm' } }),
-  Switch: Switch.extend({ defaultProps: { radius: 'xl', withThumbIndicator: false } }),
-  Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } }),
-  Tabs: Tabs.extend({ defaultProps: { variant: 'default' } }),
-  Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
-}
 
 const headings = {
   fontFamily,
@@ -139,7 +82,7 @@ export function createClubTheme(chosen: Partial<ClubColours> = {}) {
     cursorType: 'pointer',
     respectReducedMotion: true,
     defaultGradient: { from: 'toolbar.7', to: 'accent.7', deg: 160 },
-    components,
+    components: themedComponents,
   })
 }
 

@@ -69,6 +69,18 @@ export function formatWeekday(instant: Date, { language, timeZone }: FormatPlace
   return `${parts.weekday} ${parts.day} ${parts.month}`
 }
 
+/** `Thursday 12 March`, and the year when it is another one than now's. */
+export function formatDay(instant: Date, now: Date, { language, timeZone }: FormatPlace): string {
+  const options = { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  const parts = partsOf(instant, language, options)
+  const year = parts.year === partsOf(now, language, options).year ? '' : ` ${parts.year}`
+  return `${capitalised(parts.weekday)} ${parts.day} ${parts.month}${year}`
+}
+
+function capitalised(word = ''): string {
+  return `${word.slice(0, 1).toLocaleUpperCase()}${word.slice(1)}`
+}
+
 /** `21:12`. */
 export function formatTime(instant: Date, { language, timeZone }: FormatPlace): string {
   return new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(

@@ -2,8 +2,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from './configuration.ts'
 import {
+  dayNumber,
   formatCalendarDate,
   formatDate,
+  formatDay,
   formatExact,
   formatMoney,
   formatNumber,
@@ -23,6 +25,8 @@ export type Formats = {
   /** `5 March 2024`. */
   date(instant: Instant): string
   shortDate(instant: Instant): string
+  /** Above the rows of one day: `Today, Thursday 12 March`, `Yesterday, …`, `Tuesday 10 March`. */
+  day(instant: Instant, now?: Date): string
   time(instant: Instant): string
   exact(instant: Instant): string
   /** Of `YYYY-MM-DD`. */
@@ -47,6 +51,7 @@ export function useFormats(): Formats {
     relative: (instant, now = new Date()) => relativeText(dateOf(instant), now, { t, place }),
     date: (instant) => formatDate(dateOf(instant), place),
     shortDate: (instant) => formatShortDate(dateOf(instant), place),
+    day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
     time: (instant) => formatTime(dateOf(instant), place),
     exact: (instant) => formatExact(dateOf(instant), place),
     calendarDate: (date) => formatCalendarDate(date, place),
@@ -81,6 +86,13 @@ function relativeText(instant: Date, now: Date, { t, place }: { t: TFunction; pl
     case 'date':
       return formatShortDate(instant, place)
   }
+}
+
+function dayText(instant: Date, now: Date, { t, place }: { t: TFunction; place: FormatPlace }): string {
+  const day = formatDay(instant, now, place)
+  const daysAgo = dayNumber(now, place.timeZone) - dayNumber(instant, place.timeZone)
+  if (daysAgo === 0) return t('time.dayToday', { day })
+  return daysAgo === 1 ? t('time.dayYesterday', { day }) : day
 }
 
 function durationText(seconds: number, t: TFunction): string {

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useEffect, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,8 +17,8 @@ export function RelativeTime({ at, never }: { at: string | null; never?: string 
   }, [start, stop])
   if (at === null) return <span>{never ?? t('time.never')}</span>
   return (
-    <Tooltip label={formats.exact(at)}>
-      <time dateTime={at}>{formats.relative(at)}</time>
-    </Tooltip>
+    <time dateTime={at} title={formats.exact(at)}>
+      {formats.relative(at)}
+    </time>
   )
 }

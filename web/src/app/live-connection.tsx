@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followLiveEvents } from '../lib/live.ts'
+
+/** The stream of events of the signed-in person, by whose id it is keyed; signing out closes it. */
+export function LiveConnection() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    void followLiveEvents(queryClient, stop.signal)
+    return () => stop.abort()
+  }, [queryClient])
+  return null
+}

@@ -1,0 +1,48 @@
+import {
+  IconCalendarEvent,
+  IconCertificate,
+  IconChartBar,
+  IconClock,
+  IconCoin,
+  IconCpu,
+  IconCreditCard,
+  IconDeviceTablet,
+  IconFileText,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconMail,
+  IconMessageReport,
+  IconSettings,
+  IconSignature,
+  IconStack2,
+  IconUser,
+  IconUsers,
+  IconVideo,
+} from '@tabler/icons-react'
+
+/** By name, so that the table of screens can be read without loading pictures. */
+export const menuIcons = {
+  bankCard: IconCreditCard,
+  board: IconCpu,
+  calendar: IconCalendarEvent,
+  camera: IconVideo,
+  certificate: IconCertificate,
+  chart: IconChartBar,
+  clock: IconClock,
+  coin: IconCoin,
+  history: IconHistory,
+  home: IconHome,
+  key: IconKey,
+  log: IconFileText,
+  mail: IconMail,
+  people: IconUsers,
+  person: IconUser,
+  report: IconMessageReport,
+  settings: IconSettings,
+  signature: IconSignature,
+  stack: IconStack2,
+  tablet: IconDeviceTablet,
+}
+
+export type MenuIcon = keyof typeof menuIcons

@@ -1,0 +1,9 @@
+import '@mantine/notifications/styles.css'
+import { Notifications } from '@mantine/notifications'
+
+const shownMs = 5000
+
+/** Loaded after the first screen: what is shown before is kept in the store. */
+export function NotificationPlace() {
+  return <Notifications autoClose={shownMs} position="bottom-right" limit={4} className="fob-notifications" />
+}

@@ -1,0 +1,75 @@
+import type {
+  BadgeFactory,
+  ButtonFactory,
+  CardFactory,
+  CheckboxFactory,
+  ChipFactory,
+  ExtendComponent,
+  InputFactory,
+  InputWrapperFactory,
+  ModalFactory,
+  ProgressFactory,
+  SegmentedControlFactory,
+  SwitchFactory,
+  TableFactory,
+  TabsFactory,
+  TooltipFactory,
+} from '@mantine/core'
+
+// Types only: the first screen must not load a table because the theme says how tables look.
+type Themed = {
+  Badge: ExtendComponent<BadgeFactory>
+  Button: ExtendComponent<ButtonFactory>
+  Card: ExtendComponent<CardFactory>
+  Checkbox: ExtendComponent<CheckboxFactory>
+  Chip: ExtendComponent<ChipFactory>
+  Input: ExtendComponent<InputFactory>
+  InputWrapper: ExtendComponent<InputWrapperFactory>
+  Modal: ExtendComponent<ModalFactory>
+  Progress: ExtendComponent<ProgressFactory>
+  SegmentedControl: ExtendComponent<SegmentedControlFactory>
+  Switch: ExtendComponent<SwitchFactory>
+  Table: ExtendComponent<TableFactory>
+  Tabs: ExtendComponent<TabsFactory>
+  Tooltip: ExtendComponent<TooltipFactory>
+}
+
+// Size `sm` is Mantine's default and the standard size here: as high as a finger needs where there is one.
+export const themedComponents: Themed = {
+  Badge: {
+    defaultProps: { variant: 'light', radius: 'md' },
+    styles: { label: { textTransform: 'none' } },
+  },
+  Button: {
+    vars: (_theme, { size = 'sm' }) => ({
+      root:
+        size === 'sm' ? { '--button-height': 'var(--fob-control)', '--button-fz': 'var(--mantine-font-size-md)' } : {},
+    }),
+  },
+  Card: { defaultProps: { withBorder: true, padding: 'lg', shadow: 'none' } },
+  Checkbox: { defaultProps: { radius: 'xs', size: 'sm' } },
+  Chip: { defaultProps: { radius: 'md', variant: 'light' } },
+  Input: {
+    vars: (_theme, { size = 'sm' }) => ({
+      wrapper: size === 'sm' ? { '--input-height': 'var(--fob-control)', '--input-fz': 'var(--fob-control-font)' } : {},
+    }),
+  },
+  InputWrapper: {
+    defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    vars: () => ({
+      label: { '--input-label-size': 'var(--mantine-font-size-sm)' },
+      error: { '--input-error-size': 'var(--mantine-font-size-sm)' },
+      description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
+      success: {},
+    }),
+  },
+  Modal: {
+    defaultProps: { centered: true, shadow: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
+  },
+  Progress: { defaultProps: { radius: 'xs' } },
+  SegmentedControl: { defaultProps: { size: 'sm' } },
+  Switch: { defaultProps: { radius: 'xl', withThumbIndicator: false } },
+  Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } },
+  Tabs: { defaultProps: { variant: 'default' } },
+  Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+}

@@ -7,6 +7,7 @@ import {
   idParamsSchema,
   instantSchema,
   pageQuerySchema,
+  textSchema,
 } from '../text.ts'
 import { memberProfileSchema, memberStates, profileChangeSchema } from './profile.ts'
 
@@ -15,7 +16,7 @@ const sortSchema = z.enum([...memberSorts, ...memberSorts.map((sort) => `-${sort
 
 export const memberListQuerySchema = pageQuerySchema.extend({
   state: z.enum(['all', ...memberStates]).optional(),
-  q: z.string().max(100).optional(),
+  q: textSchema.pipe(z.string().max(100, { error: 'validation.max100' })).optional(),
   sort: sortSchema.optional(),
 })
 

@@ -17,8 +17,6 @@ export type Transfer = {
   actor: Actor
   /** A transfer with a key that was posted before is not posted again. */
   idempotencyKey?: string
-  /** For history that is brought in: when it happened; now if not given. */
-  at?: string
 }
 
 /**
@@ -41,7 +39,7 @@ export async function postTransfer(ctx: Pick<Context, 'clock'>, trx: Trx, transf
 
   await moveBalances(trx, { from: from.id, to: to.id, amount })
   return insertTransfer(trx, {
-    at: transfer.at ?? toText(ctx.clock.now()),
+    at: toText(ctx.clock.now()),
     from_account_id: from.id,
     to_account_id: to.id,
     amount,

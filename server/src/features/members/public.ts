@@ -1,0 +1,3 @@
+export { changeState, changeStateWithin } from './change-state.ts'
+export { welcomeMail } from './mail-texts.ts'
+export { findMailRecipient } from './store.ts'

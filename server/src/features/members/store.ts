@@ -1,0 +1,34 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { MailRecipient } from '../outbox/public.ts'
+
+export type Member = Selectable<Tables['members']>
+
+export async function findMember(db: Queries, id: number): Promise<Member | undefined> {
+  return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function saveMember(db: Queries, id: number, changes: Updateable<Tables['members']>): Promise<void> {
+  await db.updateTable('members').set(changes).where('id', '=', id).execute()
+}
+
+/** Whom a mail to a member goes to. */
+export async function findMailRecipient(db: Queries, id: number): Promise<MailRecipient | undefined> {
+  const member = await findMember(db, id)
+  return member && recipientOf(member)
+}
+
+export function recipientOf(member: Member): MailRecipient {
+  return { memberId: member.id, email: member.email, language: member.language, firstName: member.first_name }
+}
+
+export async function countOtherAdmins(db: Queries, id: number): Promise<number> {
+  const counted = await db
+    .selectFrom('members')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', 1)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return counted.count
+}

@@ -1,0 +1,130 @@
+import type { ErrorCode } from '@fobhouse/contract/errors.ts'
+import type { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Updateable } from 'kysely'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/dialect.ts'
+import type { Tables } from '../../db/tables.ts'
+import { cardListsChanged } from '../access/public.ts'
+import { normalisePhone } from '../accounts/public.ts'
+import { mayChangeAdmin } from './rules.ts'
+import { countOtherAdmins, findMember, type Member, saveMember } from './store.ts'
+
+type UpdateContext = Pick<Context, 'settings' | 'clock' | 'devices' | 'live' | 'transact'>
+type MemberChange = z.output<typeof memberChangeSchema>
+type MemberUpdate = { memberId: number; change: MemberChange; actor: Actor }
+type Columns = Updateable<Tables['members']>
+
+/**
+ * Changes any part of a member on an administrator's word: a new e-mail address holds at once. Throws `not_found`,
+ * `last_administrator`, and a code for each of the unique parts that somebody else has.
+ */
+export async function updateMember(ctx: UpdateContext, { memberId, change, actor }: MemberUpdate): Promise<void> {
+  const phone = await readPhone(ctx, change.phone)
+  await ctx.transact(async (trx) => {
+    const member = await findMember(trx, memberId)
+    if (!member) throw new AppError('not_found')
+    const changed = changedColumns(member, { ...columnsOf(change), ...(phone === undefined ? {} : { phone }) })
+    if (Object.keys(changed).length === 0) return
+    await refuseLastAdmin(trx, member, changed)
+    await saveUnique(trx, memberId, { ...changed, ...derivedColumns(ctx, member, changed) })
+    await auditChange(ctx, trx, { member, changed, actor, cardReason: change.rfidReason })
+    if (changed.card_number !== undefined) cardListsChanged(ctx, trx)
+    trx.afterCommit(() => {
+      ctx.live.publish('admins', { type: 'members' })
+      ctx.live.publish({ memberId }, { type: 'profile' })
+      if (changed.card_number !== undefined) ctx.live.publish({ memberId }, { type: 'permissions' })
+    })
+  })
+}
+
+/** Undefined: not given. Null: taken away. */
+async function readPhone(ctx: UpdateContext, phone: string | undefined): Promise<string | null | undefined> {
+  if (phone === undefined) return undefined
+  if (phone === '') return null
+  const normalised = await normalisePhone(phone, ctx.settings.get('general.siteLocaleCurrency'))
+  if (normalised === undefined) throw invalidField('phone', 'validation.invalidPhone')
+  return normalised
+}
+
+function columnsOf(change: MemberChange): Columns {
+  return {
+    email: change.email,
+    first_name: change.firstName,
+    last_name: change.lastName,
+    screen_name: change.screenName,
+    vehicle_registration_plate:
+      change.vehicleRegistrationPlate === '' ? null : change.vehicleRegistrationPlate?.toUpperCase(),
+    card_number: change.rfid,
+    is_admin: change.admin === undefined ? undefined : Number(change.admin),
+    exclude_from_email_export:
+      change.excludeFromEmailExport === undefined ? undefined : Number(change.excludeFromEmailExport),
+    last_induction_at: change.lastInduction,
+    note: change.note,
+  }
+}
+
+function changedColumns(member: Member, columns: Columns): Columns {
+  const entries = Object.entries(columns).filter(
+    ([name, value]) => value !== undefined && value !== member[name as keyof Member], // columns of that very table
+  )
+  return Object.fromEntries(entries)
+}
+
+/** What follows from the rest: folded keys, and an address that an administrator vouches for. */
+function derivedColumns(ctx: Pick<Context, 'clock'>, member: Member, changed: Columns): Columns {
+  const derived: Columns = {}
+  if (changed.email !== undefined) {
+    derived.email_key = foldName(changed.email)
+    derived.email_verified_at = toText(ctx.clock.now())
+  }
+  if (changed.screen_name !== undefined) derived.screen_name_key = foldName(changed.screen_name)
+  const { first_name: first = member.first_name, last_name: last = member.last_name } = changed
+  derived.name_key = foldName(`${first} ${last}`)
+  return derived
+}
+
+async function refuseLastAdmin(trx: Trx, member: Member, changed: Columns): Promise<void> {
+  const may = mayChangeAdmin({
+    isAdmin: member.is_admin === 1,
+    becomesAdmin: (changed.is_admin ?? member.is_admin) === 1,
+    otherAdmins: await countOtherAdmins(trx, member.id),
+  })
+  if (!may) throw new AppError('last_administrator')
+}
+
+const uniqueParts: readonly [index: string, code: ErrorCode][] = [
+  ['email_key', 'account_already_exists'],
+  ['screen_name_key', 'screen_name_already_exists'],
+  ['card_number', 'card_already_used'],
+]
+
+async function saveUnique(trx: Trx, memberId: number, columns: Columns): Promise<void> {
+  try {
+    await saveMember(trx, memberId, columns)
+  } catch (cause) {
+    const taken = uniqueParts.find(([index]) => isUniqueViolation(cause, index))
+    throw taken ? new AppError(taken[1], { cause }) : cause
+  }
+}
+
+async function auditChange(
+  ctx: UpdateContext,
+  trx: Trx,
+  { member, changed, actor, cardReason }: { member: Member; changed: Columns; actor: Actor; cardReason?: string },
+): Promise<void> {
+  const subject = `member:${member.id}`
+  const { card_number: card, ...rest } = changed
+  if (card !== undefined) {
+    const after = { card, ...(cardReason === undefined || cardReason === '' ? {} : { reason: cardReason }) }
+    await writeAudit(ctx, trx, { actor, action: 'member.card', subject, before: { card: member.card_number }, after })
+  }
+  if (Object.keys(rest).length === 0) return
+  const before = Object.fromEntries(Object.keys(rest).map((name) => [name, member[name as keyof Member]])) // its columns
+  await writeAudit(ctx, trx, { actor, action: 'member.update', subject, before, after: rest })
+}

@@ -8,11 +8,13 @@ import { auditHandlers } from './features/audit/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
+import { memberHandlers } from './features/members/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxHandlers } from './features/outbox/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { settingsJobs } from './features/settings/jobs.ts'
 import { settingsHandlers } from './features/settings/routes.ts'
+import { setupHandlers } from './features/setup/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
 import { mount, refuseOtherMethods } from './http/mount.ts'
@@ -45,9 +47,11 @@ export async function createApp(
   add(routeTable.config, configHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
+  add(routeTable.members, memberHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
+  add(routeTable.setup, setupHandlers(ctx))
 
   refuseOtherMethods(
     server,

@@ -1,0 +1,34 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+
+/** Something the person at the keyboard can put right: told in one line. 1: it failed; 2: wrong use. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exitCode: 1 | 2
+
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+type OptionValues = Record<string, string | boolean | undefined>
+
+/** Reads a command's options. Throws wrong use for one that it does not know, or one without its value. */
+export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
+    return values as OptionValues // none of ours may be given twice
+  } catch (error) {
+    throw new CommandError(firstSentence(error), 2)
+  }
+}
+
+/** Node explains at length how a dash is quoted; its first sentence says what is wrong. */
+function firstSentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.split(/\. |\n/)[0] ?? message
+}
+
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`)
+}

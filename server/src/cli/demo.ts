@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Context } from '../context.ts'
+import { readConfig } from '../core/config.ts'
+import { type DoorKey, listCards, makeDoorKeys, setDemoPasswords } from '../features/demo/public.ts'
+import { setUpClub } from '../features/setup/public.ts'
+import { print, readOptions } from './command-line.ts'
+import { drain, serve, untilAskedToStop } from './serve.ts'
+
+const administrator = { email: 'aroha@example.org', firstName: 'Aroha', lastName: 'Ngata' }
+
+const logins = [
+  { email: administrator.email, who: 'Aroha Ngata, administrator' },
+  { email: 'priya@example.org', who: 'Priya Raghunathan, active member' },
+  { email: 'asa@example.org', who: 'Åsa Lindqvist, active member, Swedish' },
+  { email: 'yukimake@example.org', who: 'Yuki Tanaka, new' },
+  { email: 'dmytro@example.org', who: 'Dmytro Shevchenko, inactive' },
+  { email: 'annevdb@example.org', who: 'Anneliese Vandenbroucke, account only' },
+] as const
+
+/** `fobhouse demo`: a club with people, doors and history on a folder that goes away when it ends. */
+export async function runDemo(args: readonly string[]): Promise<void> {
+  const { help } = readOptions(args, { help: { type: 'boolean', short: 'h' } })
+  if (help === true) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')
+  const folder = mkdtempSync(join(tmpdir(), 'fobhouse-demo-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    await serveDemo(folder, removeFolder)
+  } catch (error) {
+    removeFolder()
+    throw error
+  }
+}
+
+async function serveDemo(folder: string, removeFolder: () => void): Promise<void> {
+  const config = readConfig({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', FOBHOUSE_DATA: folder })
+  const { ctx, address, stop } = await serve({ ...config, databaseUrl: '' })
+  const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
+  const keys = await fillClub(ctx, password)
+  const cards = await listCards(ctx.db)
+  const walkers = startWalkers({
+    url: address.replace('http', 'ws'),
+    doors: keys,
+    cards,
+    folder: join(folder, 'doors'),
+  })
+  tellLogins(address, password)
+  await untilAskedToStop()
+  await drain(async () => {
+    walkers.stdin?.end()
+    await stop()
+    removeFolder()
+  })
+}
+
+async function fillClub(ctx: Context, password: string): Promise<DoorKey[]> {
+  const club = {
+    siteName: 'Harbourside Makers',
+    siteOwner: 'Harbourside Makers',
+    locale: 'en-AU',
+    timeZone: 'Australia/Brisbane',
+    admin: { ...administrator, password },
+    demo: true,
+  } as const
+  await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
+  const emails = logins.map((login) => login.email)
+  await setDemoPasswords(ctx, emails, password)
+  return makeDoorKeys(ctx)
+}
+
+type Walk = { url: string; doors: readonly DoorKey[]; cards: readonly string[]; folder: string }
+
+/** Virtual doors and the people who walk through them: a process of its own, as real boards are. */
+function startWalkers(walk: Walk): ChildProcess {
+  const program = resolve(import.meta.dirname, '../../../simulator/src/walk.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  // By standard input, because the arguments of a process are for everyone to see. When it ends, the walkers do.
+  child.stdin?.write(`${JSON.stringify(walk)}\n`)
+  return child
+}
+
+function tellLogins(address: string, password: string): void {
+  print(`Fobhouse demo is running: ${address}/`)
+  print(`Five doors are connected, and people walk through them. Every login has the password ${password}`)
+  for (const { email, who } of logins) print(`  ${email.padEnd(24)}${who}`)
+  print('Ctrl-C ends it, and nothing is kept.')
+}

@@ -1,0 +1,47 @@
+import { CommandError, print } from './command-line.ts'
+
+const help = `Fobhouse, the membership portal for makerspaces and clubs.
+
+Usage: npm run fobhouse -- <command> [options]
+
+  start   Serve the portal (npm start does the same).
+  setup   Set up a club without the browser; see setup --help.
+  demo    Serve a demonstration club on a throw-away folder (npm run demo).
+
+Settings of the process, from the environment:
+  PORT           where it listens (8000)
+  HOST           the address it listens on (127.0.0.1)
+  FOBHOUSE_DATA  the data folder (./data)
+  DATABASE_URL   a PostgreSQL database; empty: SQLite in the data folder
+  PUBLIC_URL     where people reach the portal, for links in mail`
+
+type Command = (args: readonly string[]) => Promise<void>
+
+// Loaded only when asked for: a start should not wait for what it does not use.
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).runStart,
+  setup: async () => (await import('./set-up.ts')).runSetUp,
+  demo: async () => (await import('./demo.ts')).runDemo,
+}
+
+async function run([name, ...args]: readonly string[]): Promise<void> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return print(help)
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`, 2)
+  const command = await load()
+  await command(args)
+}
+
+/** A mistake is one clear line; the stack of a fault of ours is shown to whoever asks for it. */
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`fobhouse: ${message.split('\n', 1)[0]}\n`)
+  if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exitCode = error instanceof CommandError ? error.exitCode : 1
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  fail(error)
+}

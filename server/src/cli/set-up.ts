@@ -1,0 +1,116 @@
+import { text } from 'node:stream/consumers'
+import { clubSetupSchema, type ClubSetup } from '@fobhouse/contract/routes/setup.ts'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { createContext } from '../context.ts'
+import { readConfig } from '../core/config.ts'
+import { AppError } from '../core/errors.ts'
+import { setUpClub } from '../features/setup/public.ts'
+import { CommandError, print, readOptions } from './command-line.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const help = `Usage: fobhouse setup [options] < password
+
+Sets up a club on a data folder that no server uses, without the browser.
+
+  --site-name NAME          the portal's name
+  --site-owner NAME         the club's name
+  --locale LOCALE           language and currency: en-AU, en-NZ, en-US, en-GB, en-IE or sv-SE
+  --time-zone ZONE          for example Australia/Brisbane
+  --admin-email ADDRESS     the first administrator
+  --admin-first-name NAME
+  --admin-last-name NAME
+  --admin-password-stdin    read the administrator's password from standard input`
+
+const options: ParseArgsOptionsConfig = {
+  'site-name': { type: 'string' },
+  'site-owner': { type: 'string' },
+  locale: { type: 'string' },
+  'time-zone': { type: 'string' },
+  'admin-email': { type: 'string' },
+  'admin-first-name': { type: 'string' },
+  'admin-last-name': { type: 'string' },
+  'admin-password-stdin': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+}
+
+/** `fobhouse setup`: what the wizard does, unattended. */
+export async function runSetUp(args: readonly string[]): Promise<void> {
+  const values = readOptions(args, options)
+  if (values['help'] === true) return print(help)
+  const missing = Object.keys(options).find((name) => name !== 'help' && values[name] === undefined)
+  if (missing !== undefined) throw new CommandError(`setup needs --${missing}; setup --help lists them all.`, 2)
+  const club = parseClub(values, await readPassword())
+  await setUpOnFolder(club)
+  print(`${club.siteName} is set up. ${club.admin.email} can sign in.`)
+}
+
+/** The first line of standard input, as `echo` and password managers give it. */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Password of the administrator, then Ctrl-D: ')
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
+  return line
+}
+
+function parseClub(values: Record<string, string | boolean | undefined>, password: string): ClubSetup {
+  const parsed = clubSetupSchema.safeParse({
+    siteName: values['site-name'],
+    siteOwner: values['site-owner'],
+    locale: values['locale'],
+    timeZone: values['time-zone'],
+    admin: {
+      email: values['admin-email'],
+      firstName: values['admin-first-name'],
+      lastName: values['admin-last-name'],
+      password,
+    },
+    demo: false,
+  })
+  if (parsed.success) return parsed.data
+  throw new CommandError(explainField(parsed.error.issues[0]?.path.join('.') ?? ''), 2)
+}
+
+const faults: Record<string, string> = {
+  siteName: '--site-name must have 1 to 100 characters.',
+  siteOwner: '--site-owner must have 1 to 100 characters.',
+  locale: '--locale must be en-AU, en-NZ, en-US, en-GB, en-IE or sv-SE.',
+  timeZone: '--time-zone must be the name of a time zone, for example Australia/Brisbane.',
+  'admin.email': '--admin-email must be an e-mail address.',
+  'admin.firstName': '--admin-first-name must have 1 to 30 characters.',
+  'admin.lastName': '--admin-last-name must have 1 to 30 characters.',
+  'admin.password': 'The password must have 8 to 256 characters.',
+}
+
+function explainField(path: string): string {
+  return faults[path] ?? `${path} is wrong.`
+}
+
+async function setUpOnFolder(club: ClubSetup): Promise<void> {
+  const config = readConfig(process.env)
+  const lock = lockFolder(config)
+  try {
+    const ctx = await createContext(config)
+    try {
+      await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
+    } finally {
+      await ctx.close()
+    }
+  } catch (error) {
+    throw explain(error)
+  } finally {
+    lock.release()
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  if (error.code === 'already_set_up') return new CommandError('The club on this folder is set up already.')
+  if (error.code === 'account_already_exists') return new CommandError('Somebody registered with that e-mail address.')
+  if (error.code !== 'validation') return error
+  const isCommon = error.details.issues?.some((issue) => issue.message === 'validation.passwordCommon')
+  return new CommandError(
+    isCommon === true
+      ? 'The password is one of the commonest; choose another.'
+      : 'The password contains the name or address of the administrator; choose another.',
+    2,
+  )
+}

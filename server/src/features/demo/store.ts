@@ -1,0 +1,137 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export async function findAdmin(db: Queries) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name'])
+    .where('is_admin', '=', 1)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether somebody has the address or the screen name already. */
+export async function isMemberTaken(db: Queries, person: { email: string; screenName: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('members')
+    .select('id')
+    .where((builder) =>
+      builder.or([
+        builder('email_key', '=', foldName(person.email)),
+        builder('screen_name_key', '=', foldName(person.screenName)),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertMember(db: Queries, row: Insertable<Tables['members']>): Promise<number> {
+  const inserted = await db.insertInto('members').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+const ordinaryDevice = {
+  description: '',
+  default_access: 0,
+  locked_out: 0,
+  play_theme: 0,
+  exempt_from_site_sign_in: 0,
+  report_status: 1,
+  post_to_discord: 0,
+  post_to_slack: 0,
+  reader_24_bit: 0,
+}
+
+type DeviceFacts = Omit<Insertable<Tables['devices']>, keyof typeof ordinaryDevice> &
+  Partial<Insertable<Tables['devices']>>
+
+export async function insertDevice(db: Queries, facts: DeviceFacts): Promise<number> {
+  const row = { ...ordinaryDevice, ...facts }
+  const inserted = await db.insertInto('devices').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertGrants(db: Queries, rows: readonly Insertable<Tables['grants']>[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('grants')
+      .values([...rows])
+      .execute()
+}
+
+const rowsAtOnce = 100 // both databases limit the parameters of one statement
+
+export async function insertTaps(db: Queries, rows: readonly Insertable<Tables['taps']>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await db
+      .insertInto('taps')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
+  }
+}
+
+export async function noteLastSeen(db: Queries, memberId: number, at: string): Promise<void> {
+  await db.updateTable('members').set({ last_seen_at: at }).where('id', '=', memberId).execute()
+}
+
+export async function insertMeeting(db: Queries, row: Insertable<Tables['meetings']>): Promise<number> {
+  const inserted = await db.insertInto('meetings').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertAttendees(db: Queries, rows: Insertable<Tables['meeting_attendees']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('meeting_attendees').values(rows).execute()
+}
+
+export async function insertProxies(db: Queries, rows: Insertable<Tables['proxies']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('proxies').values(rows).execute()
+}
+
+export async function saveSetting(db: Queries, row: Tables['settings']): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: row.updated_at }))
+    .execute()
+}
+
+/** Says of all mail from before an instant that it was sent a few seconds after it was written. */
+export async function noteSentBefore(db: Queries, before: string, sentAt: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: sentAt, attempts: 1, next_attempt_at: null })
+    .where('created_at', '<', before)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export async function noteFailedFor(db: Queries, memberId: number, error: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'failed', attempts: 8, next_attempt_at: null, error })
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+export async function setPasswordHash(db: Queries, emails: readonly string[], hash: string): Promise<void> {
+  await db.updateTable('members').set({ password_hash: hash }).where('email_key', 'in', emails.map(foldName)).execute()
+}
+
+export async function listCards(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('members').select('card_number').where('card_number', 'is not', null).execute()
+  return rows.flatMap((row) => row.card_number ?? [])
+}
+
+export async function listDoorSerials(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('devices').select('serial').where('kind', '=', 'door').orderBy('id').execute()
+  return rows.map((row) => row.serial)
+}
+
+export async function saveDoorKey(
+  db: Queries,
+  { serial, ...key }: { serial: string; key_hash: string; key_created_at: string },
+): Promise<void> {
+  await db.updateTable('devices').set(key).where('kind', '=', 'door').where('serial', '=', serial).execute()
+}

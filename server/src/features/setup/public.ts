@@ -1,0 +1,2 @@
+export { isSetUpNeeded } from './store.ts'
+export { setUpClub } from './set-up-club.ts'

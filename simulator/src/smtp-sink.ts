@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { createWaitableList, type WaitableList } from './waitable-list.ts'
 
 export type ReceivedMail = {
   /** The envelope's sender and recipients, which may differ from what the headers say. */
@@ -38,14 +39,15 @@ export type SmtpSink = {
   /** For the setting `mail.smtpUrl`. */
   url: string
   /** Oldest first. */
-  mails: ReceivedMail[]
+  mails: readonly ReceivedMail[]
   /** The first mail that fits, there already or yet to come. Fails after `timeoutMs`. */
   waitFor(fits: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>
+  arrivals: WaitableList<ReceivedMail>
   stop(): Promise<void>
 }
 
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
-  const mailbox = createMailbox()
+  const mailbox = createWaitableList<ReceivedMail>((mail) => `${mail.to}: ${mail.subject}`)
   const server = new SMTPServer(serverOptions(options, mailbox.add))
   const listening = server.listen(options.port ?? 0, '127.0.0.1')
   await once(listening, 'listening')
@@ -55,8 +57,9 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   return {
     port,
     url: `smtp://${login ?? ''}127.0.0.1:${port}`,
-    mails: mailbox.mails,
+    mails: mailbox.items,
     waitFor: mailbox.waitFor,
+    arrivals: mailbox,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }
@@ -118,36 +121,4 @@ async function receive(
     messageId: mail.messageId ?? '',
     links: text.match(/https?:\/\/\S+/g) ?? [],
   }
-}
-
-type Waiting = { fits: (mail: ReceivedMail) => boolean; take: (mail: ReceivedMail) => void }
-
-function createMailbox() {
-  const mails: ReceivedMail[] = []
-  const waiting = new Set<Waiting>()
-  const add = (mail: ReceivedMail) => {
-    mails.push(mail)
-    for (const one of waiting) if (one.fits(mail)) one.take(mail)
-  }
-  const waitFor = (fits: (mail: ReceivedMail) => boolean, timeoutMs = 10_000) => {
-    const found = mails.find(fits)
-    if (found) return Promise.resolve(found)
-    return new Promise<ReceivedMail>((resolve, reject) => {
-      const one: Waiting = {
-        fits,
-        take: (mail) => {
-          clearTimeout(timer)
-          waiting.delete(one)
-          resolve(mail)
-        },
-      }
-      const timer = setTimeout(() => {
-        waiting.delete(one)
-        const seen = mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ')
-        reject(new Error(`No such mail within ${timeoutMs} ms. Received: ${seen || 'nothing'}`))
-      }, timeoutMs)
-      waiting.add(one)
-    })
-  }
-  return { mails, add, waitFor }
 }

@@ -1,0 +1,161 @@
+import { deviceSocketPath } from '@fobhouse/contract/device-protocol.ts'
+import { type RawData, WebSocket } from 'ws'
+import { z } from 'zod'
+import type { Timers } from './timers.ts'
+
+const pingEveryMs = 10_000
+const longestSilenceMs = 30_000
+const firstRetryMs = 1000
+const longestRetryMs = 30_000
+const handshakeTimeoutMs = 10_000
+
+const frameSchema = z.union([z.looseObject({ authorised: z.boolean() }), z.looseObject({ command: z.string() })])
+export type ServerFrame = { command: string; [field: string]: unknown }
+
+export type LinkOptions = {
+  /** The portal, for example `ws://localhost:8000`. */
+  url: string
+  kind: 'door'
+  serial: string
+  key: string
+  ipAddress: string
+  timers: Timers
+}
+
+type LinkListener = {
+  authorised(): void
+  /** The server knows no such key: the board is pending, or its key was revoked. */
+  refused(): void
+  frame(frame: ServerFrame): void
+  down(reason: string): void
+}
+
+/** A board's connection: authenticates, pings, notices silence, and connects again for as long as it runs. */
+export class DeviceLink {
+  readonly #options: LinkOptions
+  readonly #listener: LinkListener
+  #socket: WebSocket | undefined
+  #isAuthorised = false
+  #failures = 0
+  #callOff: (() => void)[] = []
+
+  constructor(options: LinkOptions, listener: LinkListener) {
+    this.#options = options
+    this.#listener = listener
+  }
+
+  get isAuthorised(): boolean {
+    return this.#isAuthorised
+  }
+
+  open(): void {
+    const { url, kind, serial, key, ipAddress } = this.#options
+    const socket = new WebSocket(socketAddress(url, kind, serial), {
+      perMessageDeflate: false,
+      handshakeTimeout: handshakeTimeoutMs,
+      origin: `http://${new URL(url).host}`, // what the boards' client sends, even over TLS
+    })
+    this.#socket = socket
+    let fault = 'closed'
+    socket.on('open', () => {
+      // Both in one burst, as the boards do: the answer is not waited for.
+      this.send({ command: 'authenticate', secret_key: key })
+      this.send({ command: 'ip_address', ip_address: ipAddress })
+      this.#watch(socket)
+    })
+    socket.on('message', (data) => {
+      if (this.#socket === socket) this.#receive(data)
+    })
+    socket.on('error', (error) => {
+      fault = error.message
+    })
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#goDown(fault)
+    })
+  }
+
+  /** Closes for good. */
+  close(): void {
+    const socket = this.#socket
+    this.#forget()
+    socket?.close()
+  }
+
+  /** Closes and connects again at once, as a restart does. */
+  restart(): void {
+    this.close()
+    this.#failures = 0
+    this.open()
+  }
+
+  /** Whether it could be sent. */
+  send(message: Record<string, unknown>): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  #receive(data: RawData): void {
+    const frame = frameSchema.safeParse(parseJson(textOf(data)))
+    if (!frame.success) return // a board ignores what it does not understand
+    if (!('command' in frame.data)) return this.#learn(frame.data.authorised)
+    this.#listener.frame({ ...frame.data, command: String(frame.data.command) })
+  }
+
+  #learn(isAuthorised: boolean): void {
+    this.#isAuthorised = isAuthorised
+    if (!isAuthorised) return this.#listener.refused()
+    this.#failures = 0
+    this.#listener.authorised()
+  }
+
+  /** Pings, and hangs up when no answer came for too long. Any frame counts as one. */
+  #watch(socket: WebSocket): void {
+    const { timers } = this.#options
+    const terminate = () => socket.terminate()
+    let hangUp = timers.after(longestSilenceMs, terminate)
+    socket.on('message', () => {
+      if (this.#socket !== socket) return
+      hangUp()
+      hangUp = timers.after(longestSilenceMs, terminate)
+    })
+    const ping = () => {
+      this.send({ command: 'ping' })
+      stopPing = timers.after(pingEveryMs, ping)
+    }
+    let stopPing = timers.after(pingEveryMs, ping)
+    this.#callOff = [() => hangUp(), () => stopPing()]
+  }
+
+  #goDown(reason: string): void {
+    this.#forget()
+    this.#listener.down(reason)
+    const wait = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
+    this.#failures += 1
+    this.#callOff = [this.#options.timers.after(wait, () => this.open())]
+  }
+
+  #forget(): void {
+    this.#socket = undefined
+    this.#isAuthorised = false
+    for (const callOff of this.#callOff) callOff()
+    this.#callOff = []
+  }
+}
+
+function socketAddress(url: string, kind: LinkOptions['kind'], serial: string): string {
+  return new URL(deviceSocketPath(kind, serial), url.replace(/^http/, 'ws')).href
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString()
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no JSON; ignored like any other noise
+  }
+}

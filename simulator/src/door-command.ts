@@ -1,0 +1,81 @@
+import { createInterface } from 'node:readline'
+import { VirtualDoor } from './door.ts'
+import { type DoorPlan, doorUsage, readCard, readDoorPlan } from './door-plan.ts'
+import { describeDoorEvent } from './door-words.ts'
+import type { ScriptStep } from './tap-script.ts'
+import { WrongUse } from './wrong-use.ts'
+
+type Print = (line: string) => void
+
+/** Runs virtual doors until they are told to stop; with a script until it is done. */
+export async function runDoors(args: readonly string[], print: Print): Promise<void> {
+  const plan = readDoorPlan(args)
+  const doors = plan.doors.map((door) => new VirtualDoor({ ...plan, ...door }))
+  for (const door of doors) {
+    const name = doors.length > 1 ? `${door.serial}: ` : ''
+    door.events.listen((event) => print(`${name}${describeDoorEvent(event)}`))
+    door.start()
+  }
+  if (plan.script) {
+    await Promise.all(doors.map((door) => isReady(door)))
+    await runScript(doors, plan.script)
+    await Promise.all(doors.map((door) => allReported(door)))
+    for (const door of doors) door.stop()
+    return
+  }
+  tapFromKeyboard(doors, print)
+  if (plan.cards.length > 0) await tapByItself(doors, plan)
+}
+
+const never = 2 ** 31 - 1 // the longest that a timer of Node waits; people interrupt before
+
+async function isReady(door: VirtualDoor): Promise<void> {
+  await door.events.waitFor((event) => event.type === 'ready', never)
+}
+
+/** Every tap was answered. */
+async function allReported(door: VirtualDoor): Promise<void> {
+  if (door.unreported > 0) await door.events.waitFor(() => door.unreported === 0, never)
+}
+
+async function runScript(doors: readonly VirtualDoor[], steps: readonly ScriptStep[]): Promise<void> {
+  for (const step of steps) {
+    if (step.type === 'wait') await wait(step.seconds)
+    else findDoor(doors, step.serial).tap(step.card)
+  }
+}
+
+async function tapByItself(doors: readonly VirtualDoor[], { cards, everySeconds }: DoorPlan): Promise<void> {
+  await Promise.all(doors.map((door) => isReady(door)))
+  const rounds = everySeconds === undefined ? cards.length : Infinity
+  for (let round = 0; round < rounds; round += 1) {
+    if (round > 0) await wait(everySeconds ?? 0)
+    doors[round % doors.length]?.tap(cards[round % cards.length] ?? '')
+  }
+}
+
+function tapFromKeyboard(doors: readonly VirtualDoor[], print: Print): void {
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', (line) => {
+    const words = line.trim().split(/\s+/)
+    const card = words.pop() ?? ''
+    if (card === '') return
+    try {
+      findDoor(doors, words[0]).tap(readCard(card))
+    } catch (error) {
+      print(error instanceof Error ? error.message : String(error))
+    }
+  })
+}
+
+function findDoor(doors: readonly VirtualDoor[], serial: string | undefined): VirtualDoor {
+  const door = doors.find((one) => serial === undefined || one.serial === serial)
+  if (!door) throw new WrongUse(`There is no door "${serial}" here`, doorUsage)
+  return door
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1000)
+  })
+}

@@ -1,0 +1,201 @@
+import { type DoorReportCommand, doorReportCommands } from '@fobhouse/contract/device-protocol.ts'
+import { cardNumberSchema } from '@fobhouse/contract/text.ts'
+import { z } from 'zod'
+import { DeviceLink, type ServerFrame } from './device-link.ts'
+import { doorFile, type DoorMemory, readDoorMemory, writeDoorMemory } from './door-memory.ts'
+import { systemTimers, type Timers } from './timers.ts'
+import { createWaitableList, type WaitableList } from './waitable-list.ts'
+
+export type DoorOptions = {
+  /** The portal, for example `ws://localhost:8000`. */
+  url: string
+  serial: string
+  /** As the portal shows it once; empty for a board that has none yet. */
+  key: string
+  /** Where the door keeps its list, as a board does in its flash memory. */
+  folder: string
+  ipAddress?: string
+  /** The reader gives only the low 24 bits of a card's number. */
+  reader24Bit?: boolean
+  timers?: Timers
+}
+
+export type DoorDecision = 'opened' | 'denied' | 'locked_out'
+
+export type DoorEvent =
+  | { type: 'authorised' }
+  /** It has what the portal sends after signing in: card list and lockout are up to date. */
+  | { type: 'ready' }
+  /** By the server: not authorised yet, or the key is wrong or revoked. */
+  | { type: 'refused' }
+  | { type: 'disconnected'; reason: string }
+  | { type: 'list'; cards: number }
+  | { type: 'lockout'; lockedOut: boolean }
+  | { type: DoorDecision; cardId: string }
+  /** At a command of the server. */
+  | { type: 'bumped' | 'unlocked' | 'locked' | 'rebooting' }
+  /** A report was answered. */
+  | { type: 'reported'; command: DoorReportCommand; success: boolean }
+
+const listSchema = z.object({ tags: z.array(z.string()), hash: z.string() })
+const lockoutSchema = z.object({ locked_out: z.boolean() })
+const answerSchema = z.object({ command: z.enum(doorReportCommands), success: z.boolean() })
+
+const commands: Record<DoorDecision, DoorReportCommand> = {
+  opened: 'log_access',
+  denied: 'log_access_denied',
+  locked_out: 'log_access_locked_out',
+}
+const mostReports = 1000
+
+/** A door controller: decides by its own list, whether or not the portal answers (`docs/devices.md`). */
+export class VirtualDoor {
+  readonly serial: string
+  /** Everything that happened, and a way to wait for more. */
+  readonly events: WaitableList<DoorEvent>
+  readonly #link: DeviceLink
+  readonly #file: string
+  readonly #reader24Bit: boolean
+  #memory: DoorMemory
+  #isHeldOpen = false
+  #isReady = false
+
+  constructor(options: DoorOptions) {
+    this.serial = options.serial
+    this.events = createWaitableList((event) => JSON.stringify(event))
+    this.#file = doorFile(options.folder, options.serial)
+    this.#memory = readDoorMemory(this.#file)
+    this.#reader24Bit = options.reader24Bit ?? false
+    const { url, serial, key, ipAddress = '127.0.0.1', timers = systemTimers } = options
+    this.#link = new DeviceLink(
+      { url, kind: 'door', serial, key, ipAddress, timers },
+      {
+        authorised: () => {
+          this.events.add({ type: 'authorised' })
+          for (const report of this.#memory.reports) this.#sendReport(report)
+        },
+        refused: () => this.events.add({ type: 'refused' }),
+        frame: (frame) => this.#obey(frame),
+        down: (reason) => {
+          this.#isReady = false
+          this.events.add({ type: 'disconnected', reason })
+        },
+      },
+    )
+  }
+
+  get isAuthorised(): boolean {
+    return this.#link.isAuthorised
+  }
+
+  /** The cards that open it. */
+  get tags(): readonly string[] {
+    return this.#memory.tags
+  }
+
+  get isLockedOut(): boolean {
+    return this.#memory.lockedOut
+  }
+
+  /** Whether the server said `unlock`, and not `lock` since. */
+  get isHeldOpen(): boolean {
+    return this.#isHeldOpen
+  }
+
+  /** How many taps the portal has not answered yet. */
+  get unreported(): number {
+    return this.#memory.reports.length
+  }
+
+  start(): void {
+    this.#link.open()
+  }
+
+  stop(): void {
+    this.#link.close()
+  }
+
+  /** Somebody holds a card to the reader. The door decides itself and reports afterwards. Throws for what is no card number. */
+  tap(cardNumber: string): DoorDecision {
+    const whole = cardNumberSchema.parse(cardNumber)
+    const cardId = this.#reader24Bit ? String(BigInt(whole) & 0xff_ffffn) : whole
+    const decision = this.#decide(cardId)
+    this.events.add({ type: decision, cardId })
+    const report = { command: commands[decision], cardId }
+    this.#remember({ reports: [...this.#memory.reports, report].slice(-mostReports) })
+    if (this.#link.isAuthorised) this.#sendReport(report)
+    return decision
+  }
+
+  #decide(cardId: string): DoorDecision {
+    if (this.#memory.lockedOut) return 'locked_out'
+    return this.#memory.tags.includes(cardId) ? 'opened' : 'denied'
+  }
+
+  #sendReport({ command, cardId }: { command: DoorReportCommand; cardId: string }): void {
+    this.#link.send({ command, card_id: cardId })
+  }
+
+  #obey(frame: ServerFrame): void {
+    switch (frame.command) {
+      case 'sync':
+        return this.#takeList(frame)
+      case 'update_device_locked_out':
+        return this.#takeLockout(frame)
+      case 'bump':
+        return this.events.add({ type: 'bumped' })
+      case 'unlock':
+      case 'lock':
+        this.#isHeldOpen = frame.command === 'unlock'
+        return this.events.add({ type: this.#isHeldOpen ? 'unlocked' : 'locked' })
+      case 'reboot':
+        return this.#reboot()
+      default:
+        return this.#takeAnswer(frame)
+    }
+  }
+
+  #takeList(frame: ServerFrame): void {
+    const list = listSchema.safeParse(frame)
+    // A board compares nothing but the hash: the same one means that it has the list already.
+    if (!list.success || list.data.hash === this.#memory.hash) return
+    this.#remember(list.data)
+    this.events.add({ type: 'list', cards: list.data.tags.length })
+  }
+
+  #takeLockout(frame: ServerFrame): void {
+    const news = lockoutSchema.safeParse(frame)
+    if (!news.success) return
+    if (news.data.locked_out !== this.#memory.lockedOut) {
+      this.#remember({ lockedOut: news.data.locked_out })
+      this.events.add({ type: 'lockout', lockedOut: news.data.locked_out })
+    }
+    // The portal sends it last of what follows signing in.
+    if (!this.#isReady) this.events.add({ type: 'ready' })
+    this.#isReady = true
+  }
+
+  /** Answers name no card: they belong to the oldest report of that name. */
+  #takeAnswer(frame: ServerFrame): void {
+    const answer = answerSchema.safeParse(frame)
+    if (!answer.success) return // pong, error, or something newer than this board
+    const { command, success } = answer.data
+    const index = this.#memory.reports.findIndex((report) => report.command === command)
+    if (index === -1) return
+    this.#remember({ reports: this.#memory.reports.toSpliced(index, 1) })
+    this.events.add({ type: 'reported', command, success })
+  }
+
+  #reboot(): void {
+    this.events.add({ type: 'rebooting' })
+    this.#isHeldOpen = false
+    this.#isReady = false
+    this.#memory = readDoorMemory(this.#file)
+    this.#link.restart()
+  }
+
+  #remember(news: Partial<DoorMemory>): void {
+    this.#memory = { ...this.#memory, ...news }
+    writeDoorMemory(this.#file, this.#memory)
+  }
+}

@@ -1,0 +1,31 @@
+import { runDoors } from './door-command.ts'
+import { doorUsage } from './door-plan.ts'
+import { mailUsage, runMailServer } from './mail-command.ts'
+import { WrongUse } from './wrong-use.ts'
+
+const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
+  door: runDoors,
+  mail: runMailServer,
+}
+
+const usage = `${doorUsage}\n${mailUsage}`
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function main([name = '', ...args]: readonly string[]): Promise<void> {
+  if (['', '-h', '--help', 'help'].includes(name) || args.includes('--help')) return print(usage)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new WrongUse(`There is nothing called "${name}" to simulate`, usage)
+  await command(args, print)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  const isWrongUse = error instanceof WrongUse
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (isWrongUse) process.stderr.write(`\n${error.usage}`)
+  process.exit(isWrongUse ? 2 : 1)
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardNumberSchema } from './text.ts'
 
 // Version 1 of the wire that boards on the walls speak today. Never changed; see docs/devices.md.
 
@@ -21,6 +22,7 @@ export const ipAddressSchema = z.object({
 /** A door reports what it has already decided. */
 export const doorReportCommands = ['log_access', 'log_access_denied', 'log_access_locked_out'] as const
 export type DoorReportCommand = (typeof doorReportCommands)[number]
+export const doorReportSchema = z.object({ command: z.enum(doorReportCommands), card_id: cardNumberSchema })
 
 /** Everything the server may send. */
 export type ServerMessage =

@@ -2,10 +2,14 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { doorHandlers } from './features/access/device-handlers.ts'
+import { accessHandlers } from './features/access/routes.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
+import { deviceHandlers } from './features/devices/routes.ts'
+import { eventHandlers } from './features/events/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
@@ -42,9 +46,12 @@ export async function createApp(
   const add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) =>
     mount(server, ctx, { routes, handlers, options: { checkResponses } })
 
+  add(routeTable.access, accessHandlers(ctx))
   add(routeTable.accounts, accountHandlers(ctx))
   add(routeTable.audit, auditHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
+  add(routeTable.devices, deviceHandlers(ctx))
+  add(routeTable.events, eventHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
@@ -55,13 +62,19 @@ export async function createApp(
 
   refuseOtherMethods(
     server,
-    Object.values(routeTable).flatMap((group) => Object.values(group)),
+    Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group)),
   )
   serveApiDocument(server, routeTable, ctx.config.version)
   await servePage(server, ctx.config)
+  ctx.devices.serve(server.server, [doorHandlers(ctx)])
   ctx.jobs.add(accountJobs(ctx))
   ctx.jobs.add(outboxJobs(ctx))
   ctx.jobs.add(settingsJobs(ctx))
   if (runJobs) ctx.jobs.start()
-  return { server, close: async () => void (await Promise.all([server.close(), ctx.jobs.stop()])) }
+  return { server, close: () => closeApp(ctx, server) }
+}
+
+async function closeApp(ctx: Context, server: FastifyInstance): Promise<void> {
+  ctx.live.close() // open pages would keep the server from closing
+  await Promise.all([ctx.devices.close(), server.close(), ctx.jobs.stop()])
 }

@@ -91,6 +91,8 @@ export const deviceRoutes = defineRoutes({
     summary: 'One door with its use by member.',
     params: idParamsSchema,
     response: doorSchema.extend({
+      /** Members whose cards a reader of 24 bits cannot tell apart, so that they are left out of the list. */
+      unreadableCards: z.array(personSchema),
       statistics: z.array(
         z.object({
           memberId: z.int(),

@@ -128,6 +128,14 @@ export function isUniqueViolation(error: unknown, columnOrIndex: string): boolea
   return error.message.includes('UNIQUE constraint failed') && error.message.includes(columnOrIndex)
 }
 
+/** The values of a column of integers in one text, with commas between: far cheaper than a row for each. */
+export function joinedIntegers<Tables>(db: Kysely<Tables>, column: string): RawBuilder<string | null> {
+  const reference = sql.ref(column)
+  return dialectOf(db) === 'sqlite'
+    ? sql`group_concat(${reference}, ',')`
+    : sql`string_agg(cast(${reference} as text), ',')`
+}
+
 /** Text that begins with `part`; `%` and `_` in it mean themselves. */
 export function startsWith(column: Expression<string>, part: string): RawBuilder<boolean> {
   return sql<boolean>`${column} like ${`${escapeLike(part)}%`} escape '\\'`

@@ -3,6 +3,9 @@ import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import { grantDefaultDevicesTo } from './store.ts'
 
+export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
+export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
+
 /** Which doors something is about. */
 export type DoorScope = 'all' | readonly number[]
 

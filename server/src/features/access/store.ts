@@ -1,26 +1,190 @@
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { joinedIntegers } from '../../db/dialect.ts'
 
+/** Grants, and what is read to decide by them. */
+
+type GrantKey = { deviceId: number; memberId: number }
+export type GrantSource = 'hand' | 'default'
+
+export async function findDevice(db: Queries, { kind, id }: { kind: DeviceKind; id: number }) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'name', 'kind'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findMemberFacts(db: Queries, id: number) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name', 'card_number', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findGrant(db: Queries, { deviceId, memberId }: GrantKey): Promise<GrantSource | undefined> {
+  const row = await db
+    .selectFrom('grants')
+    .select('source')
+    .where('device_id', '=', deviceId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.source
+}
+
+/** A grant that default access gave becomes one by hand, so that switching default access off leaves it. */
+export async function saveGrantByHand(
+  db: Queries,
+  { deviceId, memberId, now }: GrantKey & { now: string },
+): Promise<void> {
+  await db
+    .insertInto('grants')
+    .values({ device_id: deviceId, member_id: memberId, source: 'hand', granted_at: now })
+    .onConflict((conflict) => conflict.columns(['device_id', 'member_id']).doUpdateSet({ source: 'hand' }))
+    .execute()
+}
+
+export async function deleteGrant(db: Queries, { deviceId, memberId }: GrantKey): Promise<void> {
+  await db.deleteFrom('grants').where('device_id', '=', deviceId).where('member_id', '=', memberId).execute()
+}
+
+const grantColumns = ['device_id', 'member_id', 'source', 'granted_at'] as const
+
+/** Grants a member every device with default access that is not granted yet. */
 export async function grantDefaultDevicesTo(
   db: Queries,
   { memberId, now }: { memberId: number; now: string },
 ): Promise<void> {
+  const columns = [integer(memberId).as('member_id'), text('default').as('source'), text(now).as('granted_at')] as const
   await db
     .insertInto('grants')
-    .columns(['device_id', 'member_id', 'source', 'granted_at'])
+    .columns(grantColumns)
     .expression((query) =>
       query
         .selectFrom('devices')
-        .select([
-          'devices.id',
-          sql<number>`cast(${memberId} as bigint)`.as('member_id'),
-          sql.val('default').as('source'),
-        ])
-        .select(sql.val(now).as('granted_at'))
+        .select(['devices.id', ...columns])
         .where('devices.default_access', '=', 1)
         .where('devices.authorised', '=', 1)
         .where('devices.removed_at', 'is', null),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Grants a device to every active member who has no grant for it. */
+export async function grantToActiveMembers(
+  db: Queries,
+  { deviceId, now }: { deviceId: number; now: string },
+): Promise<void> {
+  await db
+    .insertInto('grants')
+    .columns(grantColumns)
+    .expression((query) =>
+      query
+        .selectFrom('members')
+        .select([integer(deviceId).as('device_id'), 'members.id as member_id'])
+        .select([text('default').as('source'), text(now).as('granted_at')])
+        .where('members.state', '=', 'active'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteDefaultGrants(db: Queries, deviceId: number): Promise<void> {
+  await db.deleteFrom('grants').where('device_id', '=', deviceId).where('source', '=', 'default').execute()
+}
+
+export async function listDefaultGrantHolders(db: Queries, deviceId: number) {
+  return db
+    .selectFrom('grants')
+    .innerJoin('members', 'members.id', 'grants.member_id')
+    .select(['members.id', 'members.first_name', 'members.last_name'])
+    .where('grants.device_id', '=', deviceId)
+    .where('grants.source', '=', 'default')
+    .orderBy('members.name_key')
+    .orderBy('members.id')
+    .execute()
+}
+
+export async function listActiveWithoutGrant(db: Queries, deviceId: number) {
+  return db
+    .selectFrom('members')
+    .leftJoin('grants', (join) =>
+      join.onRef('grants.member_id', '=', 'members.id').on('grants.device_id', '=', deviceId),
+    )
+    .select(['members.id', 'members.first_name', 'members.last_name'])
+    .where('members.state', '=', 'active')
+    .where('grants.member_id', 'is', null)
+    .orderBy('members.name_key')
+    .orderBy('members.id')
+    .execute()
+}
+
+/** Everyone with a card, whatever their state: a card that is like another's at a reader counts in any state. */
+export async function listCardHolders(db: Queries) {
+  const rows = await db
+    .selectFrom('members')
+    .select(['id', 'card_number', 'state', 'first_name', 'last_name'])
+    .where('card_number', 'is not', null)
+    .execute()
+  return rows.flatMap(({ card_number: cardNumber, ...row }) => (cardNumber === null ? [] : [{ ...row, cardNumber }]))
+}
+
+/** Doors with the ids of those who are granted them, as one text each: one query, however many of both. */
+export async function listDoorsWithGrants(db: Queries, deviceIds: readonly number[]) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .select((expression) =>
+      expression
+        .selectFrom('grants')
+        .select(joinedIntegers(db, 'grants.member_id').as('ids'))
+        .whereRef('grants.device_id', '=', 'devices.id')
+        .as('granted_to'),
+    )
+    .where('kind', '=', 'door')
+    .where('id', 'in', deviceIds)
+    .execute()
+}
+
+/** The doors and interlocks that exist for members, with one member's grants and own taps of each. */
+export async function listDevicesFor(db: Queries, { memberId, withHidden }: { memberId: number; withHidden: boolean }) {
+  return db
+    .selectFrom('devices')
+    .leftJoin('grants', (join) =>
+      join.onRef('grants.device_id', '=', 'devices.id').on('grants.member_id', '=', memberId),
+    )
+    .leftJoin(
+      (query) =>
+        query
+          .selectFrom('taps')
+          .select(({ fn }) => ['taps.device_id', fn.countAll<number>().as('count'), fn.max('taps.at').as('last')])
+          .where('taps.member_id', '=', memberId)
+          .groupBy('taps.device_id')
+          .as('own_taps'),
+      (join) => join.onRef('own_taps.device_id', '=', 'devices.id'),
+    )
+    .select(['devices.id', 'devices.kind', 'devices.name', 'devices.description', 'devices.locked_out'])
+    .select(['devices.exempt_from_site_sign_in', 'devices.reader_24_bit', 'devices.last_seen_at'])
+    .select(['grants.source', 'own_taps.count', 'own_taps.last'])
+    .where('devices.kind', 'in', ['door', 'interlock'])
+    .where('devices.authorised', '=', 1)
+    .where('devices.removed_at', 'is', null)
+    .$if(!withHidden, (query) => query.where('devices.hidden', '=', 0))
+    .orderBy('devices.name')
+    .orderBy('devices.id')
+    .execute()
+}
+
+// A parameter in a select has no type of its own; PostgreSQL would take every one for text.
+function integer(value: number) {
+  return sql<number>`cast(${value} as bigint)`
+}
+
+function text<Value extends string>(value: Value) {
+  return sql<Value>`cast(${value} as text)`
 }

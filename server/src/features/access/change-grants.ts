@@ -1,0 +1,87 @@
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Queries, Trx } from '../../db/database.ts'
+import * as store from './store.ts'
+
+type GrantContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
+export type GrantChange = { kind: 'door' | 'interlock'; deviceId: number; memberId: number; actor: Actor }
+
+/** Grants a member a device by hand. */
+export async function grantDevice(ctx: GrantContext, change: GrantChange): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const { before } = await readGrant(trx, change)
+    if (before === 'hand') return
+    await store.saveGrantByHand(trx, { ...change, now: toText(ctx.clock.now()) })
+    await finish(ctx, trx, { change, action: 'access.authorise', before, after: 'hand' })
+  })
+}
+
+/** Takes a device back from a member, however it was granted. */
+export async function revokeDevice(ctx: GrantContext, change: GrantChange): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const { before } = await readGrant(trx, change)
+    if (before === undefined) return
+    await store.deleteGrant(trx, change)
+    await finish(ctx, trx, { change, action: 'access.revoke', before, after: undefined })
+  })
+}
+
+async function readGrant(trx: Trx, { kind, deviceId, memberId }: GrantChange) {
+  const device = await store.findDevice(trx, { kind, id: deviceId })
+  const member = await store.findMemberFacts(trx, memberId)
+  if (!device || !member) throw new AppError('not_found')
+  return { before: await store.findGrant(trx, { deviceId, memberId }) }
+}
+
+type Outcome = {
+  change: GrantChange
+  action: string
+  before: store.GrantSource | undefined
+  after: store.GrantSource | undefined
+}
+
+async function finish(ctx: GrantContext, trx: Trx, { change, action, before, after }: Outcome): Promise<void> {
+  const { actor, deviceId, memberId } = change
+  await writeAudit(ctx, trx, {
+    actor,
+    action,
+    subject: `member:${memberId}`,
+    before: { device: deviceId, granted: before ?? null },
+    after: { device: deviceId, granted: after ?? null },
+  })
+  trx.afterCommit(() => {
+    ctx.devices.noteChange([deviceId])
+    ctx.live.publish({ memberId }, { type: 'permissions' })
+    ctx.live.publish('admins', { type: 'members' })
+  })
+}
+
+/** Gives a device to everyone active who has it not, or takes back only what default access gave. */
+export async function applyDefaultAccess(
+  ctx: Pick<Context, 'clock' | 'devices' | 'live'>,
+  trx: Trx,
+  { deviceId, isOn }: { deviceId: number; isOn: boolean },
+): Promise<void> {
+  if (isOn) await store.grantToActiveMembers(trx, { deviceId, now: toText(ctx.clock.now()) })
+  else await store.deleteDefaultGrants(trx, deviceId)
+  trx.afterCommit(() => {
+    ctx.devices.noteChange([deviceId])
+    ctx.live.publish('everyone', { type: 'permissions' })
+  })
+}
+
+type Person = { id: number; name: string }
+
+/** Who would gain or lose the device if its default access were switched so. */
+export async function previewDefaultAccess(
+  db: Queries,
+  { deviceId, isOn }: { deviceId: number; isOn: boolean },
+): Promise<{ gains: Person[]; loses: Person[] }> {
+  const rows = isOn
+    ? await store.listActiveWithoutGrant(db, deviceId)
+    : await store.listDefaultGrantHolders(db, deviceId)
+  const people = rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }))
+  return isOn ? { gains: people, loses: [] } : { gains: [], loses: people }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import {
+  type AccessFacts,
+  decideAccess,
+  findCollisions,
+  isOnCardList,
+  judgeCard,
+  type MemberFacts,
+  readBy24BitReader,
+} from './rules.ts'
+
+const door = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
+const lathe = { ...door, kind: 'interlock', minimumBalance: 500 } as const
+const member: MemberFacts = { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, balance: 500 }
+const away = { ...member, isSignedIn: false }
+
+const cases: [string, AccessFacts, string[]][] = [
+  ['an active member with a grant', { device: door, member }, []],
+  ['a card that is nobody’s', { device: door, member: undefined }, ['unknown_card']],
+  [
+    'nobody’s card at a locked door',
+    { device: { ...door, isLockedOut: true }, member: undefined },
+    ['unknown_card', 'device_locked_out'],
+  ],
+  ['no card', { device: door, member: { ...member, card: 'none' } }, ['no_card']],
+  ['a card like another at this reader', { device: door, member: { ...member, card: 'ambiguous' } }, ['unknown_card']],
+  ['a locked door', { device: { ...door, isLockedOut: true }, member }, ['device_locked_out']],
+  ['a new person', { device: door, member: { ...member, state: 'noob' } }, ['member_not_active']],
+  ['an inactive member', { device: door, member: { ...member, state: 'inactive' } }, ['member_not_active']],
+  [
+    'somebody with an account only',
+    { device: door, member: { ...member, state: 'accountonly' } },
+    ['member_not_active'],
+  ],
+  ['no grant', { device: door, member: { ...member, isGranted: false } }, ['not_granted']],
+  ['not on site, where that does not matter', { device: door, member: away }, []],
+  ['not on site, where it does', { device: { ...door, needsSiteSignIn: true }, member: away }, ['not_signed_in']],
+  ['on site', { device: { ...door, needsSiteSignIn: true }, member }, []],
+  ['a poor member at a door', { device: { ...door, minimumBalance: 500 }, member: { ...member, balance: 0 } }, []],
+  ['a tool with just enough', { device: lathe, member }, []],
+  ['a tool with too little', { device: lathe, member: { ...member, balance: 499 } }, ['balance_too_low']],
+  [
+    'everything at once, in order',
+    {
+      device: { ...lathe, isLockedOut: true, needsSiteSignIn: true },
+      member: { card: 'none', state: 'inactive', isGranted: false, isSignedIn: false, balance: -1 },
+    },
+    ['no_card', 'device_locked_out', 'member_not_active', 'not_granted', 'not_signed_in', 'balance_too_low'],
+  ],
+]
+
+test.each(cases)('decides: %s', (_name, facts, codes) => {
+  const decision = decideAccess(facts)
+  expect(decision.reasons.map((reason) => reason.code)).toEqual(codes)
+  expect(decision.access).toBe(codes.length === 0)
+})
+
+test('a balance that is too low says by how much', () => {
+  const { reasons } = decideAccess({ device: lathe, member: { ...member, balance: 120 } })
+  expect(reasons).toEqual([{ code: 'balance_too_low', params: { balance: 120, minimum: 500 } }])
+})
+
+test('a lockout leaves the card list as it is', () => {
+  expect(isOnCardList({ ...door, isLockedOut: true }, member)).toBe(true)
+  expect(isOnCardList({ ...door, isLockedOut: true }, { ...member, isGranted: false })).toBe(false)
+})
+
+test.each([
+  ['1001', '1001'],
+  ['16777215', '16777215'],
+  ['16777216', null],
+  ['16777217', '1'],
+  ['99999999999999999999', '1048575'],
+])('a reader of 24 bits sends %s as %s', (card, sent) => {
+  expect(readBy24BitReader(card)).toBe(sent)
+})
+
+test('cards that look alike to a reader of 24 bits are told apart only by a better one', () => {
+  const collisions = findCollisions(['5', '16777221', '7', '16777216', '33554432'])
+  expect(collisions).toEqual(new Set(['5']))
+  expect(judgeCard('16777221', { reader24Bit: true, collisions })).toBe('ambiguous')
+  expect(judgeCard('16777221', { reader24Bit: false, collisions })).toBe('readable')
+  expect(judgeCard('7', { reader24Bit: true, collisions })).toBe('readable')
+  expect(judgeCard('16777216', { reader24Bit: true, collisions })).toBe('ambiguous')
+  expect(judgeCard(null, { reader24Bit: true, collisions })).toBe('none')
+})

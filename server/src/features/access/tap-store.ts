@@ -1,0 +1,61 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export async function findTappedDevice(db: Queries, id: number) {
+  return db.selectFrom('devices').select(['name', 'reader_24_bit']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findMemberByCard(db: Queries, cardNumber: string) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name'])
+    .where('card_number', '=', cardNumber)
+    .executeTakeFirst()
+}
+
+export async function listAllCards(db: Queries) {
+  const rows = await db.selectFrom('members').select('card_number').where('card_number', 'is not', null).execute()
+  return rows.flatMap((row) => row.card_number ?? [])
+}
+
+export async function insertTap(db: Queries, tap: Insertable<Tables['taps']>): Promise<number> {
+  const inserted = await db.insertInto('taps').values(tap).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function saveSeen(
+  db: Queries,
+  { deviceId, memberId, now }: { deviceId: number; memberId: number | null; now: string },
+): Promise<void> {
+  await db.updateTable('devices').set({ last_seen_at: now }).where('id', '=', deviceId).execute()
+  if (memberId === null) return
+  await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute()
+}
+
+/** The newest taps at doors; hidden doors only for administrators. */
+export async function listNewestTaps(db: Queries, { limit, withHidden }: { limit: number; withHidden: boolean }) {
+  return db
+    .selectFrom('taps')
+    .innerJoin('devices', 'devices.id', 'taps.device_id')
+    .leftJoin('members', 'members.id', 'taps.member_id')
+    .select(['taps.id', 'taps.at', 'taps.outcome', 'devices.name', 'members.first_name', 'members.last_name'])
+    .where('devices.kind', '=', 'door')
+    .$if(!withHidden, (query) => query.where('devices.hidden', '=', 0))
+    .orderBy('taps.at', 'desc')
+    .orderBy('taps.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function listLastSeen(db: Queries) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name', 'last_seen_at'])
+    .where('state', '=', 'active')
+    .where('hide_last_seen', '=', 0)
+    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,96 @@
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { createDeviceKey } from '../../device-hub/device-key.ts'
+import { applyDefaultAccess } from '../access/public.ts'
+import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
+
+type StandingContext = Pick<Context, 'clock' | 'ids' | 'devices' | 'live' | 'transact'>
+export type DeviceDeed = { deviceId: number; actor: Actor }
+
+/** Lets a pending device in and shows it to members. Nothing happens to one that is in already. */
+export async function authoriseDevice(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
+  await change(ctx, deed, async (trx, device) => {
+    if (device.authorised === 1) return
+    await record(ctx, trx, { deed, device, action: 'device.authorise', columns: { authorised: 1, hidden: 0 } })
+    if (device.default_access === 1) await applyDefaultAccess(ctx, trx, { deviceId: device.id, isOn: true })
+  })
+}
+
+/** Shuts a device out; it is pending again. */
+export async function deauthoriseDevice(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
+  await change(ctx, deed, async (trx, device) => {
+    if (device.authorised === 0) return
+    await record(ctx, trx, { deed, device, action: 'device.deauthorise', columns: { authorised: 0 } })
+    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+  })
+}
+
+/** Makes a new key, told only here; the old one is void. */
+export async function renewDeviceKey(ctx: StandingContext, deed: DeviceDeed): Promise<{ key: string }> {
+  const { key, hash } = createDeviceKey(ctx.ids)
+  await change(ctx, deed, async (trx, device) => {
+    await saveDevice(trx, device.id, { key_hash: hash })
+    const columns = { key_created_at: toText(ctx.clock.now()) }
+    await record(ctx, trx, { deed, device, action: 'device.key.create', columns })
+    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+  })
+  return { key }
+}
+
+export async function revokeDeviceKey(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
+  await change(ctx, deed, async (trx, device) => {
+    if (device.key_hash === null) return
+    await saveDevice(trx, device.id, { key_hash: null })
+    await record(ctx, trx, { deed, device, action: 'device.key.revoke', columns: { key_created_at: null } })
+    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+  })
+}
+
+/** Takes a device away. Its row stays for its history; its serial is free again. */
+export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { kind: DeviceKind }): Promise<void> {
+  await change(ctx, deed, async (trx, device) => {
+    if (device.kind !== deed.kind) throw new AppError('not_found')
+    await saveDevice(trx, device.id, { key_hash: null, key_created_at: null })
+    const columns = { authorised: 0, removed_at: toText(ctx.clock.now()) }
+    await record(ctx, trx, { deed, device, action: 'device.remove', columns })
+    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+  })
+}
+
+async function change(
+  ctx: StandingContext,
+  { deviceId }: DeviceDeed,
+  work: (trx: Trx, device: DeviceRow) => Promise<void>,
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const device = await findDevice(trx, deviceId)
+    if (!device) throw new AppError('not_found')
+    await work(trx, device)
+  })
+}
+
+type Deed = { deed: DeviceDeed; device: DeviceRow; action: string; columns: DeviceColumns }
+
+/** Writes columns that are no secret, with their line in the trail, and tells the open pages. */
+async function record(ctx: StandingContext, trx: Trx, { deed, device, action, columns }: Deed): Promise<void> {
+  await saveDevice(trx, device.id, columns)
+  const current: Record<string, unknown> = device
+  await writeAudit(ctx, trx, {
+    actor: deed.actor,
+    action,
+    subject: `device:${device.id}`,
+    before: {
+      name: device.name,
+      ...Object.fromEntries(Object.keys(columns).map((column) => [column, current[column]])),
+    },
+    after: columns,
+  })
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'devices' })
+    ctx.live.publish('everyone', { type: 'permissions' })
+  })
+}

@@ -1,0 +1,52 @@
+import type { Queries } from '../../db/database.ts'
+
+export type LogSource = 'connection' | 'tap'
+/** Behind which row a page begins. */
+export type LogKeys = { at: string; source: LogSource; id: number }
+export type LogPageRequest = { deviceId: number; limit: number; after: LogKeys | undefined }
+
+export async function listTapsOf(db: Queries, { deviceId, limit, after }: LogPageRequest) {
+  return db
+    .selectFrom('taps')
+    .leftJoin('members', 'members.id', 'taps.member_id')
+    .select(['taps.id', 'taps.at', 'taps.card_number', 'taps.member_id', 'taps.outcome'])
+    .select(['members.first_name', 'members.last_name'])
+    .where('taps.device_id', '=', deviceId)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('taps.at', '<', after?.at ?? ''),
+          and([eb('taps.at', '=', after?.at ?? ''), eb('taps.id', '<', idLimit('tap', after))]),
+        ]),
+      ),
+    )
+    .orderBy('taps.at', 'desc')
+    .orderBy('taps.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function listConnectionsOf(db: Queries, { deviceId, limit, after }: LogPageRequest) {
+  return db
+    .selectFrom('device_connections')
+    .select(['id', 'at', 'event'])
+    .where('device_id', '=', deviceId)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('at', '<', after?.at ?? ''),
+          and([eb('at', '=', after?.at ?? ''), eb('id', '<', idLimit('connection', after))]),
+        ]),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of one instant, taps come before connections: which ids of this source are still to come. */
+function idLimit(source: LogSource, after: LogKeys | undefined): number {
+  if (!after || source < after.source) return Number.MAX_SAFE_INTEGER
+  return source === after.source ? after.id : 0
+}

@@ -1,0 +1,71 @@
+import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Call, Handlers } from '../../http/handler.ts'
+import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
+import { previewDefaultAccess } from '../access/public.ts'
+import { authoriseDevice, deauthoriseDevice, removeDevice, renewDeviceKey, revokeDeviceKey } from './change-standing.ts'
+import { createDevice } from './create-device.ts'
+import { loadDoor, loadDoors } from './load-doors.ts'
+import type { LogKeys } from './log-store.ts'
+import { presentDevice } from './present-device.ts'
+import { readLog } from './read-log.ts'
+import { findDevice, listPendingDevices } from './store.ts'
+import { updateDevice } from './update-device.ts'
+
+export function deviceHandlers(ctx: Context): Handlers<typeof deviceRoutes> {
+  return {
+    doors: () => loadDoors(ctx),
+    door: ({ params }) => loadDoor(ctx, params.id),
+    updateDoor: async ({ params, body, caller }) => {
+      await updateDevice(ctx, { kind: 'door', deviceId: params.id, change: body, actor: caller })
+      return {}
+    },
+    removeDoor: async ({ params, caller }) => {
+      await removeDevice(ctx, { kind: 'door', deviceId: params.id, actor: caller })
+      return {}
+    },
+    pending: async () => {
+      const rows = await listPendingDevices(ctx.db)
+      return rows.map((row) => ({ ...presentDevice(ctx, row), createdAt: row.created_at }))
+    },
+    create: ({ body, caller }) => createDevice(ctx, { ...body, actor: caller }),
+    authorise: async ({ params, caller }) => {
+      await authoriseDevice(ctx, { deviceId: params.id, actor: caller })
+      return {}
+    },
+    deauthorise: async ({ params, caller }) => {
+      await deauthoriseDevice(ctx, { deviceId: params.id, actor: caller })
+      return {}
+    },
+    createKey: ({ params, caller }) => renewDeviceKey(ctx, { deviceId: params.id, actor: caller }),
+    revokeKey: async ({ params, caller }) => {
+      await revokeDeviceKey(ctx, { deviceId: params.id, actor: caller })
+      return {}
+    },
+    log: (call) => pageOfLog(ctx, call),
+    previewDefaultAccess: async ({ params, query }) => {
+      await assertDevice(ctx, params.id)
+      return previewDefaultAccess(ctx.db, { deviceId: params.id, isOn: query.value === 'true' })
+    },
+  }
+}
+
+async function pageOfLog(ctx: Pick<Context, 'db'>, { params, query, reply }: Call<typeof deviceRoutes.log>) {
+  await assertDevice(ctx, params.id)
+  const limit = query.limit ?? defaultPageSize
+  const page = await readLog(ctx.db, { deviceId: params.id, limit, after: readLogKeys(query.cursor) })
+  if (page.last) linkNextPage(reply, query, [page.last.at, page.last.source, page.last.id])
+  return page.entries
+}
+
+async function assertDevice(ctx: Pick<Context, 'db'>, id: number): Promise<void> {
+  if (!(await findDevice(ctx.db, id))) throw new AppError('not_found')
+}
+
+function readLogKeys(cursor: string | undefined): LogKeys | undefined {
+  const keys = readCursor(cursor, ['text', 'text', 'number'])
+  if (!keys) return undefined
+  const [at, source, id] = keys
+  return { at: String(at), source: source === 'tap' ? 'tap' : 'connection', id: Number(id) }
+}

@@ -1,0 +1,114 @@
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type DeviceRow = Selectable<Tables['devices']>
+export type DeviceColumns = Updateable<Tables['devices']>
+
+export async function findDevice(db: Queries, id: number, kind?: DeviceKind): Promise<DeviceRow | undefined> {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'door'))
+    .executeTakeFirst()
+}
+
+export async function isSerialTaken(db: Queries, { kind, serial }: { kind: DeviceKind; serial: string }) {
+  const row = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('serial', '=', serial)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type NewDevice = { kind: DeviceKind; serial: string; name: string; keyHash: string; now: string }
+
+/** Puts in a device that is authorised and visible. */
+export async function insertDevice(db: Queries, { kind, serial, name, keyHash, now }: NewDevice): Promise<number> {
+  const row = await db
+    .insertInto('devices')
+    .values({
+      kind,
+      serial,
+      name,
+      description: '',
+      authorised: 1,
+      hidden: 0,
+      key_hash: keyHash,
+      key_created_at: now,
+      created_at: now,
+      locked_out: 0,
+      default_access: 0,
+      play_theme: 0,
+      exempt_from_site_sign_in: 0,
+      report_status: 1,
+      post_to_discord: 0,
+      post_to_slack: 0,
+      reader_24_bit: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function saveDevice(db: Queries, id: number, changes: DeviceColumns): Promise<void> {
+  await db.updateTable('devices').set(changes).where('id', '=', id).execute()
+}
+
+export async function listPendingDevices(db: Queries): Promise<DeviceRow[]> {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('authorised', '=', 0)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Doors with their newest tap: one query that asks an index once for each door. */
+export async function listDoors(db: Queries, id?: number) {
+  return db
+    .selectFrom('devices')
+    .leftJoin('taps', (join) =>
+      join.on('taps.id', '=', (expression) =>
+        expression
+          .selectFrom('taps as newest')
+          .select('newest.id')
+          .whereRef('newest.device_id', '=', 'devices.id')
+          .orderBy('newest.at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .leftJoin('members', 'members.id', 'taps.member_id')
+    .selectAll('devices')
+    .select(['taps.at as tap_at', 'taps.outcome as tap_outcome', 'members.first_name', 'members.last_name'])
+    .where('devices.kind', '=', 'door')
+    .where('devices.removed_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('devices.id', '=', id ?? 0))
+    .orderBy('devices.name')
+    .orderBy('devices.id')
+    .execute()
+}
+
+/** How often and when last each member opened the door, the most frequent first. */
+export async function listUse(db: Queries, deviceId: number) {
+  return db
+    .selectFrom('taps')
+    .innerJoin('members', 'members.id', 'taps.member_id')
+    .select(['members.id', 'members.first_name', 'members.last_name'])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('taps.at').as('last')])
+    .where('taps.device_id', '=', deviceId)
+    .where('taps.outcome', '=', 'granted')
+    .groupBy(['members.id', 'members.first_name', 'members.last_name'])
+    .orderBy('count', 'desc')
+    .orderBy('members.id')
+    .execute()
+}

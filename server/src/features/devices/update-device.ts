@@ -1,0 +1,81 @@
+import type { deviceChangeSchema, DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
+import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
+
+export type DeviceChange = z.output<typeof deviceChangeSchema>
+type UpdateContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
+type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
+
+/** Changes any writable part of a device and tells whoever it matters to: the board, card lists, open pages. */
+export async function updateDevice(
+  ctx: UpdateContext,
+  { kind, deviceId, change, actor }: UpdateRequest,
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const device = await findDevice(trx, deviceId, kind)
+    if (!device) throw new AppError('not_found')
+    const { before, after } = compareColumns(device, columnsOf(change))
+    if (Object.keys(after).length === 0) return
+    await saveDevice(trx, deviceId, after)
+    await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, before, after })
+    await followUp(ctx, trx, { device, after })
+  })
+}
+
+async function followUp(
+  ctx: UpdateContext,
+  trx: Trx,
+  { device: { id }, after }: { device: DeviceRow; after: DeviceColumns },
+): Promise<void> {
+  if (after.default_access !== undefined) {
+    await applyDefaultAccess(ctx, trx, { deviceId: id, isOn: after.default_access === 1 })
+  }
+  if (after.reader_24_bit !== undefined || after.exempt_from_site_sign_in !== undefined) {
+    cardListsChanged(ctx, trx, [id])
+  }
+  trx.afterCommit(() => {
+    if (after.locked_out !== undefined) {
+      ctx.devices.send(id, { command: 'update_device_locked_out', locked_out: after.locked_out === 1 })
+    }
+    ctx.live.publish('admins', { type: 'devices' })
+    ctx.live.publish('everyone', { type: 'permissions' })
+  })
+}
+
+const columnOf = {
+  lockedOut: 'locked_out',
+  defaultAccess: 'default_access',
+  playTheme: 'play_theme',
+  exemptFromSiteSignIn: 'exempt_from_site_sign_in',
+  hidden: 'hidden',
+  reportStatus: 'report_status',
+  postToDiscord: 'post_to_discord',
+  postToSlack: 'post_to_slack',
+  reader24Bit: 'reader_24_bit',
+} as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
+
+function columnsOf({ name, description, ...flags }: DeviceChange): DeviceColumns {
+  const columns: DeviceColumns = {}
+  if (name !== undefined) columns.name = name
+  if (description !== undefined) columns.description = description
+  for (const [flag, column] of Object.entries(columnOf)) {
+    const value = flags[flag as keyof typeof flags] // the keys of columnOf are flags
+    if (value !== undefined) columns[column] = value ? 1 : 0
+  }
+  return columns
+}
+
+/** Only what really changes. */
+function compareColumns(device: DeviceRow, columns: DeviceColumns): { before: DeviceColumns; after: DeviceColumns } {
+  const current: Record<string, unknown> = device
+  const changed = Object.entries(columns).filter(([column, value]) => current[column] !== value)
+  return {
+    before: Object.fromEntries(changed.map(([column]) => [column, current[column]])),
+    after: Object.fromEntries(changed),
+  }
+}

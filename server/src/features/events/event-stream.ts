@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import type { Caller } from '../../http/handler.ts'
+import { findListener } from './store.ts'
+
+const secondsBetweenHeartbeats = 25
+/** How long a look at the session holds good: so long may somebody hear on whose session was ended. */
+const secondsOfTrust = 2
+const retryMilliseconds = 3000
+const mostBufferedBytes = 1024 * 1024
+
+type EventContext = Pick<Context, 'db' | 'clock' | 'live' | 'log'>
+
+/**
+ * What happens, for one open page, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * Ends with the session, with the connection, and when the server stops.
+ */
+export class EventStream extends Readable {
+  readonly #ctx: EventContext
+  readonly #caller: Caller
+  readonly #heartbeat: NodeJS.Timeout
+  readonly #unsubscribe: () => void
+  #waiting: LiveEvent[] = []
+  #look: Promise<void> | undefined
+  #lookedAt: number
+
+  constructor(ctx: EventContext, caller: Caller) {
+    super({ highWaterMark: mostBufferedBytes })
+    this.#ctx = ctx
+    this.#caller = caller
+    this.#lookedAt = ctx.clock.now().epochMilliseconds
+    this.#unsubscribe = ctx.live.subscribe({
+      memberId: caller.memberId,
+      isAdmin: caller.isAdmin && caller.via !== 'kiosk',
+      hear: (event) => this.#hear(event),
+      end: () => this.#end(),
+    })
+    this.#heartbeat = setInterval(() => {
+      this.#look ??= this.#lookAgain()
+    }, secondsBetweenHeartbeats * 1000)
+    this.push(`retry: ${retryMilliseconds}\n\n`)
+  }
+
+  override _read(): void {
+    // Events are pushed when they happen.
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearInterval(this.#heartbeat)
+    this.#unsubscribe()
+    done(error)
+  }
+
+  #hear(event: LiveEvent): void {
+    this.#waiting.push(event)
+    const age = this.#ctx.clock.now().epochMilliseconds - this.#lookedAt
+    if (age < secondsOfTrust * 1000 && !this.#look) this.#flush()
+    else this.#look ??= this.#lookAgain()
+  }
+
+  /** Sends what waits, or a heartbeat, if the session is still there; ends if not. */
+  async #lookAgain(): Promise<void> {
+    try {
+      const listener = await findListener(this.#ctx.db, this.#caller)
+      const now = this.#ctx.clock.now()
+      const isStill = listener !== undefined && listener.expires_at > toText(now)
+      const lostAdmin = this.#caller.isAdmin && listener?.is_admin !== 1
+      if (!isStill || lostAdmin) return this.#end()
+      this.#lookedAt = now.epochMilliseconds
+      this.#flush()
+    } catch (error) {
+      this.#ctx.log.error({ err: error }, 'an event stream ended')
+      this.#end()
+    } finally {
+      this.#look = undefined
+    }
+  }
+
+  #flush(): void {
+    const events = this.#waiting
+    this.#waiting = []
+    if (events.length === 0) this.#write(': still here\n\n')
+    for (const event of events) this.#write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+
+  #write(text: string): void {
+    if (this.destroyed || this.readableEnded) return
+    // A page that does not read what it is sent loses its stream, and asks for a new one.
+    if (!this.push(text) && this.readableLength > mostBufferedBytes) this.destroy()
+  }
+
+  #end(): void {
+    clearInterval(this.#heartbeat)
+    this.#unsubscribe()
+    this.#waiting = []
+    if (!this.destroyed) this.push(null)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Queries } from '../../db/database.ts'
+import type { Caller } from '../../http/handler.ts'
+
+/** When the session or token of a caller ends, and whether the member is an administrator by now. */
+export async function findListener(db: Queries, { via, tokenHash }: Pick<Caller, 'via' | 'tokenHash'>) {
+  if (via === 'bearer') {
+    return db
+      .selectFrom('bearer_tokens')
+      .innerJoin('members', 'members.id', 'bearer_tokens.member_id')
+      .select(['bearer_tokens.expires_at', 'members.is_admin'])
+      .where('bearer_tokens.token_hash', '=', tokenHash)
+      .where('bearer_tokens.kind', '=', 'access')
+      .executeTakeFirst()
+  }
+  return db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select(['sessions.expires_at', 'members.is_admin'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}

@@ -63,7 +63,16 @@ export const screens: readonly Screen[] = [
   { path: '/profile/email/:verifyToken/verify', title: 'verifyEmail', isBrand: true },
   { path: '/setup', title: 'setup', setup: true, isBrand: true },
 
-  { path: '/dashboard', title: 'dashboard', loggedIn: true, kiosk: true, group: 'main', icon: 'home' },
+  {
+    path: '/dashboard',
+    title: 'dashboard',
+    loggedIn: true,
+    kiosk: true,
+    group: 'main',
+    icon: 'home',
+    texts: 'dashboard',
+    load: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  },
   {
     path: '/webcams',
     title: 'webcams',
@@ -83,6 +92,8 @@ export const screens: readonly Screen[] = [
     group: 'memberTools',
     icon: 'history',
     isWide: true,
+    texts: 'swipes',
+    load: async () => (await import('../features/swipes/recent-swipes-screen.tsx')).RecentSwipesScreen,
   },
   {
     path: '/tools/swipes/lastseen',
@@ -93,6 +104,8 @@ export const screens: readonly Screen[] = [
     group: 'memberTools',
     icon: 'clock',
     isWide: true,
+    texts: 'swipes',
+    load: async () => (await import('../features/swipes/last-seen-screen.tsx')).LastSeenScreen,
   },
   {
     path: '/tools/stats',
@@ -126,7 +139,16 @@ export const screens: readonly Screen[] = [
   },
 
   { path: '/account/profile', title: 'profile', loggedIn: true, kiosk: true, group: 'membership', icon: 'person' },
-  { path: '/account/access', title: 'access', loggedIn: true, kiosk: true, group: 'membership', icon: 'key' },
+  {
+    path: '/account/access',
+    title: 'access',
+    loggedIn: true,
+    kiosk: true,
+    group: 'membership',
+    icon: 'key',
+    texts: 'access',
+    load: async () => (await import('../features/access/access-screen.tsx')).AccessScreen,
+  },
   {
     path: '/account/memberbucks/:dialog?',
     title: 'memberBucks',

@@ -1,0 +1,75 @@
+import type { Permission } from '@fobhouse/contract/routes/access.ts'
+import { Anchor, Button, Card } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { sortByState } from '../../lib/permission-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type PermissionKind, PermissionTile } from '../../ui/permission-tile.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import { TileGrid } from '../../ui/tile-grid.tsx'
+
+type AccessTilesProps = { doors: readonly Permission[]; tools: readonly Permission[]; onClear: () => void }
+
+export function AccessTiles({ doors, tools, onClear }: AccessTilesProps) {
+  const { t } = useTranslation('access')
+  const { t: common } = useTranslation()
+  if (doors.length + tools.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={IconFilterOff}
+          title={t('empty.filteredTitle')}
+          reason={t('empty.filteredReason')}
+          action={
+            <Button variant="default" onClick={onClear}>
+              {common('actions.clearFilter')}
+            </Button>
+          }
+        />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Section title={t('sections.doors')} kind="door" permissions={doors} />
+      <Section title={t('sections.tools')} kind="tool" permissions={tools} />
+    </>
+  )
+}
+
+type SectionProps = { title: string; kind: PermissionKind; permissions: readonly Permission[] }
+
+function Section({ title, kind, permissions }: SectionProps) {
+  if (permissions.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <SectionTitle count={permissions.length}>{title}</SectionTitle>
+      <TileGrid>
+        {sortByState(permissions).map((permission) => (
+          <PermissionTile
+            key={permission.id}
+            permission={permission}
+            kind={kind}
+            reader="member"
+            remedy={<Remedy permission={permission} />}
+          />
+        ))}
+      </TileGrid>
+    </section>
+  )
+}
+
+/** What the member can do about it: ask the club, while it says where. */
+function Remedy({ permission }: { permission: Permission }) {
+  const { t } = useTranslation('access')
+  const { admin } = useConfiguration().contact
+  const canAsk = permission.reasons.some(({ code }) => code === 'not_granted' || code === 'no_card')
+  if (!canAsk || admin === '') return null
+  const subject = encodeURIComponent(t('askSubject', { name: permission.name }))
+  return (
+    <Anchor href={`mailto:${admin}?subject=${subject}`} fw={600} size="sm">
+      {t('ask')}
+    </Anchor>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, Card } from '@mantine/core'
+import { IconDoor } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useProfile } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+export function NoDoors() {
+  const { t } = useTranslation('access')
+  const { admin } = useProfile()
+  return (
+    <Card>
+      <EmptyState
+        icon={IconDoor}
+        title={t('empty.title')}
+        reason={t('empty.reason')}
+        action={
+          admin && (
+            <Button component={Link} to="/manage/devices" variant="default">
+              {t('empty.adminAction')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
+}

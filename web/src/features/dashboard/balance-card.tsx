@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { FactCard } from './fact-card.tsx'
+
+export function BalanceCard() {
+  const { t } = useTranslation('dashboard')
+  const { money } = useFormats()
+  const { features } = useConfiguration()
+  const { balance, lastPurchase } = useProfile().memberBucks
+  if (!features.enableMemberBucks) return null
+  return (
+    <FactCard
+      label={t('balance.label')}
+      value={money(balance)}
+      size={32}
+      note={lastPurchase === null ? t('balance.none') : <LastPurchase at={lastPurchase} />}
+    />
+  )
+}
+
+function LastPurchase({ at }: { at: string }) {
+  const { t } = useTranslation('dashboard')
+  const { relative, exact } = useFormats()
+  return <span title={exact(at)}>{t('balance.last', { time: relative(at) })}</span>
+}

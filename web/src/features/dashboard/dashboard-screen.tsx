@@ -1,0 +1,33 @@
+import { useProfile } from '../../lib/session.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { ClubCards } from './club-cards.tsx'
+import classes from './dashboard.module.css'
+import { LiveTaps } from './live-taps.tsx'
+import { MembershipAnswer } from './membership-answer.tsx'
+import { MeetingCard } from './meeting-card.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { QuickActions } from './quick-actions.tsx'
+
+/** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
+export function DashboardScreen() {
+  const { admin } = useProfile()
+  return (
+    <div className={classes.dashboard}>
+      <MembershipAnswer />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <div className={classes.facts}>
+            <BalanceCard />
+            <MeetingCard />
+          </div>
+          {admin && <NeedsYou />}
+          <ClubCards />
+        </div>
+        <div className={classes.side}>
+          {admin && <LiveTaps />}
+          <QuickActions />
+        </div>
+      </div>
+    </div>
+  )
+}

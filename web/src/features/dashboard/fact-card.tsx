@@ -1,0 +1,22 @@
+import { Card, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dashboard.module.css'
+
+type FactCardProps = { label: string; value: ReactNode; size: number; note: ReactNode }
+
+/** One large fact with its name above and a note below. */
+export function FactCard({ label, value, size, note }: FactCardProps) {
+  return (
+    <Card component="section" aria-label={label} className={classes.fact}>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={600} fz={{ base: Math.min(size, 24), sm: size }} lh="44px">
+        {value}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    </Card>
+  )
+}

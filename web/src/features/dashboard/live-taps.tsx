@@ -1,0 +1,60 @@
+import { Anchor, Card, Group, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { swipesQuery } from '../../lib/door-queries.ts'
+import { Face } from '../../ui/face.tsx'
+import { ListLoading } from '../../ui/page-loading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { tapTones } from '../../ui/tap-outcome.tsx'
+import classes from './dashboard.module.css'
+
+const shown = 6
+
+/** The newest taps, as they happen. */
+export function LiveTaps() {
+  const { t } = useTranslation('dashboard')
+  const { t: common } = useTranslation()
+  const { data, isError } = useQuery(swipesQuery)
+  if (isError && !data) return null
+  const taps = data?.doors.slice(0, shown)
+  return (
+    <Card component="section" aria-label={t('taps.title')}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} fz={16}>
+          {t('taps.title')}
+        </Title>
+        <Anchor component={Link} to="/tools/swipes/recent" fw={600} size="sm" aria-label={t('taps.allLabel')}>
+          {t('taps.all')}
+        </Anchor>
+      </Group>
+      {!taps && <ListLoading rows={4} />}
+      {taps?.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t('taps.none')}
+        </Text>
+      )}
+      <ul className={classes.taps} aria-live="polite" aria-relevant="additions">
+        {taps?.map((tap) => (
+          <li key={`${tap.date} ${tap.id} ${tap.name}`} className={classes.tap}>
+            <Face name={tap.user ?? '?'} />
+            <div className={classes.tapWords}>
+              <Text truncate>{tap.user ?? common('taps.unknownPerson')}</Text>
+              <Text size="sm" c="dimmed" truncate>
+                {tap.name}
+                {tap.outcome !== 'granted' && (
+                  <span style={{ color: `var(--fob-${tapTones[tap.outcome]})` }}>
+                    {`, ${common(`taps.${tap.outcome}`).toLocaleLowerCase()}`}
+                  </span>
+                )}
+              </Text>
+            </div>
+            <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+              <RelativeTime at={tap.date} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

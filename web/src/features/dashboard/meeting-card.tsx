@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../lib/session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { FactCard } from './fact-card.tsx'
+import { meetingsQuery } from './queries.ts'
+
+/** The next meeting, for those who are invited to it. */
+export function MeetingCard() {
+  const { t } = useTranslation('dashboard')
+  const { day, time, relative } = useFormats()
+  const { admin, state } = useProfile()
+  const isInvited = admin || state === 'active'
+  const { data, isError } = useQuery({ ...meetingsQuery, enabled: isInvited })
+  if (!isInvited || isError) return null
+  const label = t('meeting.label')
+  if (!data)
+    return <FactCard label={label} value={<Skeleton h={24} w="70%" mt={10} />} size={20} note={t('meeting.wait')} />
+  const [next] = data
+  if (!next) return <FactCard label={label} value={t('meeting.none')} size={20} note={t('meeting.noneReason')} />
+  return (
+    <FactCard
+      label={label}
+      value={`${day(next.date)}, ${time(next.date)}`}
+      size={20}
+      note={`${t(`meeting.type.${next.type}`)}, ${relative(next.date)}`}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
+import { Button, Card, Text, Title } from '@mantine/core'
+import { IconCircleCheckFilled, IconCircleMinus, IconInfoCircle, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { permissionsQuery } from '../../lib/door-queries.ts'
+import { opensFor } from '../../lib/permission-state.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import classes from './dashboard.module.css'
+
+/** The state of my membership in one sentence, and what follows from it. */
+export function MembershipAnswer() {
+  const { t } = useTranslation('dashboard')
+  const profile = useProfile()
+  return (
+    <Card className={classes.answerCard}>
+      <div className={classes.answer}>
+        <div className={classes.sentence}>
+          <Sign profile={profile} />
+          <div>
+            <Title order={2} fz={24}>
+              {t(`answer.${profile.state}`, { name: profile.name.first })}
+            </Title>
+            <Consequence profile={profile} />
+          </div>
+        </div>
+        {profile.state !== 'active' && <ContactClub />}
+      </div>
+    </Card>
+  )
+}
+
+function Sign({ profile }: { profile: OwnProfile }) {
+  if (profile.state === 'active') {
+    return <IconCircleCheckFilled size={26} color="var(--fob-good-dot)" aria-hidden className={classes.sign} />
+  }
+  if (profile.state === 'inactive') {
+    return <IconCircleMinus size={26} color="var(--fob-attention-dot)" aria-hidden className={classes.sign} />
+  }
+  return <IconInfoCircle size={26} color="var(--fob-info-dot)" aria-hidden className={classes.sign} />
+}
+
+function Consequence({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation('dashboard')
+  const { money } = useFormats()
+  const { features } = useConfiguration()
+  const { balance } = profile.memberBucks
+  const doors = useDoorsSentence(profile)
+  const kept = features.enableMemberBucks && balance > 0 && t('answer.kept', { amount: money(balance) })
+  const sentences =
+    profile.state === 'active'
+      ? [doors]
+      : [t(`next.${profile.state}`, { email: profile.email }), profile.state === 'inactive' && kept]
+  return (
+    <Text c="dimmed" mih="1.45em">
+      {sentences.filter(Boolean).join(' ')}
+    </Text>
+  )
+}
+
+/** Undefined until it is known; without the doors the answer stands by itself. */
+function useDoorsSentence({ rfid, state }: OwnProfile): string | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data } = useQuery({ ...permissionsQuery, enabled: state === 'active' })
+  if (rfid === null) return t('doors.noCard')
+  if (!data) return undefined
+  const { open, all, hasTools } = opensFor(data)
+  if (all === 0) return t('doors.nothing')
+  if (open === 0) return t('doors.none')
+  if (open === all) return t(hasTools ? 'doors.allBoth' : 'doors.all', { count: all })
+  return t(hasTools ? 'doors.both' : 'doors.some', { open, count: all })
+}
+
+function ContactClub() {
+  const { t } = useTranslation()
+  const { admin } = useConfiguration().contact
+  if (admin === '') return null
+  return (
+    <Button
+      component="a"
+      href={`mailto:${admin}`}
+      size="xl"
+      h={{ base: 60, sm: 64 }}
+      px="xl"
+      fz={18}
+      leftSection={<IconMail size={22} stroke={1.75} aria-hidden />}
+      style={{ flex: 'none' }}
+    >
+      {t('contactClub')}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import classes from './dashboard.module.css'
+import { type Need, useNeeds } from './use-needs.ts'
+
+/** What waits for an administrator. */
+export function NeedsYou() {
+  const { t } = useTranslation('dashboard')
+  const needs = useNeeds()
+  return (
+    <section aria-label={t('needs.title')}>
+      <SectionTitle {...(needs ? { count: needs.length } : {})}>{t('needs.title')}</SectionTitle>
+      <RowList label={t('needs.title')}>
+        {needs === undefined && (
+          <Row>
+            <Skeleton h={14} w="60%" radius="xs" />
+          </Row>
+        )}
+        {needs?.length === 0 && (
+          <Row icon={<IconCircleCheck size={20} stroke={1.75} color="var(--fob-good)" aria-hidden />}>
+            {t('needs.nothing')}
+          </Row>
+        )}
+        {needs?.map((need) => (
+          <NeedRow key={need.key} need={need} />
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+function NeedRow({ need: { icon: NeedIcon, title, note, action, to } }: { need: Need }) {
+  return (
+    <Row
+      icon={<NeedIcon size={20} stroke={1.75} color="var(--fob-attention)" aria-hidden style={{ flex: 'none' }} />}
+      end={
+        <Anchor component={Link} to={to} fw={600} size="sm" aria-label={`${action}: ${title}`}>
+          {action}
+        </Anchor>
+      }
+    >
+      <div className={classes.need}>
+        <Text fw={600}>{title}</Text>
+        <Text c="dimmed">{note}</Text>
+      </div>
+    </Row>
+  )
+}

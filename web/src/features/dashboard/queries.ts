@@ -1,0 +1,40 @@
+import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
+import { memberCountsSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, callWithHeaders } from '../../lib/api.ts'
+
+/** Only for active members and administrators. */
+export const meetingsQuery = queryOptions({
+  queryKey: ['meetings', 'upcoming'],
+  queryFn: ({ signal }) => call(meetingRoutes.upcoming, {}, { signal }),
+})
+
+/** The newest people whom nobody has made a member yet, and how many there are. */
+export const newPeopleQuery = queryOptions({
+  queryKey: ['members', 'new-people'],
+  queryFn: async ({ signal }) => {
+    const query = { state: 'noob', sort: '-registrationDate', limit: 2 } as const
+    const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })
+    const counts = memberCountsSchema.parse(JSON.parse(headers.get('x-counts') ?? 'null'))
+    return { count: counts.noob, names: data.map(({ name }) => name.full) }
+  },
+})
+
+const shownMessages = 100
+
+/** Messages that are not on their way, newest first, up to a hundred of each. */
+export const stuckMailQuery = queryOptions({
+  queryKey: ['outbox', 'stuck'],
+  queryFn: async ({ signal }) => {
+    const list = (state: 'failed' | 'waiting') =>
+      call(outboxRoutes.list, { query: { state, limit: shownMessages } }, { signal })
+    const [failed, waiting] = await Promise.all([list('failed'), list('waiting')])
+    // What waits without a fault is simply on its way.
+    return {
+      failed,
+      waiting: waiting.filter(({ error }) => error !== undefined),
+      isMore: failed.length === shownMessages,
+    }
+  },
+})

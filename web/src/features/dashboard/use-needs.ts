@@ -1,0 +1,96 @@
+import type { Door } from '@fobhouse/contract/routes/devices.ts'
+import { type Icon, IconCpu, IconMail, IconPlugConnectedX, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { doorsQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
+import { messageText } from '../../lib/error-text.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { newPeopleQuery, stuckMailQuery } from './queries.ts'
+
+export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
+
+/** Undefined until all is known, so that nothing jumps; what cannot be loaded is left out. */
+export function useNeeds(): Need[] | undefined {
+  const pending = usePendingDevices()
+  const offline = useOfflineDoors()
+  const people = useNewPeople()
+  const mail = useStuckMail()
+  if (!pending || !offline || !people || !mail) return undefined
+  return [...pending, ...offline, ...people, ...mail]
+}
+
+function usePendingDevices(): Need[] | undefined {
+  const { t } = useTranslation('dashboard')
+  const { relative } = useFormats()
+  const { data, isError } = useQuery(pendingDevicesQuery)
+  if (!data) return isError ? [] : undefined
+  const [first] = data
+  if (!first) return []
+  const note =
+    data.length === 1
+      ? t(`needs.pendingNote.${first.kind}`, { serial: first.serial, time: relative(first.createdAt) })
+      : data.map(({ serial }) => serial).join(', ')
+  const title = t('needs.pending', { count: data.length })
+  return [{ key: 'pending', icon: IconCpu, title, note, action: t('needs.approve'), to: '/manage/devices' }]
+}
+
+function useOfflineDoors(): Need[] | undefined {
+  const { t } = useTranslation('dashboard')
+  const { relative } = useFormats()
+  const { data, isError } = useQuery(doorsQuery)
+  if (!data) return isError ? [] : undefined
+  return data.filter(isLost).map((door) => ({
+    key: `door ${door.id}`,
+    icon: IconPlugConnectedX,
+    title: t('needs.offline', { name: door.name }),
+    note: door.lastSeen === null ? '' : t('needs.offlineNote', { time: relative(door.lastSeen) }),
+    action: t('needs.show'),
+    to: `/manage/devices/${door.id}`,
+  }))
+}
+
+/** A door that was never heard is not lost: somebody is still installing it. */
+function isLost({ authorised, offline, lastSeen }: Door): boolean {
+  return authorised && offline && lastSeen !== null
+}
+
+function useNewPeople(): Need[] | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data, isError } = useQuery(newPeopleQuery)
+  if (!data) return isError ? [] : undefined
+  if (data.count === 0) return []
+  const rest = data.count - data.names.length
+  const names = data.names.join(', ')
+  return [
+    {
+      key: 'people',
+      icon: IconUserPlus,
+      title: t('needs.people', { count: data.count }),
+      note: rest > 0 ? t('needs.andMore', { names, count: rest }) : names,
+      action: t('needs.review'),
+      to: '/manage/members?state=noob',
+    },
+  ]
+}
+
+function useStuckMail(): Need[] | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data, isError } = useQuery(stuckMailQuery)
+  if (!data) return isError ? [] : undefined
+  const needs: Need[] = []
+  if (data.failed.length > 0) needs.push(mailNeed('failed', data.failed))
+  if (data.waiting.length > 0) needs.push(mailNeed('waiting', data.waiting))
+  return needs
+
+  function mailNeed(state: 'failed' | 'waiting', messages: readonly { error?: string | undefined }[]): Need {
+    const why = messages[0]?.error ?? ''
+    return {
+      key: `mail ${state}`,
+      icon: IconMail,
+      title: t(`needs.${state}`, { count: messages.length }),
+      note: why.startsWith('error.') ? messageText(why) : why,
+      action: t('needs.show'),
+      to: `/manage/outbox?state=${state}`,
+    }
+  }
+}

@@ -31,8 +31,8 @@ export const memberCountsSchema = z.object({
 export type MemberCounts = z.output<typeof memberCountsSchema>
 
 export const memberChangeSchema = profileChangeSchema.extend({
-  /** Null or empty takes the card away. */
-  rfid: z.union([z.null(), z.literal('').transform(() => null), cardNumberSchema]).optional(),
+  /** Null or empty takes the card away. The number comes first, because a union's fault is told by its first choice. */
+  rfid: z.union([cardNumberSchema, z.literal('').transform(() => null), z.null()]).optional(),
   rfidReason: descriptionSchema.optional(),
   admin: z.boolean().optional(),
   excludeFromEmailExport: z.boolean().optional(),

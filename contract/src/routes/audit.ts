@@ -20,10 +20,14 @@ export const auditRoutes = defineRoutes({
     access: 'admin',
     summary: 'Who did what, when, from what to what; newest first.',
     query: pageQuerySchema.extend({
+      /** A member's id, `member:<id>`, or a name as it was written. */
       actor: z.string().max(100).optional(),
+      /** Whole, or its first part: `member` finds `member.disable`. */
       action: z.string().max(100).optional(),
+      /** Whole, or its first part: `member` finds `member:12`. */
       subject: z.string().max(100).optional(),
       from: instantSchema.optional(),
+      /** Not included. */
       to: instantSchema.optional(),
     }),
     response: z.array(auditEntrySchema),

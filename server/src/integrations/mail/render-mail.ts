@@ -96,6 +96,8 @@ function linkHintHtml(hint: string, link: string): string {
 <a href="${href}" style="color:#5c636a;word-break:break-all">${href}</a></p>`
 }
 
+const darkInkLuminance = 0.0185 // of #212529
+
 /** White or near-black, whichever contrasts more with `#rrggbb` (https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio). */
 function readableOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -103,7 +105,9 @@ function readableOn(colour: string): string {
     return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.0583 ? '#ffffff' : '#212529'
+  const onWhite = 1.05 / (luminance + 0.05)
+  const onDark = (luminance + 0.05) / (darkInkLuminance + 0.05)
+  return onWhite >= onDark ? '#ffffff' : '#212529'
 }
 
 function escapeHtml(text: string): string {

@@ -34,6 +34,7 @@ export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise
     const { createTransport } = await import('nodemailer')
     const info = await createTransport(options).sendMail({
       ...message,
+      to: { name: '', address: message.to }, // an object is taken as it is, a text would be split at commas
       // Mail is text of our own; nothing in it may make the library read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -14,6 +14,10 @@ export type TestApp = {
   visitor: TestClient
   /** Another browser. */
   newClient(): TestClient
+  /** Listens on a free port, for what needs a real socket, and gives the origin. */
+  listen(): Promise<string>
+  /** Stops the app early, for tests of stopping. */
+  close(): Promise<void>
 }
 
 /** Registers a test that gets a whole app on a fresh database, once for each database. */
@@ -33,7 +37,8 @@ export async function withTestApp(database: DatabaseName, run: (app: TestApp) =>
   try {
     await app.server.ready()
     const newClient = () => createTestClient(app.server)
-    await run({ ctx, clock, database, visitor: newClient(), newClient })
+    const listen = () => app.server.listen({ port: 0, host: '127.0.0.1' })
+    await run({ ctx, clock, database, visitor: newClient(), newClient, listen, close: () => app.close() })
   } finally {
     await app.close()
     await opened.drop()

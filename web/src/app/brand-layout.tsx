@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,19 +36,19 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
           </Suspense>
         </header>
       )}
-      <main id="content" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-      <footer className={classes.footer}>
-        <Group gap="lg" justify="center">
+      <div className={classes.middle}>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+        <footer className={classes.footer}>
           <LanguageMenu />
           {contact.admin !== '' && (
             <Anchor href={`mailto:${contact.admin}`} c="white" size="sm">
               {t('contactClub')}
             </Anchor>
           )}
-        </Group>
-      </footer>
+        </footer>
+      </div>
     </div>
   )
 }

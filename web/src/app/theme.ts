@@ -109,7 +109,7 @@ function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const entries = Object.entries(stateColours).flatMap(([role, colour]): [string, string][] => {
     const name = `--mantine-color-${colour}`
     const dot = isLight ? (colour === 'gray' ? 5 : 6) : 4
-    const tint = isLight ? `var(${name}-1)` : `color-mix(in srgb, var(${name}-6) 22%, transparent)`
+    const tint = isLight ? `var(${name}-1)` : `color-mix(in srgb, var(${name}-7) 22%, transparent)`
     return [
       [`--fob-${role}`, `var(${name}-${isLight ? 8 : 3})`],
       [`--fob-${role}-dot`, `var(${name}-${dot})`],

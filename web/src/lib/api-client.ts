@@ -38,11 +38,12 @@ const statusGatewayTimeout = 504
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   async function send(route: Route, request: RequestParts, options: CallOptions): Promise<Response> {
-    const response = await reach(parts, route, { request, options })
+    const access = (await parts.tokens?.access()) ?? null
+    const response = await reach(parts, route, { request, options, access })
     if (response.ok) return response
     const error = await refusalOf(response)
-    if (error.code === 'token_not_valid' && parts.tokens && (await parts.tokens.renew())) {
-      const second = await reach(parts, route, { request, options })
+    if (error.code === 'token_not_valid' && parts.tokens && (await parts.tokens.renew(access))) {
+      const second = await reach(parts, route, { request, options, access: await parts.tokens.access() })
       if (second.ok) return second
       throw refused(parts, route, await refusalOf(second))
     }
@@ -69,13 +70,14 @@ function refused(parts: ApiClientParts, route: Route, error: ApiError): ApiError
   return error
 }
 
-type Sending = { request: RequestParts; options: CallOptions }
+type Sending = { request: RequestParts; options: CallOptions; access: string | null }
 
-async function reach(parts: ApiClientParts, route: Route, { request, options }: Sending): Promise<Response> {
+async function reach(parts: ApiClientParts, route: Route, sending: Sending): Promise<Response> {
+  const { request, options } = sending
   const init: RequestInit = {
     method: route.method,
     credentials: 'same-origin',
-    headers: await headersFor(parts, route, request),
+    headers: headersFor(parts, route, sending),
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   }
@@ -93,13 +95,12 @@ async function reach(parts: ApiClientParts, route: Route, { request, options }: 
   }
 }
 
-async function headersFor(parts: ApiClientParts, route: Route, request: RequestParts): Promise<Record<string, string>> {
+function headersFor(parts: ApiClientParts, route: Route, { request, access }: Sending): Record<string, string> {
   const headers: Record<string, string> = { accept: route.mediaType ?? 'application/json' }
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   const csrfToken = route.method === 'GET' ? undefined : parts.readCookie('csrftoken')
   if (csrfToken !== undefined) headers['X-CSRFTOKEN'] = csrfToken
-  const access = await parts.tokens?.access()
-  if (access) headers.authorization = `Bearer ${access}`
+  if (access !== null) headers.authorization = `Bearer ${access}`
   return headers
 }
 

@@ -7,8 +7,11 @@ export type BearerTokens = {
   access(): Promise<string | null>
   keep(pair: TokenPair): Promise<void>
   forget(): Promise<void>
-  /** Exchanges the refresh token once, however many calls ask at the same time. False: nothing to exchange, or refused. */
-  renew(): Promise<boolean>
+  /**
+   * Replaces the access token that was refused: one exchange, however many calls were refused with it. False: nothing
+   * to exchange, or refused.
+   */
+  renew(refused: string | null): Promise<boolean>
 }
 
 /** `exchange` asks the server for a new pair; it gives undefined when the server refuses the refresh token. */
@@ -41,7 +44,9 @@ export function bearerTokens(
     access: () => store.get('accessToken'),
     keep,
     forget,
-    renew: () => {
+    renew: async (refused) => {
+      // Another call may have renewed it between this one's request and its refusal.
+      if (!renewing && (await store.get('accessToken')) !== refused) return true
       renewing ??= renewOnce().finally(() => {
         renewing = undefined
       })

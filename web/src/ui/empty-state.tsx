@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack, Text, Title, type TitleOrder } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
@@ -6,6 +6,8 @@ type EmptyStateProps = {
   icon: Icon
   /** One line: what is not there. */
   title: string
+  /** Its level as a heading, where it is one. */
+  headingLevel?: TitleOrder
   /** What would fill it. */
   reason?: string
   /** One button at most. */
@@ -13,13 +15,19 @@ type EmptyStateProps = {
 }
 
 /** Never a dead end: what is missing, why, and what to do. */
-export function EmptyState({ icon: Icon, title, reason, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, headingLevel, reason, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="2xs" py="lg" px="md" ta="center">
       <Icon size={32} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Text fw={600} mt="xs">
-        {title}
-      </Text>
+      {headingLevel === undefined ? (
+        <Text fw={600} mt="xs">
+          {title}
+        </Text>
+      ) : (
+        <Title order={headingLevel} fz="md" mt="xs">
+          {title}
+        </Title>
+      )}
       {reason !== undefined && (
         <Text c="dimmed" maw={420}>
           {reason}

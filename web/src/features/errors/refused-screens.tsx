@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconLock, IconMapOff } from '@tabler/icons-react'
+import { type Icon, IconLock, IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session.ts'
@@ -8,48 +8,34 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 /** Shown in place of a screen that only administrators may see, and at /error/403. */
 export function ForbiddenScreen() {
   const { t } = useTranslation('errors')
-  return (
-    <EmptyState
-      icon={IconLock}
-      title={t('page.forbiddenTitle')}
-      reason={t('page.forbiddenReason')}
-      action={<WayOut />}
-    />
-  )
+  return <Refused icon={IconLock} title={t('page.forbiddenTitle')} reason={t('page.forbiddenReason')} />
 }
 
 /** Shown in place of a screen for active members, and at /error/403MemberOnly. */
 export function MemberOnlyScreen() {
   const { t } = useTranslation('errors')
-  return (
-    <EmptyState
-      icon={IconLock}
-      title={t('page.memberOnlyTitle')}
-      reason={t('page.memberOnlyReason')}
-      action={<WayOut />}
-    />
-  )
+  return <Refused icon={IconLock} title={t('page.memberOnlyTitle')} reason={t('page.memberOnlyReason')} />
 }
 
 /** Shown at every address that does not exist, or whose feature the club does not use. */
 export function NotFoundScreen() {
   const { t } = useTranslation('errors')
-  return (
-    <EmptyState
-      icon={IconMapOff}
-      title={t('page.notFoundTitle')}
-      reason={t('page.notFoundReason')}
-      action={<WayOut />}
-    />
-  )
+  return <Refused icon={IconMapOff} title={t('page.notFoundTitle')} reason={t('page.notFoundReason')} />
 }
 
-function WayOut() {
+/** Signed-in people have the title in the frame's header; for the others this is the page's only heading. */
+function Refused(words: { icon: Icon; title: string; reason: string }) {
   const { t } = useTranslation('errors')
   const isSignedIn = Boolean(useSession())
   return (
-    <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} variant="default">
-      {t(isSignedIn ? 'page.toDashboard' : 'page.toLogin')}
-    </Button>
+    <EmptyState
+      {...words}
+      headingLevel={isSignedIn ? 2 : 1}
+      action={
+        <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} variant="default">
+          {t(isSignedIn ? 'page.toDashboard' : 'page.toLogin')}
+        </Button>
+      }
+    />
   )
 }

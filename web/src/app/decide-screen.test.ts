@@ -1,0 +1,203 @@
+import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideScreen, type Decision, type GuardFacts, pathWithin } from './decide-screen.ts'
+import { findScreen, linkTo, menuScreens } from './find-screen.ts'
+import { notFoundScreen, type Screen, screens } from './screens.ts'
+
+const allFlags = (isOn: boolean) => Object.fromEntries(featureFlags.map((flag) => [flag, isOn])) as GuardFacts['flags'] // one entry for each flag
+
+const facts: GuardFacts = {
+  session: null,
+  flags: allFlags(true),
+  platform: 'web',
+  isSetupNeeded: false,
+  path: '/somewhere',
+  search: '',
+}
+const active: GuardFacts = { ...facts, session: { id: 1, admin: false, state: 'active' } }
+const inactive: GuardFacts = { ...facts, session: { id: 2, admin: false, state: 'inactive' } }
+const admin: GuardFacts = { ...facts, session: { id: 3, admin: true, state: 'inactive' } }
+
+const load = () => Promise.resolve(() => null)
+const show: Decision = { kind: 'show' }
+const refuse = (page: '403' | '403MemberOnly' | '404'): Decision => ({ kind: 'refuse', page })
+const go = (to: string): Decision => ({ kind: 'go', to })
+
+function screen(flags: Partial<Screen>): Screen {
+  return { path: '/x', title: 'notFound', load, ...flags }
+}
+
+describe('decideScreen', () => {
+  it.each<[string, Partial<Screen>, Partial<GuardFacts>, Decision]>([
+    ['anyone, any screen', {}, {}, show],
+    ['a visitor, a screen for signed-in people', { loggedIn: true }, {}, go('/login?nextUrl=%2Fsomewhere')],
+    [
+      'a visitor, with a query in the address',
+      { loggedIn: true },
+      { search: '?a=1&b=2' },
+      go('/login?nextUrl=%2Fsomewhere%3Fa%3D1%26b%3D2'),
+    ],
+    ['a visitor, an admin screen', { loggedIn: true, admin: true }, {}, go('/login?nextUrl=%2Fsomewhere')],
+    ['a visitor, log out: no way back to it', { loggedIn: true, path: '/logout' }, {}, go('/login')],
+    ['a member, a screen for signed-in people', { loggedIn: true }, active, show],
+    ['a member, an admin screen', { loggedIn: true, admin: true }, active, refuse('403')],
+    ['an administrator, an admin screen', { loggedIn: true, admin: true }, admin, show],
+    ['an active member, member only', { loggedIn: true, memberOnly: true }, active, show],
+    ['an inactive one, member only', { loggedIn: true, memberOnly: true }, inactive, refuse('403MemberOnly')],
+    ['an inactive administrator, member only', { loggedIn: true, memberOnly: true }, admin, show],
+    ['a visitor, a logged-out screen', { loggedOut: true }, {}, show],
+    ['a member, a logged-out screen', { loggedOut: true }, active, go('/dashboard')],
+    [
+      'a member who came from elsewhere',
+      { loggedOut: true },
+      { ...active, search: '?nextUrl=/account/access' },
+      go('/account/access'),
+    ],
+    [
+      'a member who is lured away',
+      { loggedOut: true },
+      { ...active, search: '?nextUrl=//evil.example' },
+      go('/dashboard'),
+    ],
+    ['a member, sign-on for another site', { loggedOut: true }, { ...active, search: '?sso=a&sig=b' }, show],
+    ['a member, half a sign-on', { loggedOut: true }, { ...active, search: '?sso=a' }, go('/dashboard')],
+    ['a member, a full redirect', { loggedOut: true }, { ...active, search: '?next=/wiki' }, show],
+    ['a flag that is on', { flag: 'enableWebcams' }, {}, show],
+    ['a flag that is off', { flag: 'enableWebcams' }, { flags: allFlags(false) }, refuse('404')],
+    [
+      'a flag that is off, asked by a visitor who may not know',
+      { flag: 'enableWebcams', loggedIn: true },
+      { flags: allFlags(false) },
+      go('/login?nextUrl=%2Fsomewhere'),
+    ],
+    [
+      'statistics for administrators, whatever the flag says',
+      { loggedIn: true, memberOnly: true, flag: 'enableStatsPage', isFlagForMembersOnly: true },
+      { ...admin, flags: allFlags(false) },
+      show,
+    ],
+    [
+      'statistics for members only with the flag',
+      { loggedIn: true, memberOnly: true, flag: 'enableStatsPage', isFlagForMembersOnly: true },
+      { ...active, flags: allFlags(false) },
+      refuse('404'),
+    ],
+    ['a kiosk, a route that it lacks', {}, { platform: 'kiosk' }, refuse('404')],
+    ['a kiosk, a route that it has', { kiosk: true }, { platform: 'kiosk' }, show],
+    ['a kiosk at the root', { path: '/', loggedOut: true }, { platform: 'kiosk' }, go('/login')],
+    ['a mobile shell is no kiosk', {}, { platform: 'mobile' }, show],
+    ['a club that is not set up', {}, { isSetupNeeded: true }, go('/setup')],
+    ['the wizard while it is needed', { setup: true }, { isSetupNeeded: true }, show],
+    ['the wizard afterwards', { setup: true }, {}, refuse('404')],
+  ])('%s', (_case, flags, changes, expected) => {
+    expect(decideScreen(screen(flags), { ...facts, ...changes })).toEqual(expected)
+  })
+
+  it('asks who may before it says that a screen is not built', () => {
+    const { load: _load, ...unbuilt } = screen({ loggedIn: true, admin: true })
+    expect(decideScreen(unbuilt, facts)).toEqual(go('/login?nextUrl=%2Fsomewhere'))
+    expect(decideScreen(unbuilt, active)).toEqual(refuse('403'))
+    expect(decideScreen(unbuilt, admin)).toEqual(refuse('404'))
+  })
+
+  it('shows an unknown path to nobody', () => {
+    expect(decideScreen(notFoundScreen, facts)).toEqual(refuse('404'))
+    expect(decideScreen(notFoundScreen, admin)).toEqual(refuse('404'))
+  })
+})
+
+describe('pathWithin', () => {
+  it.each(['/a', '/a?b=c#d', '/'])('takes %s', (path) => {
+    expect(pathWithin(path)).toBe(path)
+  })
+
+  it('never leads to another origin', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const path = pathWithin(text)
+        expect(path === undefined || new URL(path, 'https://club.example').origin === 'https://club.example').toBe(true)
+      }),
+    )
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '', 'dashboard', '/\t/evil.example'])(
+    'refuses %j',
+    (path) => {
+      expect(pathWithin(path)).toBeUndefined()
+    },
+  )
+})
+
+/** The table of `product.md` §2, as flags. */
+const specified: readonly [path: string, flags: string][] = [
+  ['/', 'loggedOut'],
+  ['/registersuccess', 'loggedOut kiosk'],
+  ['/dashboard', 'loggedIn kiosk'],
+  ['/webcams', 'loggedIn kiosk enableWebcams'],
+  ['/manage/members', 'loggedIn admin'],
+  ['/manage/members/12', 'loggedIn admin'],
+  ['/manage/meetings', 'loggedIn admin'],
+  ['/manage/tiers', 'loggedIn admin'],
+  ['/manage/tiers/3', 'loggedIn admin'],
+  ['/manage/plans/3', 'loggedIn admin'],
+  ['/manage/devices', 'loggedIn admin'],
+  ['/manage/kiosks', 'loggedIn admin'],
+  ['/tools/stats/', 'loggedIn memberOnly kiosk enableStatsPage'],
+  ['/tools/issue', 'loggedIn memberOnly kiosk'],
+  ['/tools/proxy', 'loggedIn memberOnly kiosk enableProxyVoting'],
+  ['/tools/swipes/recent', 'loggedIn memberOnly kiosk'],
+  ['/tools/swipes/lastseen', 'loggedIn memberOnly kiosk'],
+  ['/account/profile', 'loggedIn kiosk'],
+  ['/account/access', 'loggedIn kiosk'],
+  ['/account/memberbucks', 'loggedIn kiosk enableMemberBucks'],
+  ['/account/memberbucks/transactions', 'loggedIn kiosk enableMemberBucks'],
+  ['/account/billing', 'loggedIn kiosk enableStripe'],
+  ['/account/membership-plan', 'loggedIn kiosk enableMembershipPayments'],
+  ['/logout', 'loggedIn kiosk'],
+  ['/login', 'loggedOut kiosk'],
+  ['/register', 'loggedOut kiosk'],
+  ['/profile/password/reset/abc', ''],
+  ['/profile/email/abc/verify', ''],
+  ['/error/403', 'kiosk'],
+  ['/error/403MemberOnly', 'kiosk'],
+  ['/error/404', 'kiosk'],
+  ['/manage/settings', 'loggedIn admin'],
+  ['/manage/outbox', 'loggedIn admin'],
+  ['/manage/audit', 'loggedIn admin'],
+]
+
+describe('screens', () => {
+  it.each(specified)('%s is %s', (path, flags) => {
+    const { loggedIn, loggedOut, admin: isAdmin, memberOnly, kiosk, flag } = findScreen(path)
+    const names = { loggedIn, loggedOut, admin: isAdmin, memberOnly, kiosk }
+    const found = Object.entries(names).flatMap(([name, isSet]) => (isSet ? [name] : []))
+    expect([...found, ...(flag ? [flag] : [])].toSorted()).toEqual(flags.split(' ').filter(Boolean).toSorted())
+  })
+
+  it('knows no other path', () => {
+    expect(findScreen('/manage')).toBe(notFoundScreen)
+    expect(findScreen('/manage/members/1/2')).toBe(notFoundScreen)
+    expect(findScreen('/account/memberbucks/a/b')).toBe(notFoundScreen)
+  })
+
+  it('finds every screen by the link to it', () => {
+    for (const one of screens) expect(findScreen(linkTo(one))).toBe(one)
+  })
+
+  it('leads back only to screens that exist', () => {
+    const parents = screens.flatMap(({ backTo }) => (backTo === undefined ? [] : [findScreen(backTo)]))
+    expect(parents).toHaveLength(3)
+    expect(parents).not.toContain(notFoundScreen)
+  })
+
+  it('offers nobody what they would be refused', () => {
+    for (const who of [facts, active, inactive, admin, { ...active, platform: 'kiosk' as const }]) {
+      for (const entry of menuScreens(who)) {
+        expect(decideScreen(entry, who)).toEqual(show)
+        expect(entry.load).toBeDefined()
+      }
+    }
+    expect(menuScreens(facts)).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCatalogue } from '@fobhouse/contract/errors.ts'
+import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
+import { describe, expect, it } from 'vitest'
+
+const folder = import.meta.dirname
+const sources = join(folder, '..')
+const contract = join(folder, '../../../contract/src')
+const server = join(folder, '../../../server/src')
+
+type Texts = ReadonlyMap<string, string>
+
+function featuresOf(locale: Locale): string[] {
+  return readdirSync(join(folder, locale)).map((file) => file.replace(/\.json$/, ''))
+}
+
+function textsOf(locale: Locale, feature: string): Texts {
+  return new Map(flat(JSON.parse(readFileSync(join(folder, locale, `${feature}.json`), 'utf8')), ''))
+}
+
+function flat(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null) throw new Error(`${path} is neither text nor a group of texts.`)
+  return Object.entries(value).flatMap(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))
+}
+
+/** `{{name}}` and the `<tags>` of texts with links in them. */
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{.*?\}\}|<\/?\w+\/?>/g)].map(([match]) => match).toSorted()
+}
+
+/** Languages differ in how many plural forms they have, not in what has them. */
+function withoutPlural(key: string): string {
+  return key.replace(/_(?:zero|one|two|few|many|other)$/, '')
+}
+
+function filesIn(path: string, pattern: RegExp): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((file) => pattern.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(path, file), 'utf8'))
+}
+
+const features = featuresOf(fallbackLocale)
+const pageCode = filesIn(sources, /\.tsx?$/).join('\n')
+
+describe.each(features)('the texts of %s', (feature) => {
+  const english = textsOf(fallbackLocale, feature)
+
+  it('are complete in Swedish', () => {
+    const swedish = textsOf('sv-SE', feature)
+    expect([...swedish.keys()].map(withoutPlural).toSorted()).toEqual([...english.keys()].map(withoutPlural).toSorted())
+  })
+
+  it.each(locales.filter((locale) => locale !== fallbackLocale && featuresOf(locale).includes(feature)))(
+    'have the same placeholders in %s',
+    (locale) => {
+      for (const [key, text] of textsOf(locale, feature)) {
+        expect(`${key} ${placeholders(text).join()}`).toBe(`${key} ${placeholders(english.get(key) ?? '').join()}`)
+      }
+    },
+  )
+
+  it.each(locales.filter((locale) => locale.startsWith('en-') && locale !== fallbackLocale))(
+    'are in %s only where they differ',
+    (locale) => {
+      if (!featuresOf(locale).includes(feature)) return
+      for (const [key, text] of textsOf(locale, feature)) {
+        expect([...english.keys()]).toContain(key)
+        expect(`${key}: ${text}`).not.toBe(`${key}: ${english.get(key)}`)
+      }
+    },
+  )
+
+  it('say something', () => {
+    for (const locale of locales) {
+      if (!featuresOf(locale).includes(feature)) continue
+      for (const [key, text] of textsOf(locale, feature)) expect(`${locale} ${key}: ${text.trim()}`).not.toMatch(/: $/)
+    }
+  })
+
+  it('are all used', () => {
+    const unused = [...english.keys()].map(withoutPlural).filter((key) => !isUsed(feature, key))
+    expect(unused).toEqual([])
+  })
+
+  it('are known to the compiler', () => {
+    expect(readFileSync(join(folder, 'resources.ts'), 'utf8')).toContain(`./en-AU/${feature}.json`)
+  })
+})
+
+/** A key is used when the code names it, or a template that it fits (`states.${state}`), or the contract does. */
+function isUsed(feature: string, key: string): boolean {
+  if (pageCode.includes(`'${key}'`) || pageCode.includes(`:${key}'`)) return true
+  if (feature === 'errors' && serverKeys.has(key)) return true
+  return templates.some((template) => template.test(key))
+}
+
+const templates = [...pageCode.matchAll(/`((?:[\w-]+\.)+\$\{[^`]*|\$\{[^}]+\}\.[\w-]+)`/g)].map(
+  ([, template = '']) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '.+')}$`),
+)
+
+const serverKeys = new Set([
+  ...Object.values(errorCatalogue).map(({ message }) => message as string), // each message is one literal
+  ...[...filesIn(contract, /\.ts$/), ...filesIn(server, /\.ts$/)].flatMap((code) =>
+    [...code.matchAll(/'(validation\.\w+)'/g)].map(([, key = '']) => key),
+  ),
+])
+
+describe('what the server says', () => {
+  it.each([...serverKeys].toSorted())('%s has a text', (key) => {
+    const texts = [...textsOf(fallbackLocale, 'errors').keys()].map(withoutPlural)
+    expect(texts).toContain(key)
+  })
+})
+
+describe('every language', () => {
+  it.each(locales)('%s has no file that English lacks', (locale) => {
+    expect(features).toEqual(expect.arrayContaining(featuresOf(locale)))
+  })
+})

@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defineRoutes } from '@fobhouse/contract/route.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type ApiClientParts, createApiClient } from './api-client.ts'
+import { ApiError, UnreachableError } from './api-error.ts'
+import { bearerTokens } from './bearer-tokens.ts'
+
+const routes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/things/:id/',
+    access: 'user',
+    summary: 'One thing.',
+    params: z.object({ id: z.string() }),
+    query: z.object({ q: z.string().optional(), many: z.array(z.string()).optional() }),
+    response: z.object({ name: z.string() }),
+  },
+  put: {
+    method: 'PUT',
+    path: '/api/things/',
+    access: 'user',
+    summary: 'Changes a thing.',
+    body: z.object({ name: z.string() }),
+    response: z.object({}),
+  },
+  post: { method: 'POST', path: '/api/bare/', access: 'user', summary: 'Needs nothing.', response: z.object({}) },
+})
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
+}
+
+/** Answers every request alike and notes what came. */
+async function answering(status: number, body: string, headers: Record<string, string> = {}) {
+  const seen: Seen[] = []
+  const origin = await serve((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (part: string) => (text += part))
+    request.on('end', () => {
+      const { method = '', url = '' } = request
+      seen.push({ method, url, headers: request.headers, body: text })
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    })
+  })
+  return { origin, seen }
+}
+
+function client(origin: string, parts: Partial<ApiClientParts> = {}) {
+  return createApiClient({ origin, readCookie: () => undefined, ...parts })
+}
+
+async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+describe('call', () => {
+  it('fills the path, appends the query and parses the answer', async () => {
+    const { origin, seen } = await answering(200, '{"name":"Kiln","more":1}')
+    const thing = await client(origin).call(routes.get, {
+      params: { id: 'a/b ö' },
+      query: { q: '1&2', many: ['x', 'y'] },
+    })
+    expect(thing).toEqual({ name: 'Kiln' })
+    expect(seen[0]?.url).toBe('/api/things/a%2Fb%20%C3%B6/?q=1%262&many=x&many=y')
+    expect(seen[0]?.body).toBe('')
+    expect(seen[0]?.headers['content-type']).toBeUndefined()
+  })
+
+  it('sends JSON and the CSRF token with unsafe methods only', async () => {
+    const { origin, seen } = await answering(200, '{"name":"x"}')
+    const { call } = client(origin, { readCookie: (name) => (name === 'csrftoken' ? 'tok' : undefined) })
+    await call(routes.put, { body: { name: 'Ö' } })
+    await call(routes.get, { params: { id: '1' } })
+    await call(routes.post)
+    expect(seen.map(({ headers }) => headers['x-csrftoken'])).toEqual(['tok', undefined, 'tok'])
+    expect(seen.map(({ body }) => body)).toEqual(['{"name":"Ö"}', '', ''])
+    expect(seen.map(({ method }) => method)).toEqual(['PUT', 'GET', 'POST'])
+  })
+
+  it('gives the headers to who asks for them', async () => {
+    const { origin } = await answering(200, '{"name":"x"}', { 'x-counts': '{"all":3}' })
+    const { data, headers } = await client(origin).callWithHeaders(routes.get, { params: { id: '1' } })
+    expect(data.name).toBe('x')
+    expect(headers.get('x-counts')).toBe('{"all":3}')
+  })
+
+  it('throws what the server says', async () => {
+    const body = { code: 'validation', message: 'error.400', issues: [{ path: ['name'], message: 'validation.max30' }] }
+    const { origin } = await answering(400, JSON.stringify(body))
+    const told: string[] = []
+    const { call } = client(origin, { onRefused: (error, route) => told.push(`${error.code} ${route.path}`) })
+    const error = await refusalOf(call(routes.put, { body: { name: '' } }))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 400, code: 'validation', key: 'error.400', issues: body.issues })
+    expect(told).toEqual(['validation /api/things/'])
+  })
+
+  it('takes the time to wait from the header when the body does not say it', async () => {
+    const body = JSON.stringify({ code: 'too_many_requests', message: 'error.tooManyRequests' })
+    const { origin } = await answering(429, body, { 'retry-after': '90' })
+    expect(await refusalOf(client(origin).call(routes.post))).toMatchObject({ retryAfterSeconds: 90 })
+  })
+
+  it.each([
+    ['a refusal that is not ours', 500, '<h1>Oops</h1>'],
+    ['an answer that breaks the contract', 200, '{"name":5}'],
+  ])('has words for %s', async (_case, status, body) => {
+    const { origin } = await answering(status, body)
+    const error = await refusalOf(client(origin).call(routes.get, { params: { id: '1' } }))
+    expect(error).toMatchObject({ status, key: 'error.requestFailed' })
+  })
+
+  it('tells a server that is gone from one that refuses', async () => {
+    const { origin } = await answering(200, '{}')
+    const server = servers.pop()
+    server?.close()
+    server?.closeAllConnections()
+    const reached: boolean[] = []
+    const { call } = client(origin, { onReached: (isReached) => reached.push(isReached) })
+    expect(await refusalOf(call(routes.post))).toBeInstanceOf(UnreachableError)
+    const proxy = await answering(502, 'Bad gateway')
+    expect(await refusalOf(client(proxy.origin).call(routes.post))).toBeInstanceOf(UnreachableError)
+    expect(reached).toEqual([false])
+  })
+
+  it('says nothing about the server when the caller gives up', async () => {
+    const origin = await serve(() => undefined) // never answers
+    const reached: boolean[] = []
+    const { call } = client(origin, { onReached: (isReached) => reached.push(isReached) })
+    const abort = new AbortController()
+    const refusal = refusalOf(call(routes.post, {}, { signal: abort.signal }))
+    abort.abort()
+    expect(await refusal).toMatchObject({ name: 'AbortError' })
+    expect(reached).toEqual([])
+  })
+})
+
+describe('bearer tokens', () => {
+  function memoryStore(entries: Record<string, string>) {
+    const kept = new Map(Object.entries(entries))
+    return {
+      kept,
+      get: (key: string) => Promise.resolve(kept.get(key) ?? null),
+      set: (key: string, value: string) => Promise.resolve(void kept.set(key, value)),
+      remove: (key: string) => Promise.resolve(void kept.delete(key)),
+    }
+  }
+
+  /** Knows one good access token; everything else is not valid. */
+  async function tokenServer(good: string) {
+    return serve((request, response) => {
+      const isGood = request.headers.authorization === `Bearer ${good}`
+      const body = isGood ? { name: 'x' } : { code: 'token_not_valid', message: 'error.401' }
+      response.writeHead(isGood ? 200 : 401).end(JSON.stringify(body))
+    })
+  }
+
+  it('are renewed once for calls that run side by side, and the calls are made again', async () => {
+    const origin = await tokenServer('new')
+    const store = memoryStore({ accessToken: 'old', refreshToken: 'r1' })
+    const exchanged: string[] = []
+    const tokens = bearerTokens(store, (refresh) => {
+      exchanged.push(refresh)
+      return Promise.resolve({ access: 'new', refresh: 'r2' })
+    })
+    const refused: string[] = []
+    const { call } = client(origin, { tokens, onRefused: ({ code }) => refused.push(code) })
+    const things = await Promise.all([1, 2, 3].map((id) => call(routes.get, { params: { id: `${id}` } })))
+    expect(things).toHaveLength(3)
+    expect(exchanged).toEqual(['r1'])
+    expect(Object.fromEntries(store.kept)).toEqual({ accessToken: 'new', refreshToken: 'r2' })
+    expect(refused).toEqual([])
+  })
+
+  it.each([
+    ['the refresh token is refused', { accessToken: 'old', refreshToken: 'spent' }],
+    ['there is none', { accessToken: 'old' }],
+  ])('are forgotten when %s', async (_case, entries) => {
+    const origin = await tokenServer('new')
+    const store = memoryStore(entries)
+    const tokens = bearerTokens(store, () => Promise.resolve(undefined))
+    const refused: string[] = []
+    const { call } = client(origin, { tokens, onRefused: ({ code }) => refused.push(code) })
+    expect(await refusalOf(call(routes.get, { params: { id: '1' } }))).toMatchObject({ status: 401 })
+    expect(store.kept.size).toBe(0)
+    expect(refused).toEqual(['token_not_valid'])
+  })
+
+  it('are tried once, not for ever', async () => {
+    const origin = await tokenServer('never')
+    let exchanges = 0
+    const store = memoryStore({ accessToken: 'old', refreshToken: 'r' })
+    const tokens = bearerTokens(store, () => Promise.resolve({ access: `a${(exchanges += 1)}`, refresh: 'r' }))
+    const { call } = client(origin, { tokens })
+    expect(await refusalOf(call(routes.get, { params: { id: '1' } }))).toMatchObject({ code: 'token_not_valid' })
+    expect(exchanges).toBe(1)
+  })
+})

@@ -1,0 +1,84 @@
+import { errorCatalogue } from '@fobhouse/contract/errors.ts'
+import { max30Schema } from '@fobhouse/contract/text.ts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import errors from '../i18n/en-AU/errors.json' with { type: 'json' }
+import { ApiError, UnreachableError } from './api-error.ts'
+import { errorText, messageText } from './error-text.ts'
+import { fieldErrors, validateWith } from './form-errors.ts'
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en-AU', ns: ['errors'], resources: { 'en-AU': { errors } } })
+})
+
+function refusal(facts: Partial<ConstructorParameters<typeof ApiError>[0]>): ApiError {
+  return new ApiError({ status: 400, code: 'validation', message: 'error.400', ...facts })
+}
+
+describe('errorText', () => {
+  it.each(Object.entries(errorCatalogue))('has its own words for %s', (code, { status, message }) => {
+    const text = errorText(refusal({ status, code, message }))
+    expect(text).not.toBe(errors.error.requestFailed)
+    expect(text).not.toContain(message)
+  })
+
+  it.each([
+    ['a wrong password', refusal({ message: 'error.loginFailed' }), 'Your username or password was incorrect.'],
+    ['a refusal of a newer server', refusal({ message: 'error.brandNew' }), errors.error.requestFailed],
+    ['a fault of ours', new TypeError('x is not a function'), errors.error.requestFailed],
+    ['nobody there', new UnreachableError(undefined), errors.error.unreachable],
+    [
+      'too many attempts',
+      refusal({ message: 'error.tooManyRequests', retryAfterSeconds: 61 }),
+      'Too many attempts. Please wait 2 minutes.',
+    ],
+    [
+      'one minute',
+      refusal({ message: 'error.tooManyRequests', retryAfterSeconds: 1 }),
+      'Too many attempts. Please wait 1 minute.',
+    ],
+    ['an unknown wait', refusal({ message: 'error.tooManyRequests' }), 'Too many attempts. Please wait 1 minute.'],
+  ])('%s', (_case, error, expected) => {
+    expect(errorText(error)).toBe(expected)
+  })
+})
+
+describe('fieldErrors', () => {
+  it('gives the first fault of each field in words', () => {
+    const issues = [
+      { path: ['admin', 'email'], message: 'validation.invalidEmail' },
+      { path: ['name'], message: 'validation.max30' },
+      { path: ['name'], message: 'validation.notEmpty' },
+    ]
+    expect(fieldErrors(refusal({ issues }))).toEqual({
+      'admin.email': errors.validation.invalidEmail,
+      name: errors.validation.max30,
+    })
+  })
+
+  it('names the field of a refusal that concerns one', () => {
+    const taken = refusal({ status: 409, code: 'account_already_exists', message: 'error.accountAlreadyExists' })
+    expect(fieldErrors(taken, { account_already_exists: 'email' })).toEqual({
+      email: errors.error.accountAlreadyExists,
+    })
+    expect(fieldErrors(taken)).toEqual({})
+    expect(fieldErrors(new UnreachableError(undefined), { account_already_exists: 'email' })).toEqual({})
+  })
+})
+
+describe('validateWith', () => {
+  const validate = validateWith(z.object({ name: max30Schema, age: z.number() }))
+
+  it('says nothing about good values', () => {
+    expect(validate({ name: 'a'.repeat(30), age: 3 })).toEqual({})
+  })
+
+  it('has words of ours for every fault, even those that zod words itself', () => {
+    expect(validate({ name: 'a'.repeat(31), age: 'x' })).toEqual({
+      name: errors.validation.max30,
+      age: errors.validation.invalid,
+    })
+    expect(messageText('Invalid input: expected number')).toBe(errors.validation.invalid)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatCalendarDate,
+  formatDate,
+  formatExact,
+  formatMoney,
+  formatNumber,
+  type FormatPlace,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  nearnessOf,
+} from './formats.ts'
+
+const brisbane: FormatPlace = { language: 'en-AU', timeZone: 'Australia/Brisbane', currencyLocale: 'en-AU' }
+const stockholm: FormatPlace = { language: 'sv-SE', timeZone: 'Europe/Stockholm', currencyLocale: 'sv-SE' }
+const newYear = new Date('2024-03-04T20:30:00.000Z') // the fifth in Brisbane, still the fourth in Stockholm
+
+describe('formats', () => {
+  it.each([
+    ['date', formatDate(newYear, brisbane), '5 March 2024'],
+    ['date in American English', formatDate(newYear, { ...brisbane, language: 'en-US' }), '5 March 2024'],
+    ['date in Swedish and Stockholm', formatDate(newYear, stockholm), '4 mars 2024'],
+    ['short date', formatShortDate(newYear, brisbane), '5 Mar 2024'],
+    ['weekday', formatWeekday(newYear, brisbane), 'Tue 5 Mar'],
+    ['weekday in Swedish', formatWeekday(newYear, stockholm), 'mån 4 mars'],
+    ['time', formatTime(newYear, brisbane), '06:30'],
+    ['time in American English', formatTime(newYear, { ...brisbane, language: 'en-US' }), '06:30'],
+    ['midnight', formatTime(new Date('2024-03-04T14:00:00.000Z'), brisbane), '00:00'],
+    [
+      'calendar date',
+      formatCalendarDate('2026-01-01', { ...brisbane, timeZone: 'Pacific/Honolulu' }),
+      '1 January 2026',
+    ],
+    ['number', formatNumber(1284, brisbane), '1,284'],
+    ['money', formatMoney(3750, brisbane), 'A$37.50'],
+    ['debt', formatMoney(-230, brisbane), '−A$2.30'],
+  ])('%s', (_case, text, expected) => {
+    expect(text.replaceAll(/\s/gu, ' ')).toBe(expected)
+  })
+
+  it('says the zone when it is exact', () => {
+    expect(formatExact(newYear, brisbane)).toContain('06:30:00')
+    expect(formatExact(newYear, brisbane)).toContain('AEST')
+  })
+})
+
+describe('nearnessOf', () => {
+  const now = new Date('2026-03-12T08:30:00.000Z') // 18:30 in Brisbane
+  it.each([
+    ['2026-03-12T08:30:00.000Z', { kind: 'now' }],
+    ['2026-03-12T08:29:00.001Z', { kind: 'now' }],
+    ['2026-03-12T08:18:00.000Z', { kind: 'minutes', count: 12, isPast: true }],
+    ['2026-03-12T08:31:00.000Z', { kind: 'minutes', count: 1, isPast: false }],
+    ['2026-03-12T07:30:00.000Z', { kind: 'hours', count: 1, isPast: true }],
+    ['2026-03-12T02:30:00.001Z', { kind: 'hours', count: 5, isPast: true }],
+    ['2026-03-12T02:30:00.000Z', { kind: 'today' }],
+    ['2026-03-11T14:00:00.000Z', { kind: 'today' }],
+    ['2026-03-11T13:59:59.999Z', { kind: 'yesterday' }],
+    ['2026-03-12T14:30:00.000Z', { kind: 'tomorrow' }],
+    ['2026-03-08T10:00:00.000Z', { kind: 'weekday' }],
+    ['2026-03-05T14:00:00.000Z', { kind: 'weekday' }],
+    ['2026-03-05T13:00:00.000Z', { kind: 'date' }],
+    ['2019-08-19T00:00:00.000Z', { kind: 'date' }],
+  ])('%s', (instant, expected) => {
+    expect(nearnessOf(new Date(instant), now, 'Australia/Brisbane')).toEqual(expected)
+  })
+
+  it('counts days, not 24 hours, when the clocks change', () => {
+    // Sunday 29 March 2026 has 23 hours in Stockholm.
+    const monday = new Date('2026-03-30T05:00:00.000Z')
+    expect(nearnessOf(new Date('2026-03-28T23:30:00.000Z'), monday, 'Europe/Stockholm')).toEqual({ kind: 'yesterday' })
+    expect(nearnessOf(new Date('2026-03-28T22:30:00.000Z'), monday, 'Europe/Stockholm')).toEqual({ kind: 'weekday' })
+  })
+})

@@ -44,7 +44,7 @@ function presentPermission(
       kind: row.kind === 'interlock' ? 'interlock' : 'door',
       isLockedOut: row.locked_out === 1,
       needsSiteSignIn: isFlagOn(ctx, 'enableSiteSignIn') && row.exempt_from_site_sign_in === 0,
-      minimumBalance: 0,
+      minimumBalance: ctx.settings.get('access.interlockMinimumBalance'),
     },
     member: {
       card: judgeCard(member.card_number, { reader24Bit: row.reader_24_bit === 1, collisions }),

@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
-import { grantDefaultDevicesTo } from './store.ts'
+import { isFlagOn } from '../../http/feature-flags.ts'
+import type { CardHolder } from './record-tap.ts'
+import { type AccessDecision, decideAccess } from './rules.ts'
+import { findGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
+export { type CardHolder, findCardHolder, storeTap } from './record-tap.ts'
 export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
 
 /** Which doors something is about. */
@@ -21,4 +25,31 @@ export function cardListsChanged(ctx: Pick<Context, 'devices'>, trx: Trx, scope:
 /** Grants a member who becomes active every device with default access. Card lists are the caller's to announce. */
 export async function grantDefaultDevices(ctx: Pick<Context, 'clock'>, trx: Trx, memberId: number): Promise<void> {
   await grantDefaultDevicesTo(trx, { memberId, now: toText(ctx.clock.now()) })
+}
+
+type TappedInterlock = { id: number; locked_out: number; exempt_from_site_sign_in: number }
+
+/** Decides about a card that was held to an interlock, by what holds at this moment. */
+export async function decideInterlock(
+  ctx: Pick<Context, 'settings'>,
+  trx: Trx,
+  { device, member, balance }: { device: TappedInterlock; member: CardHolder | undefined; balance: number },
+): Promise<AccessDecision> {
+  const grant = member && (await findGrant(trx, { deviceId: device.id, memberId: member.id }))
+  return decideAccess({
+    device: {
+      kind: 'interlock',
+      isLockedOut: device.locked_out === 1,
+      needsSiteSignIn: isFlagOn(ctx, 'enableSiteSignIn') && device.exempt_from_site_sign_in === 0,
+      minimumBalance: ctx.settings.get('access.interlockMinimumBalance'),
+    },
+    member: member && {
+      card: 'readable', // the reader told it apart, or it would be nobody's
+      state: member.state,
+      isGranted: grant !== undefined,
+      // Nobody can sign in to the site before that feature is there; its flag is off for as long.
+      isSignedIn: false,
+      balance,
+    },
+  })
 }

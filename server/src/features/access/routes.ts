@@ -1,11 +1,12 @@
 import type { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import type { Caller, Handlers } from '../../http/handler.ts'
 import { grantDevice, revokeDevice } from './change-grants.ts'
 import { commandDevice, type DeviceCommand } from './command-device.ts'
 import { loadPermissions } from './load-permissions.ts'
-import { listLastSeen, listNewestTaps } from './tap-store.ts'
+import { listLastSeen, listNewestSessions, listNewestTaps } from './tap-store.ts'
 
 const kindOf = {
   doors: 'door',
@@ -13,7 +14,7 @@ const kindOf = {
   'memberbucks-devices': 'memberbucks',
 } as const satisfies Record<string, DeviceKind>
 
-const newestTaps = 300
+const newestSwipes = 300
 
 type CommandCall = { params: { kind: keyof typeof kindOf; id: number }; caller: Caller }
 
@@ -58,14 +59,37 @@ function withoutGrants<Row extends { granted: boolean }>(rows: readonly Row[]): 
   return rows.map(({ granted: _granted, ...row }) => row)
 }
 
-async function listSwipes(ctx: Pick<Context, 'db'>, caller: Caller) {
-  const taps = await listNewestTaps(ctx.db, { limit: newestTaps, withHidden: caller.isAdmin })
-  const doors = taps.map((tap) => ({
+/** The newest of both together: what is older than the newest so many is left out of either list. */
+async function listSwipes(ctx: Pick<Context, 'db'>, caller: Caller): Promise<ResponseOf<typeof accessRoutes.swipes>> {
+  const request = { limit: newestSwipes, withHidden: caller.isAdmin }
+  const taps = await listNewestTaps(ctx.db, request)
+  const sessions = await listNewestSessions(ctx.db, request)
+  const times = [...taps.map((tap) => tap.at), ...sessions.map((session) => session.started_at)].toSorted().toReversed()
+  const oldest = times[newestSwipes - 1] ?? ''
+  return {
+    doors: taps.filter((tap) => tap.at >= oldest).map(presentTap),
+    interlocks: sessions.filter((session) => session.started_at >= oldest).map(presentSession),
+  }
+}
+
+function presentTap(tap: Awaited<ReturnType<typeof listNewestTaps>>[number]) {
+  return {
     id: tap.id,
     name: tap.name,
     date: tap.at,
     user: tap.first_name === null ? null : `${tap.first_name} ${tap.last_name}`,
     outcome: tap.outcome,
-  }))
-  return { doors, interlocks: [] }
+  }
+}
+
+function presentSession(session: Awaited<ReturnType<typeof listNewestSessions>>[number]) {
+  return {
+    id: session.id,
+    name: session.name,
+    sessionStart: session.started_at,
+    sessionEnd: session.ended_at,
+    sessionComplete: session.ended_at !== null,
+    userOn: `${session.first_name} ${session.last_name}`,
+    userOff: session.ender_first_name === null ? null : `${session.ender_first_name} ${session.ender_last_name}`,
+  }
 }

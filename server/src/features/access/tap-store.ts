@@ -9,7 +9,7 @@ export async function findTappedDevice(db: Queries, id: number) {
 export async function findMemberByCard(db: Queries, cardNumber: string) {
   return db
     .selectFrom('members')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', 'state'])
     .where('card_number', '=', cardNumber)
     .executeTakeFirst()
 }
@@ -44,6 +44,23 @@ export async function listNewestTaps(db: Queries, { limit, withHidden }: { limit
     .$if(!withHidden, (query) => query.where('devices.hidden', '=', 0))
     .orderBy('taps.at', 'desc')
     .orderBy('taps.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest sessions of tools; hidden tools only for administrators. */
+export async function listNewestSessions(db: Queries, { limit, withHidden }: { limit: number; withHidden: boolean }) {
+  return db
+    .selectFrom('interlock_sessions')
+    .innerJoin('devices', 'devices.id', 'interlock_sessions.device_id')
+    .innerJoin('members as starter', 'starter.id', 'interlock_sessions.member_id')
+    .leftJoin('members as ender', 'ender.id', 'interlock_sessions.ended_by')
+    .select(['interlock_sessions.id', 'interlock_sessions.started_at', 'interlock_sessions.ended_at', 'devices.name'])
+    .select(['starter.first_name', 'starter.last_name'])
+    .select(['ender.first_name as ender_first_name', 'ender.last_name as ender_last_name'])
+    .$if(!withHidden, (query) => query.where('devices.hidden', '=', 0))
+    .orderBy('interlock_sessions.started_at', 'desc')
+    .orderBy('interlock_sessions.id', 'desc')
     .limit(limit)
     .execute()
 }

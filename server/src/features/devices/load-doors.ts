@@ -2,14 +2,14 @@ import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { listUnreadableCards, readListDigests } from '../access/public.ts'
-import { presentDevice } from './present-device.ts'
-import { listDoors, listUse } from './store.ts'
+import { presentListedDevice } from './present-device.ts'
+import { listDevices, listUse } from './store.ts'
 
 type DoorContext = Pick<Context, 'db' | 'settings' | 'devices'>
 
 /** All doors, or the one with this id, with what their boards have and the newest tap. */
 export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> {
-  const rows = await listDoors(ctx.db, id)
+  const rows = await listDevices(ctx.db, 'door', id)
   const digests = await readListDigests(
     ctx,
     rows.map((row) => row.id),
@@ -17,13 +17,9 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
   return rows.map((row) => {
     const digest = digests.get(row.id)
     return {
-      ...presentDevice(ctx, row),
-      createdAt: row.created_at,
-      keyCreatedAt: row.key_created_at,
-      heldOpen: ctx.devices.isHeldOpen(row.id),
+      ...presentListedDevice(ctx, row),
       cards: digest?.cards ?? 0,
       listCurrent: digest !== undefined && ctx.devices.lists.sentTo(row.id) === digest.hash,
-      lastTap: presentTap(row),
     }
   })
 }
@@ -43,14 +39,5 @@ export async function loadDoor(ctx: DoorContext, id: number) {
       totalSeconds: 0,
       lastSwipe: row.last,
     })),
-  }
-}
-
-function presentTap(row: Awaited<ReturnType<typeof listDoors>>[number]): Door['lastTap'] {
-  if (row.tap_at === null || row.tap_outcome === null) return null
-  return {
-    date: row.tap_at,
-    member: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
-    outcome: row.tap_outcome,
   }
 }

@@ -9,7 +9,8 @@ export async function listTapsOf(db: Queries, { deviceId, limit, after }: LogPag
   return db
     .selectFrom('taps')
     .leftJoin('members', 'members.id', 'taps.member_id')
-    .select(['taps.id', 'taps.at', 'taps.card_number', 'taps.member_id', 'taps.outcome'])
+    .select(['taps.id', 'taps.at', 'taps.card_number', 'taps.member_id'])
+    .select(['taps.outcome', 'taps.reasons'])
     .select(['members.first_name', 'members.last_name'])
     .where('taps.device_id', '=', deviceId)
     .$if(after !== undefined, (query) =>

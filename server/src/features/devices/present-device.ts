@@ -1,6 +1,6 @@
-import type { Device } from '@fobhouse/contract/routes/devices.ts'
+import type { Device, ListedDevice } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
-import type { DeviceRow } from './store.ts'
+import type { DeviceRow, listDevices } from './store.ts'
 
 /** A device's row as it is sent. */
 export function presentDevice(ctx: Pick<Context, 'devices'>, row: DeviceRow): Device {
@@ -24,5 +24,27 @@ export function presentDevice(ctx: Pick<Context, 'devices'>, row: DeviceRow): De
     postToDiscord: row.post_to_discord === 1,
     postToSlack: row.post_to_slack === 1,
     reader24Bit: row.reader_24_bit === 1,
+  }
+}
+
+export type ListedDeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
+
+/** A device of a list: also what the screen of all devices shows. */
+export function presentListedDevice(ctx: Pick<Context, 'devices'>, row: ListedDeviceRow): ListedDevice {
+  return {
+    ...presentDevice(ctx, row),
+    createdAt: row.created_at,
+    keyCreatedAt: row.key_created_at,
+    heldOpen: ctx.devices.isHeldOpen(row.id),
+    lastTap: presentTap(row),
+  }
+}
+
+function presentTap(row: ListedDeviceRow): ListedDevice['lastTap'] {
+  if (row.tap_at === null || row.tap_outcome === null) return null
+  return {
+    date: row.tap_at,
+    member: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+    outcome: row.tap_outcome,
   }
 }

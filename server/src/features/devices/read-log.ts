@@ -1,9 +1,11 @@
-import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { type deviceRoutes, tapReasonSchema } from '@fobhouse/contract/routes/devices.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
+import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import { listConnectionsOf, listTapsOf, type LogKeys, type LogPageRequest } from './log-store.ts'
 
 type LogEntry = ResponseOf<typeof deviceRoutes.log>[number]
+const reasonsSchema = z.array(tapReasonSchema)
 type Row = { keys: LogKeys; entry: LogEntry }
 
 /** One page of a device's taps and connections together, newest first; `last` is set when more follow. */
@@ -39,6 +41,7 @@ function tapRow(tap: Awaited<ReturnType<typeof listTapsOf>>[number]): Row {
       memberId: tap.member_id,
       member: tap.first_name === null ? null : `${tap.first_name} ${tap.last_name}`,
       outcome: tap.outcome,
+      ...(tap.reasons === null ? {} : { reasons: reasonsSchema.parse(JSON.parse(tap.reasons)) }),
     },
   }
 }

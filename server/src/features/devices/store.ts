@@ -72,8 +72,8 @@ export async function listPendingDevices(db: Queries): Promise<DeviceRow[]> {
     .execute()
 }
 
-/** Doors with their newest tap: one query that asks an index once for each door. */
-export async function listDoors(db: Queries, id?: number) {
+/** Devices of a kind with their newest tap: one query that asks an index once for each device. */
+export async function listDevices(db: Queries, kind: DeviceKind, id?: number) {
   return db
     .selectFrom('devices')
     .leftJoin('taps', (join) =>
@@ -90,7 +90,7 @@ export async function listDoors(db: Queries, id?: number) {
     .leftJoin('members', 'members.id', 'taps.member_id')
     .selectAll('devices')
     .select(['taps.at as tap_at', 'taps.outcome as tap_outcome', 'members.first_name', 'members.last_name'])
-    .where('devices.kind', '=', 'door')
+    .where('devices.kind', '=', kind)
     .where('devices.removed_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('devices.id', '=', id ?? 0))
     .orderBy('devices.name')

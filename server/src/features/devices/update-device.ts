@@ -1,4 +1,6 @@
-import type { deviceChangeSchema, DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import type { interlockChangeSchema } from '@fobhouse/contract/routes/interlocks.ts'
+import type { memberbucksDeviceChangeSchema } from '@fobhouse/contract/routes/vending.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -7,7 +9,8 @@ import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
-export type DeviceChange = z.output<typeof deviceChangeSchema>
+/** What can be changed at a device of any kind; the routes of each kind take only its own. */
+export type DeviceChange = z.output<typeof interlockChangeSchema> & z.output<typeof memberbucksDeviceChangeSchema>
 type UpdateContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
 
@@ -57,15 +60,19 @@ const columnOf = {
   postToDiscord: 'post_to_discord',
   postToSlack: 'post_to_slack',
   reader24Bit: 'reader_24_bit',
+  allowCredit: 'allow_credit',
+  costPerSession: 'cost_per_session',
+  costPerHour: 'cost_per_hour',
+  costPerKwh: 'cost_per_kwh',
 } as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
 
-function columnsOf({ name, description, ...flags }: DeviceChange): DeviceColumns {
+function columnsOf({ name, description, ...rest }: DeviceChange): DeviceColumns {
   const columns: DeviceColumns = {}
   if (name !== undefined) columns.name = name
   if (description !== undefined) columns.description = description
-  for (const [flag, column] of Object.entries(columnOf)) {
-    const value = flags[flag as keyof typeof flags] // the keys of columnOf are flags
-    if (value !== undefined) columns[column] = value ? 1 : 0
+  for (const [field, column] of Object.entries(columnOf)) {
+    const value = rest[field as keyof typeof rest] // the keys of columnOf are fields of a change
+    if (value !== undefined) columns[column] = Number(value) // a flag or a price
   }
   return columns
 }

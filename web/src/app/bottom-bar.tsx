@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import classes from './bottom-bar.module.css'
 import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** What people open on a phone in front of a door; the rest is under "More". */
 export const bottomBarPaths: readonly string[] = ['/dashboard', '/account/access', '/account/memberbucks/:dialog?']

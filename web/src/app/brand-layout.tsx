@@ -7,9 +7,10 @@ import classes from './brand-layout.module.css'
 import type { Decision } from './decide-screen.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import { SiteBanner } from './site-banner.tsx'
 
+const LoadingBar = lazy(async () => ({ default: (await import('./loading-bar.tsx')).LoadingBar }))
 const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.tsx')).LoginDialog }))
 
 type BrandLayoutProps = { screen: Screen; decision: Decision; children: ReactNode }
@@ -22,6 +23,9 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
   const offersLogin = decision.kind === 'refuse' || screen.offersLogin
   return (
     <div className={classes.ground}>
+      <Suspense fallback={null}>
+        <LoadingBar />
+      </Suspense>
       <div className={classes.banners}>
         <OfflineBanner />
         <SiteBanner />

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideScreen, type Decision, type GuardFacts, pathWithin } from './decide-screen.ts'
 import { findScreen, linkTo, menuScreens } from './find-screen.ts'
-import { notFoundScreen, type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { notFoundScreen, screens } from './screens.ts'
 
 const allFlags = (isOn: boolean) => Object.fromEntries(featureFlags.map((flag) => [flag, isOn])) as GuardFacts['flags'] // one entry for each flag
 

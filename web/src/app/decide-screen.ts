@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Platform } from '../lib/platform.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 export type GuardFacts = {
   /** The signed-in person, or null. */

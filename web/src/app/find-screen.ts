@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import type { MenuIcon } from './menu-icons.ts'
-import { type MenuGroup, notFoundScreen, type Screen, screens } from './screens.ts'
+import type { MenuGroup, Screen } from './screen.ts'
+import { notFoundScreen, screens } from './screens.ts'
 
 /** The screen of an address; an unknown one is the page-not-found screen. */
 export function findScreen(path: string): Screen {

@@ -9,9 +9,10 @@ import type { Decision, GuardFacts } from './decide-screen.ts'
 import { menuScreens } from './find-screen.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
+import { LoadingBar } from './loading-bar.tsx'
 import { LiveConnection } from './live-connection.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
 
@@ -55,6 +56,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
         </AppShell.Navbar>
       )}
       <AppShell.Header className={classes.header}>
+        <LoadingBar isInHeader />
         <Header screen={screen} decision={decision} isPhone={isPhone} onSearch={openPalette} />
       </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>

@@ -7,7 +7,7 @@ import { ClubMark } from '../ui/club-mark.tsx'
 import type { Decision } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import classes from './header.module.css'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean; onSearch: () => void }
 

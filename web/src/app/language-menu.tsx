@@ -3,7 +3,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isLocale } from '../lib/language.ts'
 import { currentLanguage, showIn } from '../lib/translations.ts'
-import { languageNames } from './language-names.ts'
+import { languageNames } from '../lib/language-names.ts'
 import classes from './language-menu.module.css'
 
 /** For visitors: the choice is this browser's. The browser's own list, because it is light and every thumb knows it. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { bottomBarPaths } from './bottom-bar.tsx'
 import type { MenuScreen } from './find-screen.ts'
 import { PersonMenu } from './person-menu.tsx'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import { MenuGroups } from './sidebar.tsx'
 
 type MoreDrawerProps = { entries: readonly MenuScreen[]; open: Screen; isOpen: boolean; onClose: () => void }
@@ -21,7 +21,11 @@ export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) 
       title={t('menu.more')}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       styles={{
-        content: { borderRadius: 'var(--mantine-radius-md) var(--mantine-radius-md) 0 0', maxHeight: '85dvh' },
+        content: {
+          borderRadius: 'var(--mantine-radius-md) var(--mantine-radius-md) 0 0',
+          height: 'auto',
+          maxHeight: '85dvh',
+        },
       }}
     >
       <Stack gap="sm">

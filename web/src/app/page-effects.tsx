@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../lib/document-title.ts'
 import type { Session } from '../lib/session.ts'
 import { showIn } from '../lib/translations.ts'
 import type { Decision } from './decide-screen.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 type PageEffectsProps = { screen: Screen; decision: Decision; session: Session }
 

@@ -1,17 +1,16 @@
-import { type Locale, locales } from '@fobhouse/contract/money.ts'
-import { type OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
+import { locales } from '@fobhouse/contract/money.ts'
+import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { call } from '../lib/api.ts'
-import { sessionQuery, useProfile } from '../lib/session.ts'
-import { currentLanguage, showIn } from '../lib/translations.ts'
+import { useChangeLanguage } from '../lib/change-language.ts'
+import { languageNames } from '../lib/language-names.ts'
+import { useProfile } from '../lib/session.ts'
+import { currentLanguage } from '../lib/translations.ts'
 import { Face } from '../ui/face.tsx'
 import { memberStateTones } from '../ui/member-state.tsx'
 import { StateDot } from '../ui/state-dot.tsx'
-import { languageNames } from './language-names.ts'
 import classes from './person-menu.module.css'
 
 /** Who is signed in, with language, appearance and the way out. */
@@ -54,24 +53,6 @@ export function PersonName({ profile }: { profile: OwnProfile }) {
       </Text>
     </span>
   )
-}
-
-export function useChangeLanguage() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (language: Locale) => call(profileRoutes.changeLanguage, { body: { language } }),
-    onMutate: (language) => {
-      const before = currentLanguage()
-      void showIn(language)
-      return { before }
-    },
-    onSuccess: (_empty, language) => {
-      queryClient.setQueryData(sessionQuery.queryKey, (profile) => profile && { ...profile, language })
-    },
-    onError: (_error, _language, shown) => {
-      if (shown) void showIn(shown.before)
-    },
-  })
 }
 
 function LanguageItems() {

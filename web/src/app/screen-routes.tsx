@@ -6,7 +6,8 @@ import { BrandCardLoading } from './brand-card-loading.tsx'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import { RefusedOnBrand } from './refused-on-brand.tsx'
-import { notFoundScreen, type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { notFoundScreen, screens } from './screens.ts'
 
 /** The code and the texts of a screen come side by side, once. */
 const contents = new Map<Screen, ReactElement>(

@@ -1,56 +1,33 @@
-import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
-import type { ComponentType } from 'react'
-import type { Namespace } from '../i18n/resources.ts'
-import type commonTexts from '../i18n/en-AU/common.json'
-import type { MenuIcon } from './menu-icons.ts'
+import type { Screen } from './screen.ts'
 
-export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
-
-/**
- * One route of the page (`product.md` §2). Menu, palette, bottom bar, guard and title are derived from it and from
- * nothing else.
- */
-export type Screen = {
-  /** Path pattern of React Router: `:name` a part, `:name?` an optional one. */
-  path: string
-  /** Key of the menu entry and title, in `common.json` under `screens`. */
-  title: keyof (typeof commonTexts)['screens']
-  /** Only for signed-in people. */
-  loggedIn?: true
-  /** Only for signed-out people: signed-in ones are led to the dashboard. */
-  loggedOut?: true
-  /** Exists in kiosk mode, too. */
-  kiosk?: true
-  admin?: true
-  /** Only for active members and administrators. */
-  memberOnly?: true
-  /** Off: the route does not exist. */
-  flag?: FeatureFlag
-  /** Administrators see it whatever the flag says. */
-  isFlagForMembersOnly?: true
-  /** Reached by the first-start wizard, and only while that is needed. */
-  setup?: true
-  /** Place in the menu; without one it is hidden. */
-  group?: MenuGroup
-  icon?: MenuIcon
-  /** Where the header's back arrow goes. */
-  backTo?: string
-  /** Uses the full width of the window, for tables. */
-  isWide?: true
-  /** On the brand ground instead of inside the frame. */
-  isBrand?: true
-  /** Signed-out visitors get "Log in" in the header, which opens a dialog and stays on the page. */
-  offersLogin?: true
-  /** File of texts that is loaded beside the code. */
-  texts?: Namespace
-  /** Absent while the screen is not built: then the guard is enforced, and what is allowed to see it finds a 404. */
-  load?: () => Promise<ComponentType>
-}
-
+/** Every route of the page, in the order of the menu. */
 export const screens: readonly Screen[] = [
-  { path: '/', title: 'login', loggedOut: true, isBrand: true },
-  { path: '/login', title: 'login', loggedOut: true, kiosk: true, isBrand: true },
-  { path: '/register', title: 'register', loggedOut: true, kiosk: true, isBrand: true },
+  {
+    path: '/',
+    title: 'login',
+    loggedOut: true,
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/login',
+    title: 'login',
+    loggedOut: true,
+    kiosk: true,
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/register',
+    title: 'register',
+    loggedOut: true,
+    kiosk: true,
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../features/accounts/registration/register-screen.tsx')).RegisterScreen,
+  },
   {
     path: '/registersuccess',
     title: 'registerSuccess',
@@ -58,10 +35,32 @@ export const screens: readonly Screen[] = [
     kiosk: true,
     isBrand: true,
     offersLogin: true,
+    texts: 'accounts',
+    load: async () =>
+      (await import('../features/accounts/registration/register-success-screen.tsx')).RegisterSuccessScreen,
   },
-  { path: '/profile/password/reset/:resetToken', title: 'resetPassword', isBrand: true },
-  { path: '/profile/email/:verifyToken/verify', title: 'verifyEmail', isBrand: true },
-  { path: '/setup', title: 'setup', setup: true, isBrand: true },
+  {
+    path: '/profile/password/reset/:resetToken',
+    title: 'resetPassword',
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../features/accounts/reset/reset-password-screen.tsx')).ResetPasswordScreen,
+  },
+  {
+    path: '/profile/email/:verifyToken/verify',
+    title: 'verifyEmail',
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../features/accounts/registration/verify-email-screen.tsx')).VerifyEmailScreen,
+  },
+  {
+    path: '/setup',
+    title: 'setup',
+    setup: true,
+    isBrand: true,
+    texts: 'setup',
+    load: async () => (await import('../features/setup/setup-screen.tsx')).SetupScreen,
+  },
 
   {
     path: '/dashboard',
@@ -138,7 +137,16 @@ export const screens: readonly Screen[] = [
     icon: 'report',
   },
 
-  { path: '/account/profile', title: 'profile', loggedIn: true, kiosk: true, group: 'membership', icon: 'person' },
+  {
+    path: '/account/profile',
+    title: 'profile',
+    loggedIn: true,
+    kiosk: true,
+    group: 'membership',
+    icon: 'person',
+    texts: 'profile',
+    load: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+  },
   {
     path: '/account/access',
     title: 'access',
@@ -185,6 +193,8 @@ export const screens: readonly Screen[] = [
     group: 'adminTools',
     icon: 'people',
     isWide: true,
+    texts: 'members',
+    load: async () => (await import('../features/members/list/members-screen.tsx')).MembersScreen,
   },
   {
     path: '/manage/members/:memberId',
@@ -192,6 +202,8 @@ export const screens: readonly Screen[] = [
     loggedIn: true,
     admin: true,
     backTo: '/manage/members',
+    texts: 'members',
+    load: async () => (await import('../features/members/detail/member-screen.tsx')).MemberScreen,
   },
   {
     path: '/manage/meetings',

@@ -7,7 +7,7 @@ import { ClubMark } from '../ui/club-mark.tsx'
 import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { menuIcons } from './menu-icons.ts'
-import type { MenuGroup, Screen } from './screens.ts'
+import type { MenuGroup, Screen } from './screen.ts'
 import classes from './sidebar.module.css'
 
 const groups: readonly MenuGroup[] = ['main', 'memberTools', 'membership', 'adminTools']

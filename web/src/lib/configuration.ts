@@ -14,6 +14,9 @@ export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }) => (await call(setupRoutes.status, {}, { signal })).needed,
   staleTime: (query) => (query.state.data === false ? Infinity : 0),
+  // The wizard's last page stands although the club is set up by then; opening the page is when it is asked.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 })
 
 /** What the page shows until, or although, the configuration could not be loaded. */

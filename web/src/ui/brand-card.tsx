@@ -9,11 +9,13 @@ type BrandCardProps = {
   title: string
   /** 400 unless the form needs more. */
   width?: number
+  /** Between the club and the title: the steps of a wizard. */
+  above?: ReactNode
   children: ReactNode
 }
 
 /** The card of login, registration and set-up, on the brand ground that the frame draws for those screens. */
-export function BrandCard({ title, width = 400, children }: BrandCardProps) {
+export function BrandCard({ title, width = 400, above, children }: BrandCardProps) {
   const { t } = useTranslation()
   const { siteName } = useConfiguration().general
   return (
@@ -30,6 +32,7 @@ export function BrandCard({ title, width = 400, children }: BrandCardProps) {
             </Text>
           </div>
         </Group>
+        {above}
         <Title order={1}>{title}</Title>
         {children}
       </Stack>

@@ -1,94 +1,32 @@
-import { Group, Loader, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../lib/error-text.ts'
-import { fieldErrors } from '../lib/form-errors.ts'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { FieldError } from './field-error.tsx'
+import { SaveState } from './save-state.tsx'
+import { type SaveOnBlurOptions, useSaveOnBlur } from './use-save-on-blur.ts'
 
-type SaveOnBlurFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & {
-  /** The field's name in the request, by which the server names its fault. */
-  name: string
-  /** What is stored. */
-  value: string
-  /** Words for what is wrong, before anything is sent. */
-  validate?: (value: string) => string | undefined
-  save: (value: string) => Promise<unknown>
-  /** Fields of refusals by code, as for `fieldErrors`. */
-  fieldOfCode?: Record<string, string>
-}
-
-type State = 'idle' | 'saving' | 'saved'
+type SaveOnBlurFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & SaveOnBlurOptions
 
 /**
  * A text field that saves when it is left, says "Saved", and keeps what was typed beside the reason when it is refused.
  * Escape takes the stored value back.
  */
-export function SaveOnBlurField({ name, value, validate, save, fieldOfCode, ...input }: SaveOnBlurFieldProps) {
-  const [draft, setDraft] = useState<string>()
-  const [error, setError] = useState<string>()
-  const [state, setState] = useState<State>('idle')
-  const shown = draft ?? value
-
-  async function saveDraft() {
-    const wanted = shown.trim()
-    if (draft === undefined || wanted === value) {
-      setDraft(undefined)
-      setError(undefined)
-      return
-    }
-    const fault = validate?.(wanted)
-    setError(fault)
-    if (fault !== undefined) return
-    setState('saving')
-    try {
-      await save(wanted)
-      setDraft(undefined)
-      setState('saved')
-    } catch (refusal) {
-      setError(fieldErrors(refusal, fieldOfCode)[name] ?? errorText(refusal))
-      setState('idle')
-    }
-  }
-
+export function SaveOnBlurField(props: SaveOnBlurFieldProps) {
+  const { name, value, validate, save, fieldOfCode, savedText, ...input } = props
+  const { shown, error, state, type, takeBack, saveDraft } = useSaveOnBlur({ name, value, validate, save, fieldOfCode })
   return (
     <TextInput
       {...input}
       name={name}
       value={shown}
-      error={error}
+      error={error !== undefined && <FieldError>{error}</FieldError>}
       rightSectionWidth={state === 'idle' ? undefined : 96}
-      rightSection={<SaveState state={state} />}
+      rightSection={<SaveState state={state} savedText={savedText} />}
       rightSectionPointerEvents="none"
-      onChange={(event) => {
-        setDraft(event.currentTarget.value)
-        setState('idle')
-        setError(undefined)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => void saveDraft()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') {
-          setDraft(undefined)
-          setError(undefined)
-        }
+        if (event.key === 'Escape') takeBack()
       }}
     />
-  )
-}
-
-function SaveState({ state }: { state: State }) {
-  const { t } = useTranslation()
-  return (
-    <span role="status">
-      {state === 'saving' && <Loader size={16} aria-label={t('actions.saving')} />}
-      {state === 'saved' && (
-        <Group gap={4} wrap="nowrap" c="var(--fob-good)">
-          <IconCheck size={18} aria-hidden />
-          <Text size="sm" fw={600}>
-            {t('actions.saved')}
-          </Text>
-        </Group>
-      )}
-    </span>
   )
 }

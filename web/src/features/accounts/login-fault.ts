@@ -1,0 +1,13 @@
+import { ApiError, isApiError } from '../../lib/api-error.ts'
+import { errorText, messageText } from '../../lib/error-text.ts'
+
+const statusFailed = 500
+
+/** The words for a refused login that blames no field (`product.md` §8, login and account). */
+export function loginFault(error: unknown): { tone: 'attention' | 'bad'; text: string } {
+  if (isApiError(error, 'unverified_email')) return { tone: 'attention', text: errorText(error) }
+  if (error instanceof ApiError && error.status >= statusFailed) {
+    return { tone: 'bad', text: messageText('error.requestFailed') }
+  }
+  return { tone: 'bad', text: errorText(error) }
+}

@@ -1,0 +1,62 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFirstFocus } from '../../lib/use-first-focus.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { withFault } from '../../ui/field-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import classes from './accounts.module.css'
+import { loginFault } from './login-fault.ts'
+import type { LoginState } from './use-login.ts'
+
+type LoginFormProps = { login: LoginState; onForgotten: () => void }
+
+export function LoginForm({ login, onForgotten }: LoginFormProps) {
+  const { t } = useTranslation('accounts')
+  const firstField = useFirstFocus()
+  return (
+    <form onSubmit={login.onSubmit} noValidate>
+      <Stack gap="md">
+        <Outcome login={login} />
+        <TextInput
+          {...withFault(login.field('email'))}
+          ref={firstField}
+          type="email"
+          label={t('email')}
+          placeholder={t('emailPlaceholder')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className={classes.password}>
+          <PasswordField {...login.field('password')} label={t('password')} autoComplete="current-password" />
+          {/* Behind the field, so that the tabulator leads from the address straight to the password. */}
+          <Anchor component="button" type="button" className={classes.forgot} onClick={onForgotten}>
+            {t('loginCard.forgot')}
+          </Anchor>
+        </div>
+        <Button type="submit" fullWidth mt="xs" loading={login.isWorking || login.isDone}>
+          {t('loginCard.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Outcome({ login }: { login: LoginState }) {
+  const { t } = useTranslation('accounts')
+  if (login.hasSucceeded) {
+    return (
+      <Banner tone="good" icon={IconCircleCheck}>
+        {t('loginCard.loginSuccess')}
+      </Banner>
+    )
+  }
+  if (!login.error) return null
+  const { tone, text } = loginFault(login.error)
+  return (
+    <Banner tone={tone} icon={tone === 'attention' ? IconMail : IconAlertTriangle}>
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,56 @@
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { Button, Loader, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { BrandCard } from '../../ui/brand-card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { type AfterSignIn, chooseAfterSignIn } from './after-sign-in.ts'
+import { LoginCard } from './login-card.tsx'
+
+/** The guard leaves somebody who is signed in here only when another site or address waits for them. */
+export function LoginScreen() {
+  return useSession() ? <Forwarding /> : <LoginCard />
+}
+
+/** Sends a signed-in browser on to where it came from; where that is not allowed, to the dashboard. */
+function Forwarding() {
+  const { t } = useTranslation('accounts')
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { mutate, error } = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => findTarget(chooseAfterSignIn(query)),
+    onSuccess: (target) => (target === undefined ? navigate('/dashboard', { replace: true }) : location.assign(target)),
+  })
+  useEffect(() => mutate(), [mutate])
+  if (error) {
+    return (
+      <BrandCard title={t('forwarding.title')}>
+        <ErrorState error={error} onRetry={() => mutate()} />
+        <Button component={Link} to="/dashboard" fullWidth>
+          {t('toDashboard')}
+        </Button>
+      </BrandCard>
+    )
+  }
+  return (
+    <BrandCard title={t('forwarding.title')}>
+      <Stack align="center" py="lg" role="status">
+        <Loader size="sm" aria-hidden />
+        <Text c="dimmed" ta="center">
+          {t('forwarding.working')}
+        </Text>
+      </Stack>
+    </BrandCard>
+  )
+}
+
+async function findTarget(after: AfterSignIn): Promise<string | undefined> {
+  if (after.kind === 'signOn') return (await call(accountRoutes.sso, { body: after.sso })).redirect
+  if (after.kind === 'leave') return (await call(accountRoutes.redirect, { query: { next: after.next } })).redirect
+  return undefined
+}

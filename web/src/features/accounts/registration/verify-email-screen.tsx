@@ -1,0 +1,79 @@
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { Button, Loader, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { takeUpSession } from '../../../lib/session.ts'
+import { useFirstFocus } from '../../../lib/use-first-focus.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { BrandCard } from '../../../ui/brand-card.tsx'
+import { LoginLink } from '../card-links.tsx'
+
+/** Opening the mailed link is what verifies the address, and signs its owner in. */
+export function VerifyEmailScreen() {
+  const { t } = useTranslation('accounts')
+  const { verifyToken: token = '' } = useParams()
+  const { mutate, error, isSuccess } = useMutation({
+    meta: { showsError: true },
+    mutationFn: async () => {
+      await call(accountRoutes.verifyEmail, { params: { token } })
+      await takeUpSession()
+    },
+  })
+  useEffect(() => mutate(), [mutate])
+  return (
+    <BrandCard title={t('verify.title')}>
+      {isSuccess && <Verified />}
+      {error && <Refused error={error} onRetry={() => mutate()} />}
+      {!isSuccess && !error && (
+        <Stack align="center" py="lg" role="status">
+          <Loader size="sm" aria-hidden />
+          <Text c="dimmed">{t('verify.working')}</Text>
+        </Stack>
+      )}
+    </BrandCard>
+  )
+}
+
+function Verified() {
+  const { t } = useTranslation('accounts')
+  const button = useFirstFocus<HTMLAnchorElement>()
+  return (
+    <>
+      <Banner tone="good" icon={IconCircleCheck}>
+        {t('verify.success')}
+      </Banner>
+      <Button component={Link} to="/dashboard" ref={button} fullWidth>
+        {t('toDashboard')}
+      </Button>
+    </>
+  )
+}
+
+/** A link that cannot work is final; whatever else went wrong may be tried again. */
+function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('accounts')
+  const { t: common } = useTranslation()
+  const [isInvalid, isExpired] = [isApiError(error, 'link_invalid'), isApiError(error, 'link_expired')]
+  const isFinal = isInvalid || isExpired || isApiError(error, 'account_already_exists')
+  return (
+    <>
+      <Banner tone={isExpired ? 'attention' : 'bad'} icon={IconAlertTriangle}>
+        {errorText(error)}
+      </Banner>
+      {isInvalid && <Text size="md">{t('verify.invalidHint')}</Text>}
+      {isExpired && <Text size="md">{t('verify.expiredHint')}</Text>}
+      {!isFinal && (
+        <Button variant="default" fullWidth onClick={onRetry}>
+          {common('actions.retry')}
+        </Button>
+      )}
+      <LoginLink />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { Box, Button, Loader, LoadingOverlay, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { logOut, useSession } from '../../../lib/session.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { BrandCard } from '../../../ui/brand-card.tsx'
+import { LoginLink } from '../card-links.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+
+const toLoginMs = 3000
+
+/** The login card in its other mode: a new password by a mailed link, which is looked at first. */
+export function ResetPasswordScreen() {
+  const { t } = useTranslation('accounts')
+  const { resetToken: token = '' } = useParams()
+  const check = useQuery({
+    queryKey: ['resetLink', token],
+    queryFn: async () => (await call(accountRoutes.resetPassword, { body: { token } })).success,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const [answer, setAnswer] = useState<boolean>()
+  const isDone = answer === true
+  useLeaveForLogin(isDone)
+  return (
+    <BrandCard title={t('reset.title')}>
+      {isDone && (
+        <Banner tone="good" icon={IconCircleCheck}>
+          {t('loginCard.resetConfirm')}
+        </Banner>
+      )}
+      {answer === false && <Trouble>{t('loginCard.resetNotConfirmed')}</Trouble>}
+      {check.data === false && <Trouble>{t('loginCard.resetInvalid')}</Trouble>}
+      {check.isError && (
+        <Banner tone="bad" icon={IconAlertTriangle} action={<RetryButton onClick={() => void check.refetch()} />}>
+          {errorText(check.error)}
+        </Banner>
+      )}
+      <Box pos="relative">
+        <ValidatingOverlay isVisible={check.isPending} />
+        <NewPasswordForm token={token} isDisabled={check.data !== true || answer !== undefined} onAnswer={setAnswer} />
+      </Box>
+      <LoginLink />
+    </BrandCard>
+  )
+}
+
+function useLeaveForLogin(isDone: boolean): void {
+  const navigate = useNavigate()
+  const isSignedIn = Boolean(useSession())
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => {
+      // The reset has ended the owner's sessions; a signed-in browser would only be led back to the dashboard.
+      if (isSignedIn) void logOut().then(() => navigate('/login'))
+      else void navigate('/login')
+    }, toLoginMs)
+    return () => clearTimeout(timer)
+  }, [isDone, isSignedIn, navigate])
+}
+
+function ValidatingOverlay({ isVisible }: { isVisible: boolean }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <LoadingOverlay
+      visible={isVisible}
+      overlayProps={{ backgroundOpacity: 0.85, color: 'var(--fob-raised)' }}
+      loaderProps={{
+        children: (
+          <Stack align="center" gap="sm" role="status">
+            <Loader size="sm" aria-hidden />
+            <Text>{t('loginCard.validating')}</Text>
+          </Stack>
+        ),
+      }}
+    />
+  )
+}
+
+/** A link that does not work is no dead end: the next one is a click away. */
+function Trouble({ children }: { children: string }) {
+  const { t } = useTranslation('accounts')
+  const [isOpen, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Banner tone="bad" icon={IconAlertTriangle}>
+        {children}
+      </Banner>
+      <Button variant="default" fullWidth onClick={dialog.open}>
+        {t('reset.newLink')}
+      </Button>
+      <ResetDialog isOpen={isOpen} onClose={dialog.close} />
+    </>
+  )
+}
+
+function RetryButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" size="xs" onClick={onClick}>
+      {t('actions.retry')}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { call, mobileTokens } from '../../lib/api.ts'
+
+export type Credentials = { email: string; password: string }
+
+/** Opens a session, or in the mobile shell obtains tokens. For a sign-on of another site gives where to go. */
+export async function signIn(
+  { email, password }: Credentials,
+  sso?: { sso: string; sig: string },
+): Promise<string | undefined> {
+  if (!mobileTokens) {
+    const { redirect } = await call(accountRoutes.login, { body: { email, password, ...(sso && { sso }) } })
+    return redirect
+  }
+  await mobileTokens.keep(await call(accountRoutes.obtainToken, { body: { email, password } }))
+  return sso && (await call(accountRoutes.sso, { body: sso })).redirect
+}

@@ -1,0 +1,69 @@
+import { profileRoutes } from '@fobhouse/contract/routes/profile.ts'
+import { Button, Card, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { confirmationFault } from '../../lib/confirmation-fault.ts'
+import { errorText, messageText } from '../../lib/error-text.ts'
+import { validateWith } from '../../lib/form-errors.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+
+const initial = { current: '', new: '', confirm: '' }
+const judgeNew = validateWith(profileRoutes.changePassword.body.pick({ new: true }))
+
+function judge({ current, new: wanted, confirm }: typeof initial) {
+  return {
+    ...(current === '' && { current: messageText('validation.invalidPassword') }),
+    ...judgeNew({ new: wanted }),
+    ...confirmationFault(wanted, confirm),
+  }
+}
+
+export function PasswordChange() {
+  const { t } = useTranslation('profile')
+  const { email } = useProfile()
+  const form = useCheckedForm({
+    initial,
+    judge,
+    send: (values) => call(profileRoutes.changePassword, { body: { current: values.current, new: values.new } }),
+    onSuccess: () => {
+      form.clear()
+      notifyDone(t('password.done'))
+    },
+  })
+  return (
+    <Card component="section" aria-label={t('password.title')}>
+      <SectionTitle>{t('password.title')}</SectionTitle>
+      <form onSubmit={form.onSubmit} noValidate>
+        {/* Tells a password keeper whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Stack gap="md">
+          <Text c="dimmed" size="sm">
+            {t('password.explain')}
+          </Text>
+          {form.error !== null && (
+            <Banner tone="bad" icon={IconAlertTriangle}>
+              {errorText(form.error)}
+            </Banner>
+          )}
+          <PasswordField {...form.field('current')} label={t('password.current')} autoComplete="current-password" />
+          <PasswordField
+            {...form.field('new')}
+            label={t('password.new')}
+            hint={t('password.newHint')}
+            autoComplete="new-password"
+          />
+          <PasswordField {...form.field('confirm')} label={t('password.confirm')} autoComplete="new-password" />
+          <Button type="submit" variant="default" loading={form.isWorking} style={{ alignSelf: 'flex-start' }}>
+            {t('password.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { profileChangeSchema, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { validateWith } from '../../lib/form-errors.ts'
+import { sessionQuery } from '../../lib/session.ts'
+
+export type ProfileField = keyof z.input<typeof profileChangeSchema>
+
+const judge = validateWith(profileChangeSchema)
+
+/** Words for what is wrong with one field of the profile. */
+export function faultOf(field: ProfileField, value: string): string | undefined {
+  return judge({ [field]: value })[field]
+}
+
+/** Stores one field; done when the page knows what the server made of it. */
+export function useSaveProfile(): (field: ProfileField, value: string) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async (field, value) => {
+    await call(profileRoutes.update, { body: { [field]: value } })
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
+}

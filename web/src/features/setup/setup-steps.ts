@@ -1,0 +1,74 @@
+import { currencyByLocale, type Locale } from '@fobhouse/contract/money.ts'
+import type { RequestOf } from '@fobhouse/contract/route.ts'
+import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
+import { messageText } from '../../lib/error-text.ts'
+import { type FieldErrors, validateWith } from '../../lib/form-errors.ts'
+import { isLocale } from '../../lib/language.ts'
+
+/** What the wizard asks, as typed. */
+export type SetupValues = Record<SetupField, string>
+export type SetupField = (typeof fieldsOfStep)[SetupStep][number]
+export type SetupStep = (typeof setupSteps)[number]
+
+export const setupSteps = ['code', 'club', 'administrator', 'start'] as const
+
+const fieldsOfStep = {
+  code: ['code'],
+  club: ['siteName', 'siteOwner', 'locale', 'timeZone'],
+  administrator: ['firstName', 'lastName', 'email', 'password'],
+  start: ['start'],
+} as const
+
+/** The wizard's names of what the contract nests. */
+export const fieldOfPath: Record<string, SetupField> = {
+  'admin.firstName': 'firstName',
+  'admin.lastName': 'lastName',
+  'admin.email': 'email',
+  'admin.password': 'password',
+}
+
+const judgeRequest = validateWith(setupRoutes.run.body)
+
+/** What is wrong with one step; the faults of later ones are not told yet. */
+export function faultsOfStep(step: SetupStep, values: SetupValues): FieldErrors {
+  const found = judgeRequest(requestOf(values))
+  const faults = Object.fromEntries(Object.entries(found).map(([path, text]) => [fieldOfPath[path] ?? path, text]))
+  if (values.code.trim() === '') faults['code'] = messageText('validation.required')
+  return Object.fromEntries(fieldsOfStep[step].flatMap((name) => (faults[name] ? [[name, faults[name]]] : [])))
+}
+
+export function stepOf(field: SetupField): SetupStep {
+  return setupSteps.find((step) => fieldsOfStep[step].some((name) => name === field)) ?? 'code'
+}
+
+export function requestOf(values: SetupValues): RequestOf<typeof setupRoutes.run>['body'] {
+  const { code, siteName, siteOwner, timeZone, firstName, lastName, email, password } = values
+  return {
+    code,
+    siteName,
+    siteOwner,
+    locale: localeOf(values.locale),
+    timeZone,
+    admin: { firstName, lastName, email, password },
+    demo: values.start === 'demo',
+  }
+}
+
+function localeOf(text: string): Locale {
+  return isLocale(text) ? text : 'en-AU'
+}
+
+/** `Australia · Australian Dollar`, in the language of the page. */
+export function countryAndCurrency(locale: Locale, language: string): { country: string; currency: string } {
+  const region = locale.slice(-2)
+  const currency = currencyByLocale[locale]
+  return {
+    country: new Intl.DisplayNames(language, { type: 'region' }).of(region) ?? region,
+    currency: new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency,
+  }
+}
+
+/** Every zone that the browser knows, and the ones that it does not list but a machine may have. */
+export function timeZones(preselected: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', preselected])].toSorted()
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { BrandCard } from '../../ui/brand-card.tsx'
+import { AdministratorStep, ClubStep, CodeStep } from './setup-fields.tsx'
+import { SetupProgress } from './setup-progress.tsx'
+import { setupSteps, type SetupStep } from './setup-steps.ts'
+import { StartStep } from './start-step.tsx'
+import { type SetupForm, useSetupForm } from './use-setup-form.ts'
+
+const width = 640
+
+const contents: Record<SetupStep, ComponentType<{ form: SetupForm }>> = {
+  code: CodeStep,
+  club: ClubStep,
+  administrator: AdministratorStep,
+  start: StartStep,
+}
+
+export function SetupWizard({ onDone }: { onDone: (club: string) => void }) {
+  const { t } = useTranslation('setup')
+  const form = useSetupForm(onDone)
+  const { step, goTo } = form
+  const Content = contents[step]
+  return (
+    <BrandCard
+      title={t(`${step}.title`)}
+      width={width}
+      above={<SetupProgress step={step} isLocked={form.isWorking} onStep={goTo} />}
+    >
+      <Text c="dimmed" mt="calc(-1 * var(--mantine-spacing-sm))">
+        {t(`${step}.explain`)}
+      </Text>
+      <form key={step} ref={focusFirst} onSubmit={form.onSubmit} noValidate>
+        <Stack gap="lg">
+          {form.error !== null && <Trouble error={form.error} />}
+          <Content form={form} />
+          <Buttons form={form} />
+        </Stack>
+      </form>
+    </BrandCard>
+  )
+}
+
+/** Each step is a form of its own to the browser, so that this happens once a step: what is wrong first, else the first field. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const field = wrong ?? form?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"], input')
+  field?.focus()
+}
+
+function Buttons({ form: { step, goTo, isWorking } }: { form: SetupForm }) {
+  const { t } = useTranslation('setup')
+  const before = setupSteps[setupSteps.indexOf(step) - 1]
+  const isLast = step === setupSteps.at(-1)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {before ? (
+        <Button
+          variant="subtle"
+          c="inherit"
+          disabled={isWorking}
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => goTo(before)}
+        >
+          {t('actions.back')}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Button type="submit" miw={160} loading={isWorking && isLast}>
+        {t(isLast ? 'actions.finish' : 'actions.continue')}
+      </Button>
+    </Group>
+  )
+}
+
+function Trouble({ error }: { error: unknown }) {
+  const { t } = useTranslation('setup')
+  return (
+    <Banner tone="bad" icon={IconAlertTriangle}>
+      {errorText(error)}{' '}
+      {isApiError(error, 'already_set_up') && (
+        // A whole new load, because this page was told that the club is not set up.
+        <Anchor href="/login" inherit c="inherit" underline="always">
+          {t('toLogin')}
+        </Anchor>
+      )}
+    </Banner>
+  )
+}

@@ -91,11 +91,8 @@ function useReasonText(reader: PermissionTileProps['reader']): (reason: Refusal)
   const { money } = useFormats()
   return ({ code, params = {} }) => {
     const key = reader === 'administrator' ? (`whyNot.${code}` as const) : (`reason.${code}` as const)
-    const amounts = Object.entries(params).map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'number' ? money(value) : value,
-    ])
-    return t(key, Object.fromEntries<string>(amounts))
+    const amount = (name: string) => (typeof params[name] === 'number' ? money(params[name]) : '')
+    return t(key, { balance: amount('balance'), minimum: amount('minimum') })
   }
 }
 

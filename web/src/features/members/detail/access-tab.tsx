@@ -1,0 +1,102 @@
+import { Button, Card, Switch, Text } from '@mantine/core'
+import { IconDoor } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLiveEvents } from '../../../lib/live.ts'
+import { opensFor } from '../../../lib/permission-state.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PermissionTile } from '../../../ui/permission-tile.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { SectionTitle } from '../../../ui/section-title.tsx'
+import { TileGrid } from '../../../ui/tile-grid.tsx'
+import { memberAccessQuery } from '../queries.ts'
+import { type GrantKind, type MemberPermission, useGrant } from './grant-access.ts'
+import type { Member } from './member-screen.tsx'
+
+/** Every door and tool, whether it opens for this member, and the switch that grants it. */
+export function AccessTab({ member }: { member: Member }) {
+  const client = useQueryClient()
+  const query = useQuery(memberAccessQuery(member.id))
+  useLiveEvents('devices', () => void client.invalidateQueries({ queryKey: memberAccessQuery(member.id).queryKey }))
+  return (
+    <QueryView query={query}>
+      {({ doors, interlocks }) => <Tiles member={member} doors={doors} interlocks={interlocks} />}
+    </QueryView>
+  )
+}
+
+type TilesProps = { member: Member; doors: readonly MemberPermission[]; interlocks: readonly MemberPermission[] }
+
+function Tiles({ member, doors, interlocks }: TilesProps) {
+  const { t } = useTranslation('access')
+  const { t: words } = useTranslation('members')
+  const { open, all } = opensFor({ doors, interlocks })
+  if (all === 0) return <NoDevices />
+  return (
+    <>
+      <Text mb="md">{words('access.answer', { open, count: all, name: member.name.first })}</Text>
+      <Section member={member} title={t('sections.doors')} kind="doors" permissions={doors} />
+      <Section member={member} title={t('sections.tools')} kind="interlocks" permissions={interlocks} />
+    </>
+  )
+}
+
+type SectionProps = { member: Member; title: string; kind: GrantKind; permissions: readonly MemberPermission[] }
+
+/** By name, so that a tile stays where it is when its switch is turned. */
+function Section({ member, title, kind, permissions }: SectionProps) {
+  if (permissions.length === 0) return null
+  const sorted = permissions.toSorted((one, other) => one.name.localeCompare(other.name))
+  return (
+    <section aria-label={title} style={{ marginBottom: 'var(--mantine-spacing-xl)' }}>
+      <SectionTitle count={permissions.length}>{title}</SectionTitle>
+      <TileGrid>
+        {sorted.map((permission) => (
+          <PermissionTile
+            key={permission.id}
+            permission={permission}
+            kind={kind === 'doors' ? 'door' : 'tool'}
+            reader="administrator"
+            control={<GrantSwitch member={member} kind={kind} permission={permission} />}
+          />
+        ))}
+      </TileGrid>
+    </section>
+  )
+}
+
+function GrantSwitch({
+  member,
+  kind,
+  permission,
+}: Omit<SectionProps, 'title' | 'permissions'> & { permission: MemberPermission }) {
+  const { t } = useTranslation('access')
+  const { mutate } = useGrant({ memberId: member.id, kind, deviceId: permission.id })
+  return (
+    <Switch
+      aria-label={t('switch', { name: permission.name })}
+      checked={permission.granted}
+      onChange={(event) => mutate(event.currentTarget.checked)}
+    />
+  )
+}
+
+function NoDevices() {
+  const { t } = useTranslation('access')
+  const { t: words } = useTranslation('members')
+  return (
+    <Card>
+      <EmptyState
+        icon={IconDoor}
+        title={t('empty.title')}
+        reason={words('access.none')}
+        action={
+          <Button component={Link} to="/manage/devices" variant="default">
+            {t('empty.adminAction')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

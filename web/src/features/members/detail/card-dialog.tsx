@@ -1,0 +1,70 @@
+import { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/error-text.ts'
+import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { notifyDone } from '../../../ui/notify.tsx'
+import type { Member } from './member-screen.tsx'
+import { fieldOfCode, useSaveMember } from './update-member.ts'
+
+type Values = { rfid: string; rfidReason: string }
+
+const validate = validateWith(memberChangeSchema)
+
+/** A card is set or changed here on purpose, with a button: a mistake locks somebody out. */
+export function CardDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
+  const save = useSaveMember(member.id)
+  const form = useForm<Values>({ initialValues: { rfid: member.rfid ?? '', rfidReason: '' }, validate })
+  const mutation = useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ rfid, rfidReason }: Values) =>
+      save({ rfid: rfid.trim() === '' ? null : rfid, ...(rfidReason === '' ? {} : { rfidReason }) }),
+    onSuccess: (_answer, { rfid }) => {
+      notifyDone(t(rfid.trim() === '' ? 'card.taken' : 'card.saved', { name: member.name.full }))
+      onClose()
+    },
+    onError: (error) => {
+      const errors = fieldErrors(error, fieldOfCode)
+      form.setErrors(Object.keys(errors).length > 0 ? errors : { rfid: errorText(error) })
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('card.title', { name: member.name.full })}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text>{t('card.help')}</Text>
+          <TextInput
+            label={t('card.number')}
+            description={t('card.numberHelp')}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('rfid')}
+          />
+          <TextInput
+            label={t('card.reason')}
+            description={t('card.reasonHelp')}
+            {...form.getInputProps('rfidReason')}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {common('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={mutation.isPending} disabled={!form.isDirty('rfid')}>
+              {common('actions.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

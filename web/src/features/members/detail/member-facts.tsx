@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../../lib/configuration.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { CardDigits } from '../../../ui/card-digits.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import type { Member } from './member-screen.tsx'
+
+export function MemberFacts({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { enableMemberBucks } = useConfiguration().features
+  const facts: (Fact | false)[] = [
+    { label: t('fact.card'), value: <CardDigits number={member.rfid} /> },
+    enableMemberBucks && { label: t('fact.balance'), value: <Amount value={member.memberBucks.balance} /> },
+    { label: t('fact.lastSeen'), value: <RelativeTime at={member.lastSeen} never={t('list.neverSeen')} /> },
+    { label: t('fact.registered'), value: <RelativeTime at={member.registrationDate} /> },
+    { label: t('fact.email'), value: t(member.emailVerified ? 'fact.verified' : 'fact.unverified') },
+  ]
+  return <Facts facts={facts.filter((fact) => fact !== false)} />
+}

@@ -1,0 +1,77 @@
+import { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
+import { Card, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { validateWith } from '../../../lib/form-errors.ts'
+import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
+import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
+import { SectionTitle } from '../../../ui/section-title.tsx'
+import { ClubFlags } from './club-flags.tsx'
+import { ImportantDates } from './important-dates.tsx'
+import classes from './member.module.css'
+import type { Member } from './member-screen.tsx'
+import { fieldOfCode, useSaveMember } from './update-member.ts'
+
+export function ProfileTab({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  return (
+    <div className={classes.columns}>
+      <Card component="section" aria-label={t('profile.person')}>
+        <SectionTitle>{t('profile.person')}</SectionTitle>
+        <Fields member={member} />
+      </Card>
+      <Stack gap="lg">
+        <Card component="section" aria-label={t('profile.club')}>
+          <SectionTitle>{t('profile.club')}</SectionTitle>
+          <ClubFlags member={member} />
+        </Card>
+        <Card component="section" aria-label={t('profile.dates')}>
+          <SectionTitle>{t('profile.dates')}</SectionTitle>
+          <ImportantDates member={member} />
+        </Card>
+      </Stack>
+    </div>
+  )
+}
+
+const fields = ['firstName', 'lastName', 'screenName', 'email', 'phone', 'vehicleRegistrationPlate'] as const
+type Field = (typeof fields)[number]
+
+const validate = validateWith(memberChangeSchema)
+
+function Fields({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const save = useSaveMember(member.id)
+  const stored: Record<Field, string> = {
+    firstName: member.name.first,
+    lastName: member.name.last,
+    screenName: member.screenName,
+    email: member.email,
+    phone: member.phone ?? '',
+    vehicleRegistrationPlate: member.vehicleRegistrationPlate ?? '',
+  }
+  return (
+    <div className={classes.fields}>
+      {fields.map((field) => (
+        <SaveOnBlurField
+          key={field}
+          name={field}
+          label={t(`field.${field}`)}
+          value={stored[field]}
+          validate={(value) => validate({ [field]: value })[field]}
+          save={(value) => save({ [field]: value })}
+          fieldOfCode={fieldOfCode}
+          autoComplete="off"
+        />
+      ))}
+      <SaveOnBlurText
+        className={classes.wide}
+        name="note"
+        label={t('field.note')}
+        description={t('field.noteHelp')}
+        value={member.note}
+        validate={(value) => validate({ note: value }).note}
+        save={(value) => save({ note: value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RequestOf } from '@fobhouse/contract/route.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { memberQuery } from '../queries.ts'
+import type { Member } from './member-screen.tsx'
+
+export type MemberChange = RequestOf<typeof memberRoutes.update>['body']
+
+/** Which field a refusal by code belongs to. */
+export const fieldOfCode = {
+  account_already_exists: 'email',
+  screen_name_already_exists: 'screenName',
+  card_already_used: 'rfid',
+}
+
+/** Saves a part of the member; done once the screen has what the server made of it. */
+export function useSaveMember(memberId: number): (change: MemberChange) => Promise<void> {
+  const client = useQueryClient()
+  return async (change) => {
+    await call(memberRoutes.update, { params: { id: String(memberId) }, body: change })
+    await client.invalidateQueries({ queryKey: ['members'] })
+  }
+}
+
+/** The same for a switch: it turns at once and turns back when it is refused. */
+export function useSwitchMember(memberId: number) {
+  const client = useQueryClient()
+  const save = useSaveMember(memberId)
+  const { queryKey } = memberQuery(memberId)
+  return useMutation({
+    mutationFn: save,
+    onMutate: async (change: Pick<Member, 'admin'> | Pick<Member, 'excludeFromEmailExport'>) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (member) => member && { ...member, ...change })
+      return before
+    },
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+  })
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/error-text.ts'
+import { StateDot } from '../../../ui/state-dot.tsx'
+import { performAction, type StateAction, type Subject } from '../state-actions.ts'
+import { type BulkResult, runBulk } from './run-bulk.ts'
+
+type BulkDialogProps = {
+  action: StateAction
+  members: readonly Subject[]
+  /** `isDone`: something was tried, so that the selection has served. */
+  onClose: (isDone: boolean) => void
+}
+
+/** Asks, does it one by one, and says for each person what happened. */
+export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
+  const client = useQueryClient()
+  const [isRunning, setRunning] = useState(false)
+  const [results, setResults] = useState<readonly BulkResult[]>([])
+  const isDone = results.length === members.length && results.length > 0
+
+  async function run() {
+    setRunning(true)
+    await runBulk(members, (member) => performAction(action, member.id), setResults)
+    setRunning(false)
+    await client.invalidateQueries({ queryKey: ['members'] })
+  }
+
+  return (
+    <Modal
+      opened
+      size={480}
+      onClose={() => onClose(isDone)}
+      closeOnClickOutside={!isRunning}
+      closeOnEscape={!isRunning}
+      withCloseButton={!isRunning}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+      title={t(`bulk.title.${action}`, { count: members.length })}
+    >
+      <Stack gap="md">
+        {results.length === 0 && !isRunning && <Text>{t(`bulk.consequence.${action}`)}</Text>}
+        {isRunning && <Progress value={(results.length / members.length) * 100} aria-label={t('bulk.progress')} />}
+        {results.length > 0 && <Results results={results} />}
+        <Group justify="flex-end" gap="sm">
+          {isDone ? (
+            <Button variant="default" onClick={() => onClose(true)} data-autofocus>
+              {common('actions.done')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={isRunning} onClick={() => onClose(false)}>
+                {common('actions.cancel')}
+              </Button>
+              <Button loading={isRunning} onClick={() => void run()} data-autofocus>
+                {t(`action.${action}`)}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Results({ results }: { results: readonly BulkResult[] }) {
+  const { t } = useTranslation('members')
+  const failed = results.filter(({ error }) => error !== undefined)
+  return (
+    <Stack gap="xs">
+      <Text role="status">
+        {t('bulk.done', { count: results.length - failed.length })}
+        {failed.length > 0 && ` ${t('bulk.failed', { count: failed.length })}`}
+      </Text>
+      <ScrollArea.Autosize mah={280} type="auto" tabIndex={0}>
+        {[...failed, ...results.filter(({ error }) => error === undefined)].map(({ member, error }) => (
+          <Group key={member.id} justify="space-between" wrap="nowrap" mih={36} align="center">
+            <Text truncate>{member.name.full}</Text>
+            {error === undefined ? (
+              <StateDot tone="good">{t('bulk.ok')}</StateDot>
+            ) : (
+              <Text size="sm" c="var(--fob-bad)" ta="right">
+                {errorText(error)}
+              </Text>
+            )}
+          </Group>
+        ))}
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { memberSorts } from '@fobhouse/contract/routes/members.ts'
+import { memberStates } from '@fobhouse/contract/routes/profile.ts'
+import type { MemberFilter, MemberSort, SortBy } from '../queries.ts'
+
+export const stateChoices = ['all', 'active', 'inactive', 'noob', 'accountonly'] as const
+
+const defaultSort: MemberSort = 'name'
+
+/** What the address says; anything unknown in it is left out. */
+export function readFilter(search: URLSearchParams): MemberFilter {
+  return {
+    state: memberStates.find((state) => state === search.get('state')) ?? 'all',
+    text: search.get('q') ?? '',
+    sort: readSort(search.get('sort')),
+  }
+}
+
+function readSort(text: string | null): MemberSort {
+  const by = memberSorts.find((sort) => sort === text?.replace(/^-/, ''))
+  if (by === undefined) return defaultSort
+  return text?.startsWith('-') ? `-${by}` : by
+}
+
+export function writeFilter({ state, text, sort }: MemberFilter): Record<string, string> {
+  return {
+    ...(state === 'all' ? {} : { state }),
+    ...(text === '' ? {} : { q: text }),
+    ...(sort === defaultSort ? {} : { sort }),
+  }
+}
+
+/** Names begin at A, times and money with the newest and largest. */
+const beginsDescending: ReadonlySet<SortBy> = new Set(['lastSeen', 'registrationDate', 'balance'])
+
+/** The order that a click on the head of this column leads to. */
+export function nextSort(current: MemberSort, by: SortBy): MemberSort {
+  if (current === by) return `-${by}`
+  if (current === `-${by}`) return by
+  return beginsDescending.has(by) ? `-${by}` : by
+}
+
+export function directionOf(sort: MemberSort, by: SortBy): 'ascending' | 'descending' | 'none' {
+  if (sort === by) return 'ascending'
+  return sort === `-${by}` ? 'descending' : 'none'
+}

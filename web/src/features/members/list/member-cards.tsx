@@ -1,0 +1,84 @@
+import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import { Card, Checkbox, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useConfiguration } from '../../../lib/configuration.ts'
+import { useFormats } from '../../../lib/use-formats.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { MemberStateDot } from '../../../ui/member-state.tsx'
+import type { ListProps } from './member-list.tsx'
+import classes from './members.module.css'
+import { toggled } from './selection.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+const cardHeight = 100
+
+export function MemberCards({ members, query, filter, selection, onSelect }: ListProps) {
+  const { t } = useTranslation('members')
+  const { list, rows, top } = useVirtualRows({ count: members.length, height: cardHeight, query })
+  const total = query.data?.pages[0]?.counts[filter.state] ?? members.length
+  return (
+    <div
+      ref={list}
+      role="list"
+      aria-label={t('list.label')}
+      className={classes.body}
+      style={{ height: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().map(({ index, start, key }) => {
+        const member = members[index]
+        if (!member) return null
+        return (
+          <div
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            role="listitem"
+            aria-posinset={index + 1}
+            aria-setsize={total}
+            className={classes.cardPlace}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <MemberCard
+              member={member}
+              isSelected={selection.has(member.id)}
+              onToggle={() => onSelect((chosen) => toggled(chosen, member))}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type MemberCardProps = { member: MemberProfile; isSelected: boolean; onToggle: () => void }
+
+function MemberCard({ member, isSelected, onToggle }: MemberCardProps) {
+  const { t } = useTranslation('members')
+  const { relative } = useFormats()
+  const { enableMemberBucks } = useConfiguration().features
+  return (
+    <Card className={classes.memberCard} mod={{ selected: isSelected }}>
+      <Checkbox
+        size="md"
+        aria-label={t('list.select', { name: member.name.full })}
+        checked={isSelected}
+        onChange={onToggle}
+      />
+      <Link to={`/manage/members/${member.id}`} className={classes.cardLink}>
+        <span className={classes.cardWords}>
+          <Text fw={600} component="span" truncate>
+            {member.name.full}
+          </Text>
+          <Text size="sm" component="span">
+            <MemberStateDot state={member.state} />
+          </Text>
+          <Text size="sm" c="dimmed" component="span">
+            {member.lastSeen === null ? t('list.neverSeen') : relative(member.lastSeen)}
+          </Text>
+        </span>
+        {enableMemberBucks && <Amount value={member.memberBucks.balance} />}
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import { Button, Card } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconUsers } from '@tabler/icons-react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListLoading } from '../../../ui/page-loading.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { phoneQuery } from '../../../ui/widths.ts'
+import type { MemberFilter, MemberPage } from '../queries.ts'
+import { MemberCards } from './member-cards.tsx'
+import { MemberTable } from './member-table.tsx'
+import type { Selection } from './selection.ts'
+
+export type MemberListQuery = UseInfiniteQueryResult<InfiniteData<MemberPage>>
+
+export type ListProps = {
+  members: readonly MemberProfile[]
+  query: MemberListQuery
+  filter: MemberFilter
+  selection: Selection
+  onSelect: Dispatch<SetStateAction<Selection>>
+  onFilter: (filter: MemberFilter) => void
+}
+
+/** A table, or cards on a phone; only what is in sight is drawn. */
+export function MemberList(props: Omit<ListProps, 'members'>) {
+  return (
+    <QueryView query={props.query} loading={<Loading />}>
+      {(data) => <Loaded {...props} pages={data.pages} />}
+    </QueryView>
+  )
+}
+
+function Loading() {
+  return (
+    <Card>
+      <ListLoading rows={8} />
+    </Card>
+  )
+}
+
+function Loaded({ pages, ...props }: Omit<ListProps, 'members'> & { pages: readonly MemberPage[] }) {
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const members = useMemo(() => pages.flatMap(({ rows }) => rows), [pages])
+  if (members.length === 0) return <NobodyMatches filter={props.filter} onFilter={props.onFilter} />
+  return isPhone ? <MemberCards {...props} members={members} /> : <MemberTable {...props} members={members} />
+}
+
+function NobodyMatches({ filter, onFilter }: Pick<ListProps, 'filter' | 'onFilter'>) {
+  const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
+  const text = filter.text.trim()
+  return (
+    <Card>
+      <EmptyState
+        icon={IconUsers}
+        title={text === '' ? t('list.none') : t('list.noMatch', { text })}
+        reason={t(text === '' ? 'list.noneReason' : 'list.noMatchReason')}
+        action={
+          <Button variant="default" onClick={() => onFilter({ ...filter, state: 'all', text: '' })}>
+            {common('actions.clearFilter')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { Stack } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type MemberFilter, memberListQuery } from '../queries.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { readFilter, writeFilter } from './list-filter.ts'
+import { MemberList } from './member-list.tsx'
+import { MembersToolbar } from './members-toolbar.tsx'
+import { noSelection, type Selection } from './selection.ts'
+
+/** Everybody, to be found, sorted, enabled and disabled. */
+export function MembersScreen() {
+  const [search, setSearch] = useSearchParams()
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  const filter = readFilter(search)
+  const query = useInfiniteQuery(memberListQuery(filter))
+
+  /** Who is no longer in sight must not be acted on. */
+  function changeFilter(next: MemberFilter) {
+    if (next.state !== filter.state || next.text !== filter.text) setSelection(noSelection)
+    setSearch(writeFilter(next), { replace: true })
+  }
+
+  return (
+    <Stack gap="sm">
+      <MembersToolbar filter={filter} counts={query.data?.pages[0]?.counts} onChange={changeFilter} />
+      <MemberList query={query} filter={filter} selection={selection} onSelect={setSelection} onFilter={changeFilter} />
+      <BulkActions selection={selection} onClear={() => setSelection(noSelection)} />
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import type { MemberCounts } from '@fobhouse/contract/routes/members.ts'
+import { Select } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { phoneQuery } from '../../../ui/widths.ts'
+import type { MemberFilter, MemberSort } from '../queries.ts'
+import { stateChoices } from './list-filter.ts'
+import classes from './members.module.css'
+
+type MembersToolbarProps = {
+  filter: MemberFilter
+  counts: MemberCounts | undefined
+  onChange: (filter: MemberFilter) => void
+}
+
+const typingPauseMs = 250
+
+export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps) {
+  const { t } = useTranslation('members')
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const [typed, setTyped] = useState<string>()
+  const searchFor = useDebouncedCallback((text: string) => {
+    onChange({ ...filter, text })
+    setTyped(undefined)
+  }, typingPauseMs)
+  return (
+    <div className={classes.toolbar}>
+      <SearchField
+        className={classes.search}
+        label={t('list.search')}
+        value={typed ?? filter.text}
+        onChange={(text) => {
+          setTyped(text)
+          searchFor(text)
+        }}
+      />
+      <FilterChips
+        label={t('list.filter')}
+        choices={stateChoices.map((value) => ({ value, label: t(`filter.${value}`), count: counts?.[value] }))}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
+      {isPhone && <SortChoice filter={filter} onChange={onChange} />}
+    </div>
+  )
+}
+
+const phoneSorts = ['name', '-lastSeen', '-registrationDate', 'state'] as const satisfies MemberSort[]
+
+/** Cards have no heads to click. */
+function SortChoice({ filter, onChange }: Omit<MembersToolbarProps, 'counts'>) {
+  const { t } = useTranslation('members')
+  return (
+    <Select
+      aria-label={t('list.sort')}
+      data={phoneSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      value={filter.sort}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        const sort = phoneSorts.find((one) => one === chosen)
+        if (sort) onChange({ ...filter, sort })
+      }}
+    />
+  )
+}

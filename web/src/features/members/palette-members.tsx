@@ -1,0 +1,32 @@
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { Face } from '../../ui/face.tsx'
+import { MemberStateDot } from '../../ui/member-state.tsx'
+
+const shownHits = 5
+const typingPauseMs = 150
+
+/** Finds members for the palette; only administrators get any. */
+export function useMemberHits(query: string) {
+  const { t } = useTranslation()
+  const isAdmin = useSession()?.admin ?? false
+  const [q] = useDebouncedValue(query.slice(0, 100), typingPauseMs)
+  const { data = [] } = useQuery({
+    queryKey: ['members', 'palette', q],
+    queryFn: ({ signal }) => call(memberRoutes.list, { query: { q, limit: shownHits } }, { signal }),
+    enabled: isAdmin && q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const hits = data.map((member) => ({
+    title: member.name.full,
+    note: member.email,
+    icon: <Face name={member.name.full} size={28} />,
+    to: `/manage/members/${member.id}`,
+    state: <MemberStateDot state={member.state} />,
+  }))
+  return { label: t('palette.members'), hits: isAdmin && query !== '' ? hits : [] }
+}

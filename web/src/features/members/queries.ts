@@ -1,0 +1,56 @@
+import {
+  type MemberCounts,
+  memberCountsSchema,
+  memberRoutes,
+  type memberSorts,
+} from '@fobhouse/contract/routes/members.ts'
+import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import type { MemberProfile, MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, callWithHeaders } from '../../lib/api.ts'
+import { type ListPage, nextCursor } from '../../lib/paged-list.ts'
+
+export type SortBy = (typeof memberSorts)[number]
+export type MemberSort = SortBy | `-${SortBy}`
+export type MemberFilter = { state: MemberState | 'all'; text: string; sort: MemberSort }
+export type MemberPage = ListPage<MemberProfile> & { counts: MemberCounts }
+
+const pageSize = 200
+
+export const memberListKey = ['members', 'list'] as const
+
+/** Members page by page; each page carries the counts for the same search. */
+export const memberListQuery = ({ state, text, sort }: MemberFilter) => {
+  const q = text.trim()
+  return infiniteQueryOptions({
+    queryKey: [...memberListKey, state, q, sort],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<MemberPage> => {
+      const query = {
+        limit: pageSize,
+        sort,
+        ...(state === 'all' ? {} : { state }),
+        ...(q === '' ? {} : { q }),
+        ...(pageParam === '' ? {} : { cursor: pageParam }),
+      }
+      const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })
+      const counts = memberCountsSchema.parse(JSON.parse(headers.get('x-counts') ?? 'null'))
+      return { rows: data, next: nextCursor(headers), counts }
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const memberQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['members', 'one', id],
+    queryFn: ({ signal }) => call(memberRoutes.get, { params: { id: String(id) } }, { signal }),
+  })
+
+/** Beside `members`, `permissions` changes it too: the tab listens. */
+export const memberAccessQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['members', 'access', id],
+    queryFn: ({ signal }) => call(accessRoutes.memberPermissions, { params: { id: String(id) } }, { signal }),
+  })

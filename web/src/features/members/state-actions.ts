@@ -1,0 +1,80 @@
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import type { MemberProfile, MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { type InfiniteData, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { notifyDone } from '../../ui/notify.tsx'
+import { memberListKey, type MemberPage, memberQuery } from './queries.ts'
+
+export const stateActions = ['enable', 'disable', 'makeMember'] as const
+export type StateAction = (typeof stateActions)[number]
+
+/** As much of a member as an action needs. */
+export type Subject = { id: number; state: MemberState; name: { full: string } }
+
+/** What can be done to a member in this state. */
+export function actionsFor(state: MemberState): StateAction[] {
+  switch (state) {
+    case 'active':
+      return ['disable']
+    case 'inactive':
+      return ['enable']
+    case 'noob':
+    case 'accountonly':
+      return ['makeMember', 'disable']
+  }
+}
+
+const leadsTo: Record<StateAction, MemberState> = { enable: 'active', disable: 'inactive', makeMember: 'active' }
+
+/** Making a member sends a welcome and grants the default doors: that cannot be taken back by a click. */
+function undoOf(action: StateAction, before: MemberState): StateAction | undefined {
+  if (action === 'disable' && before === 'active') return 'enable'
+  return action === 'enable' && before === 'inactive' ? 'disable' : undefined
+}
+
+export function performAction(action: StateAction, memberId: number) {
+  return call(memberRoutes[action], { params: { id: String(memberId) } })
+}
+
+type Change = { subject: Subject; action: StateAction }
+
+/** Shows the new state at once; a refusal puts the old one back and says why. */
+export function useStateChange() {
+  const { t } = useTranslation('members')
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: ({ subject, action }: Change) => performAction(action, subject.id),
+    onMutate: async ({ subject, action }) => {
+      await client.cancelQueries({ queryKey: ['members'] })
+      const before = client.getQueriesData({ queryKey: ['members'] })
+      showState(client, subject.id, leadsTo[action])
+      return before
+    },
+    onError: (_error, _change, before) => restore(client, before ?? []),
+    onSuccess: (_answer, { subject, action }) => {
+      const undo = undoOf(action, subject.state)
+      const afterwards = { ...subject, state: leadsTo[action] }
+      notifyDone(
+        t(`done.${action}`, { name: subject.name.full }),
+        undo && (() => mutation.mutate({ subject: afterwards, action: undo })),
+      )
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+  })
+  return mutation
+}
+
+function restore(client: QueryClient, before: [QueryKey, unknown][]): void {
+  for (const [key, data] of before) client.setQueryData(key, data)
+}
+
+function showState(client: QueryClient, memberId: number, state: MemberState): void {
+  const change = <Member extends MemberProfile>(member: Member) =>
+    member.id === memberId ? { ...member, state } : member
+  client.setQueryData(memberQuery(memberId).queryKey, (member) => member && change(member))
+  client.setQueriesData<InfiniteData<MemberPage>>({ queryKey: memberListKey }, (data) => {
+    if (!data) return data
+    return { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) }
+  })
+}

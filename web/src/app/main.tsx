@@ -1,8 +1,8 @@
+import './forbid-eval.ts'
 import '@mantine/core/styles.css'
 import './global.css'
 import type { SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { createRoot } from 'react-dom/client'
-import { config as configureZod } from 'zod'
 import { configurationQuery, setupQuery } from '../lib/configuration.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery, watchForLostSession } from '../lib/session.ts'
@@ -13,9 +13,6 @@ import { loadFrame } from './load-frame.ts'
 function beginFrame({ loggedIn }: SiteConfiguration): void {
   if (loggedIn) void loadFrame()
 }
-
-// The content security policy forbids code made at run time, which zod would try.
-configureZod({ jitless: true })
 
 // Asked for before anything is drawn, side by side with the texts.
 const refusedLater = () => undefined // the page asks again, and shows what is wrong

@@ -5,7 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const command = resolve(import.meta.dirname, '../cli/main.ts')
+const root = resolve(import.meta.dirname, '../../..')
+
+/** How `npm run fobhouse` runs Node (package.json, scripts/with-node): a small young generation, and compiled code kept. */
+export const fobhouse = {
+  arguments: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', join(root, 'server/src/cli/main.ts')],
+  environment: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') },
+}
 
 /** The administrator of a club made by `createClubFolder`. */
 export const administrator = { email: 'ada@example.org', password: 'quartz-lantern-meadow-41' }
@@ -17,8 +23,10 @@ export type ServerProcess = {
   /** From spawning the process to its first answer. */
   millisecondsToFirstAnswer: number
   residentMegabytes(): number
-  /** Asks it to end, and waits. */
-  stop(): Promise<void>
+  /** Asks it to end, waits, and gives its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut would, and waits. */
+  kill(): Promise<void>
 }
 
 /** An empty data folder that goes away again. */
@@ -30,8 +38,8 @@ export function createEmptyFolder(): { folder: string; remove(): void } {
 /** A data folder with a club that was set up from the command line. */
 export async function createClubFolder(): Promise<{ folder: string; remove(): void }> {
   const created = createEmptyFolder()
-  const child = spawn(process.execPath, [command, 'setup', ...setupArguments()], {
-    env: { ...process.env, FOBHOUSE_DATA: created.folder, DATABASE_URL: '' },
+  const child = spawn(process.execPath, [...fobhouse.arguments, 'setup', ...setupArguments()], {
+    env: { ...process.env, ...fobhouse.environment, FOBHOUSE_DATA: created.folder, DATABASE_URL: '' },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   child.stdin?.end(`${administrator.password}\n`)
@@ -61,9 +69,10 @@ export async function startServer(
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [command, 'start'], {
+  const child = spawn(process.execPath, [...fobhouse.arguments, 'start'], {
     env: {
       ...process.env,
+      ...fobhouse.environment,
       PORT: String(port),
       FOBHOUSE_DATA: dataFolder,
       DATABASE_URL: '',
@@ -83,20 +92,29 @@ export async function startServer(
     millisecondsToFirstAnswer: performance.now() - started,
     residentMegabytes: () => readResidentMegabytes(child),
     stop: () => stop(child),
+    kill: async () => void (await end(child, 'SIGKILL')),
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<number | null> {
+  await end(child, 'SIGTERM')
+  return child.exitCode
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await exited
 }
 
 async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(url).catch(() => undefined) // refused until it listens
-    if (answer?.ok) return void (await answer.text())
+    if (answer?.ok) {
+      await answer.text()
+      return
+    }
     await new Promise((done) => setTimeout(done, 5))
   }
   throw new Error(`The server ended with ${child.exitCode} before it answered`)

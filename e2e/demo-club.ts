@@ -1,0 +1,37 @@
+import { createEmptyFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+
+export const demoAdministrator = { email: 'olive@example.org', password: 'quartz-lantern-meadow-41' }
+
+export type DemoClub = { server: ServerProcess; stop(): Promise<void> }
+
+/** A real server on a throw-away folder, set up with the demonstration club by its one-time code. */
+export async function startDemoClub(): Promise<DemoClub> {
+  const { folder, remove } = createEmptyFolder()
+  const server = await startServer(folder)
+  const answer = await fetch(`${server.origin}/api/setup/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      code: readSetupCode(server.output()),
+      siteName: 'Harbourside Makers',
+      siteOwner: 'Harbourside Makers Inc.',
+      locale: 'en-AU',
+      timeZone: 'Australia/Brisbane',
+      admin: { ...demoAdministrator, firstName: 'Olive', lastName: 'Harbour' },
+      demo: true,
+    }),
+  })
+  if (!answer.ok) throw new Error(`Setting up answered ${answer.status}: ${await answer.text()}`)
+  const stop = async () => {
+    await server.stop()
+    remove()
+  }
+  return { server, stop }
+}
+
+/** The code stands on a line of what the start printed. */
+export function readSetupCode(output: string): string {
+  const code = /\b[A-Z\d]{4}-[A-Z\d]{4}\b/.exec(output)?.[0]
+  if (code === undefined) throw new Error(`No one-time code in: ${output}`)
+  return code
+}

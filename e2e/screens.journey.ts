@@ -1,0 +1,90 @@
+import axe from 'axe-core'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '../web/src/app/screens.ts'
+import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
+
+// Every screen that is built, as the person it is for, narrow and wide, light and dark: nothing that axe finds,
+// nothing that scrolls sideways, no complaint in the console.
+
+const widths = [360, 768, 1440]
+const schemes = ['light', 'dark'] as const
+
+let club: DemoClub
+let browser: Browser
+let memberId: number
+
+beforeAll(async () => {
+  club = await startDemoClub()
+  browser = await launchBrowser()
+  const cookie = await signInOverHttp(club.server.origin, demoAdministrator)
+  const answer = await fetch(club.server.origin + routeTable.members.list.path, { headers: { cookie } })
+  const members = (await answer.json()) as MemberProfile[] // the contract's own answer
+  memberId = members[0]?.id ?? 0
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await club?.stop()
+})
+
+const built = screens
+  .filter((screen) => screen.load !== undefined && screen.setup === undefined)
+  .toSorted((one, other) => Number(one.path === '/logout') - Number(other.path === '/logout')) // it ends the session
+
+describe.each(schemes)('%s', (scheme) => {
+  test.each(widths)('%i px', async (width) => {
+    const visitor = await openVisitor(browser, { origin: club.server.origin, width, scheme })
+    const cookie = await signInOverHttp(club.server.origin, demoAdministrator)
+    const faults: string[] = []
+    for (const screen of built) {
+      await becomeRightPerson(visitor, screen.loggedIn ? cookie : '')
+      const path = fillIn(screen.path)
+      await visitor.page.goto(path)
+      await settle(visitor.page)
+      faults.push(...(await findFaults(visitor.page)).map((fault) => `${path}: ${fault}`))
+    }
+    await visitor.context.close()
+    expect([...faults, ...visitor.complaints]).toEqual([])
+  })
+})
+
+async function becomeRightPerson({ context }: Visitor, cookie: string): Promise<void> {
+  await context.clearCookies()
+  if (cookie === '') return
+  const pairs = cookie.split('; ').map((pair) => pair.split('='))
+  const { origin } = club.server
+  await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
+}
+
+function fillIn(path: string): string {
+  return path
+    .replace(':memberId', String(memberId))
+    .replace(':resetToken', 'unknown-token')
+    .replace(':verifyToken', 'unknown-token')
+    .replaceAll(/\/:\w+\??/g, '')
+}
+
+/** The content is there: no skeleton any more, and a heading. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } } // axe adds itself
+    type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+  })
+  return overflow > 0 ? [`scrolls sideways by ${overflow} px`, ...violations] : violations
+}

@@ -8,7 +8,7 @@ const partsSeen: Record<string, readonly string[]> = {
   kiosk: ['contract'],
   mobile: ['contract'],
   simulator: ['contract'],
-  e2e: ['contract', 'server', 'simulator'],
+  e2e: ['contract', 'server', 'simulator', 'web'],
   bench: ['contract', 'server', 'simulator'],
   scripts: ['contract', 'server'],
 }

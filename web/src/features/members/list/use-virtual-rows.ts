@@ -17,7 +17,6 @@ export function useVirtualRows({ count, height, query }: VirtualRowsOptions) {
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(offsetInPage(list.current)), [count])
-  // oxlint-disable-next-line react/incompatible-library -- it is about the React Compiler, which the page does not use
   const rows = useWindowVirtualizer({ count, estimateSize: () => height, overscan: 10, scrollMargin: top })
   const last = rows.getVirtualItems().at(-1)?.index ?? 0
   const isNearEnd = last + rowsAhead >= count

@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 import { readConfig } from '../core/config.ts'
 import { type DoorKey, listCards, makeDoorKeys, setDemoPasswords } from '../features/demo/public.ts'
 import { setUpClub } from '../features/setup/public.ts'
-import { print, readOptions } from './command-line.ts'
+import { print } from './command-line.ts'
+import { lockFolder } from './folder-lock.ts'
 import { drain, serve, untilAskedToStop } from './serve.ts'
 
 const administrator = { email: 'aroha@example.org', firstName: 'Aroha', lastName: 'Ngata' }
@@ -21,9 +22,7 @@ const logins = [
 ] as const
 
 /** `fobhouse demo`: a club with people, doors and history on a folder that goes away when it ends. */
-export async function runDemo(args: readonly string[]): Promise<void> {
-  const { help } = readOptions(args, { help: { type: 'boolean', short: 'h' } })
-  if (help === true) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')
+export async function runDemo(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-demo-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -35,8 +34,9 @@ export async function runDemo(args: readonly string[]): Promise<void> {
 }
 
 async function serveDemo(folder: string, removeFolder: () => void): Promise<void> {
-  const config = readConfig({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', FOBHOUSE_DATA: folder })
-  const { ctx, address, stop } = await serve({ ...config, databaseUrl: '' })
+  const logLevel = process.env['LOG_LEVEL'] ?? 'warn'
+  const config = readConfig({ ...process.env, LOG_LEVEL: logLevel, FOBHOUSE_DATA: folder, DATABASE_URL: '' })
+  const { ctx, address, stop } = await serve(config, lockFolder(config))
   const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
   const keys = await fillClub(ctx, password)
   const cards = await listCards(ctx.db)

@@ -1,4 +1,4 @@
-import { CommandError, print } from './command-line.ts'
+import { CommandError, print, readOptions } from './command-line.ts'
 
 const help = `Fobhouse, the membership portal for makerspaces and clubs.
 
@@ -17,18 +17,34 @@ Settings of the process, from the environment:
 
 type Command = (args: readonly string[]) => Promise<void>
 
-// Loaded only when asked for: a start should not wait for what it does not use.
-const commands: Record<string, () => Promise<Command>> = {
-  start: async () => (await import('./start.ts')).runStart,
-  setup: async () => (await import('./set-up.ts')).runSetUp,
-  demo: async () => (await import('./demo.ts')).runDemo,
+// Each loads its code only once its options are right: nobody waits for what is not used.
+const commands: Record<string, Command> = {
+  start: async (args) => {
+    if (isHelpWanted(args))
+      return print('Usage: fobhouse start. Serves the portal; its settings come from the environment.')
+    const { runStart } = await import('./start.ts')
+    await runStart()
+  },
+  setup: async (args) => {
+    const { runSetUp } = await import('./set-up.ts')
+    await runSetUp(args)
+  },
+  demo: async (args) => {
+    if (isHelpWanted(args)) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')
+    const { runDemo } = await import('./demo.ts')
+    await runDemo()
+  },
+}
+
+function isHelpWanted(args: readonly string[]): boolean {
+  return readOptions(args, { help: { type: 'boolean', short: 'h' } })['help'] === true
 }
 
 async function run([name, ...args]: readonly string[]): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return print(help)
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!load) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`, 2)
-  const command = await load()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command)
+    throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`, 2)
   await command(args)
 }
 

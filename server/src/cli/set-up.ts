@@ -1,12 +1,7 @@
 import { text } from 'node:stream/consumers'
-import { clubSetupSchema, type ClubSetup } from '@fobhouse/contract/routes/setup.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { createContext } from '../context.ts'
-import { readConfig } from '../core/config.ts'
-import { AppError } from '../core/errors.ts'
-import { setUpClub } from '../features/setup/public.ts'
+import { clubSetupSchema, type ClubSetup } from '@fobhouse/contract/routes/setup.ts'
 import { CommandError, print, readOptions } from './command-line.ts'
-import { lockFolder } from './folder-lock.ts'
 
 const help = `Usage: fobhouse setup [options] < password
 
@@ -40,6 +35,7 @@ export async function runSetUp(args: readonly string[]): Promise<void> {
   const missing = Object.keys(options).find((name) => name !== 'help' && values[name] === undefined)
   if (missing !== undefined) throw new CommandError(`setup needs --${missing}; setup --help lists them all.`, 2)
   const club = parseClub(values, await readPassword())
+  const { setUpOnFolder } = await import('./set-up-on-folder.ts') // everything else, once the options are right
   await setUpOnFolder(club)
   print(`${club.siteName} is set up. ${club.admin.email} can sign in.`)
 }
@@ -82,35 +78,4 @@ const faults: Record<string, string> = {
 
 function explainField(path: string): string {
   return faults[path] ?? `${path} is wrong.`
-}
-
-async function setUpOnFolder(club: ClubSetup): Promise<void> {
-  const config = readConfig(process.env)
-  const lock = lockFolder(config)
-  try {
-    const ctx = await createContext(config)
-    try {
-      await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
-    } finally {
-      await ctx.close()
-    }
-  } catch (error) {
-    throw explain(error)
-  } finally {
-    lock.release()
-  }
-}
-
-function explain(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error
-  if (error.code === 'already_set_up') return new CommandError('The club on this folder is set up already.')
-  if (error.code === 'account_already_exists') return new CommandError('Somebody registered with that e-mail address.')
-  if (error.code !== 'validation') return error
-  const isCommon = error.details.issues?.some((issue) => issue.message === 'validation.passwordCommon')
-  return new CommandError(
-    isCommon === true
-      ? 'The password is one of the commonest; choose another.'
-      : 'The password contains the name or address of the administrator; choose another.',
-    2,
-  )
 }

@@ -22,6 +22,7 @@ export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>)
   })
   await server.register(fastifyCookie)
   acceptEmptyJson(server)
+  closeAnswered(server)
   handleErrors(server, ctx.log)
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
@@ -32,6 +33,18 @@ export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>)
     throw new AppError('not_found')
   })
   return server
+}
+
+/**
+ * While the server closes, a connection that has answered its last request is not kept for another one: Node closes only
+ * those that are idle when the closing begins.
+ */
+function closeAnswered(server: FastifyInstance): void {
+  server.addHook('preClose', (done) => {
+    const timer = setInterval(() => server.server.closeIdleConnections(), 50)
+    server.server.once('close', () => clearInterval(timer))
+    done()
+  })
 }
 
 /** A POST without a body, which some clients label as JSON, is a POST without a body. */

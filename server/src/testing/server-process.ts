@@ -92,7 +92,7 @@ export async function startServer(
     millisecondsToFirstAnswer: performance.now() - started,
     residentMegabytes: () => readResidentMegabytes(child),
     stop: () => stop(child),
-    kill: async () => void (await end(child, 'SIGKILL')),
+    kill: () => end(child, 'SIGKILL'),
   }
 }
 

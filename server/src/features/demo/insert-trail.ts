@@ -1,11 +1,10 @@
 import { type Context, publicOrigin } from '../../context.ts'
-import { toText } from '../../core/clock.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { welcomeMail } from '../members/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { clockAt, type DemoClub, type DemoMember } from './demo-club.ts'
-import { noteFailedFor, noteSentBefore } from './store.ts'
+import { noteFailedFor, noteSent } from './store.ts'
 
 type MailContext = Pick<Context, 'config' | 'settings' | 'jobs' | 'live'>
 
@@ -17,8 +16,7 @@ export async function insertTrail(ctx: MailContext, trx: Trx, club: DemoClub): P
   for (const member of byAge.slice(-8)) await welcome(ctx, trx, member)
   const [refused] = byAge.slice(-2)
   if (refused) await noteFailedFor(trx, refused.id, 'The mail server refused the connection')
-  const now = toText(club.now)
-  await noteSentBefore(trx, now, now)
+  await noteSent(trx)
   for (const member of club.members) await auditLife(trx, club, member)
 }
 

@@ -97,12 +97,11 @@ export async function saveSetting(db: Queries, row: Tables['settings']): Promise
     .execute()
 }
 
-/** Says of all mail from before an instant that it was sent a few seconds after it was written. */
-export async function noteSentBefore(db: Queries, before: string, sentAt: string): Promise<void> {
+/** Says of all mail that waits that it was sent as it was written. */
+export async function noteSent(db: Queries): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: sentAt, attempts: 1, next_attempt_at: null })
-    .where('created_at', '<', before)
+    .set((builder) => ({ state: 'sent', sent_at: builder.ref('created_at'), attempts: 1, next_attempt_at: null }))
     .where('state', '=', 'waiting')
     .execute()
 }

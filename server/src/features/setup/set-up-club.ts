@@ -7,6 +7,7 @@ import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
+import { loadSettings } from '../../db/settings.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { checkNewPassword, hashPassword } from '../accounts/public.ts'
 import { fillDemoClub } from '../demo/public.ts'
@@ -42,7 +43,8 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
       subject: `member:${memberId}`,
       after: { siteName: club.siteName, siteOwner: club.siteOwner, demo: club.demo },
     })
-    if (club.demo) await fillDemoClub(ctx, trx, club)
+    // With the settings of this transaction: its mail names the club.
+    if (club.demo) await fillDemoClub({ ...ctx, settings: await loadSettings(trx) }, trx, club)
     cardListsChanged(ctx, trx)
     return memberId
   })

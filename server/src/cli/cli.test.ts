@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import {
+  administrator,
+  createClubFolder,
+  createEmptyFolder,
+  fobhouse,
+  signInOverHttp,
+  startServer,
+} from '../testing/server-process.ts'
+
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+type Run = { args: readonly string[]; folder?: string; input?: string; environment?: Record<string, string> }
+
+async function run({ args, folder = '', input = '', environment = {} }: Run) {
+  const child = spawn(process.execPath, [...fobhouse.arguments, ...args], {
+    env: { ...fobhouse.environment, PORT: '0', FOBHOUSE_DATA: folder, ...environment },
+  })
+  child.stdin.end(input)
+  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { output, error, code: code as unknown }
+}
+
+function emptyFolder(): string {
+  const { folder, remove } = createEmptyFolder()
+  cleanUps.push(remove)
+  return folder
+}
+
+let club: Promise<{ folder: string; remove(): void }> | undefined
+
+/** A club of its own for each test; made once and copied. */
+async function clubFolder(): Promise<string> {
+  club ??= createClubFolder()
+  const folder = emptyFolder()
+  cpSync((await club).folder, folder, { recursive: true })
+  return folder
+}
+
+afterAll(async () => (await club)?.remove())
+
+async function start(folder: string) {
+  const server = await startServer(folder)
+  cleanUps.push(() => server.stop())
+  return server
+}
+
+const facts: Record<string, string> = {
+  'site-name': 'Portal',
+  'site-owner': 'Club',
+  locale: 'sv-SE',
+  'time-zone': 'Europe/Stockholm',
+  'admin-email': 'ada@example.org',
+  'admin-first-name': 'Ada',
+  'admin-last-name': 'Harbour',
+}
+
+function setupArguments(changes: Record<string, string> = {}): string[] {
+  const options = Object.entries({ ...facts, ...changes }).flatMap(([name, value]) => [`--${name}`, value])
+  return ['setup', ...options, '--admin-password-stdin']
+}
+
+/** One clear line and no stack trace. */
+function expectLine(result: { error: string; code: unknown }, code: number, words: RegExp): void {
+  expect(result.error).toMatch(/^fobhouse: [^\n]+\n$/)
+  expect(result.error).toMatch(words)
+  expect(result.code).toBe(code)
+}
+
+test('tells what it can do', async () => {
+  const { output, code } = await run({ args: ['--help'] })
+  expect(output).toContain('start')
+  expect(output).toContain('FOBHOUSE_DATA')
+  expect(code).toBe(0)
+  expect((await run({ args: ['setup', '--help'] })).output).toContain('--admin-password-stdin')
+  expect((await run({ args: ['start', '--help'] })).output).toContain('Usage: fobhouse start')
+  expect((await run({ args: ['demo', '--help'] })).output).toContain('Usage: fobhouse demo')
+})
+
+test('says in one line what is wrong with a command', async () => {
+  const folder = emptyFolder()
+  expectLine(await run({ args: ['dance'] }), 2, /There is no command "dance"/)
+  expectLine(await run({ args: ['start', '--fast'] }), 2, /--fast/)
+  expectLine(await run({ args: ['start', 'now'] }), 2, /now/)
+  expectLine(await run({ args: ['setup', '--site-name'] }), 2, /--site-name/)
+  expectLine(await run({ args: ['setup', '--site-name', 'X'], folder }), 2, /needs --site-owner/)
+  expectLine(await run({ args: ['start'], folder, environment: { PORT: 'many' } }), 1, /PORT/)
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expectLine(await run({ args: ['start'], folder: file }), 1, /data folder/)
+})
+
+test('sets a club up once', async () => {
+  const folder = emptyFolder()
+  const input = 'quartz-lantern-meadow-41\n'
+  expectLine(await run({ args: setupArguments({ locale: 'xx' }), folder, input }), 2, /--locale/)
+  expectLine(await run({ args: setupArguments({ 'time-zone': 'Mars' }), folder, input }), 2, /--time-zone/)
+  expectLine(await run({ args: setupArguments(), folder, input: 'short\n' }), 2, /8 to 256/)
+  expectLine(await run({ args: setupArguments(), folder, input: 'password1\n' }), 2, /commonest/)
+  const first = await run({ args: setupArguments(), folder, input })
+  expect(first).toMatchObject({ code: 0, output: 'Portal is set up. ada@example.org can sign in.\n' })
+  expectLine(await run({ args: setupArguments(), folder, input }), 1, /set up already/)
+  const { origin } = await start(folder)
+  expect(await signInOverHttp(origin, { email: 'ada@example.org', password: input.trim() })).toContain(
+    'fobhouse_session',
+  )
+})
+
+test('prints the one-time code until the club is set up', async () => {
+  const fresh = await start(emptyFolder())
+  const code = /^ {4}(\S+)$/m.exec(fresh.output())?.[1]
+  expect(fresh.output()).toContain('/setup')
+  expect(code).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/)
+  const body = {
+    code,
+    siteName: 'Portal',
+    siteOwner: 'Club',
+    locale: 'en-AU',
+    timeZone: 'Australia/Brisbane',
+    demo: false,
+    admin: { email: administrator.email, firstName: 'Ada', lastName: 'Harbour', password: administrator.password },
+  }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${fresh.origin}/api/setup/`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+
+  const known = await start(await clubFolder())
+  expect(known.output()).toContain('Fobhouse is running: http://localhost:')
+  expect(known.output()).not.toContain('code')
+})
+
+test('keeps a folder to one server, until that one is gone however it went', async () => {
+  const folder = await clubFolder()
+  const first = await start(folder)
+  expectLine(await run({ args: ['start'], folder }), 1, /Another Fobhouse is running/)
+  expectLine(await run({ args: setupArguments(), folder, input: 'quartz-lantern-meadow-41' }), 1, /Another Fobhouse/)
+  await first.kill()
+  const second = await start(folder)
+  expect((await fetch(`${second.origin}/api/config/`)).status).toBe(200)
+})
+
+test('names a port that is taken', async () => {
+  const first = await start(await clubFolder())
+  const environment = { PORT: new URL(first.origin).port }
+  expectLine(await run({ args: ['start'], folder: await clubFolder(), environment }), 1, /PORT/)
+})
+
+test('answers what runs before it ends', async () => {
+  const server = await start(await clubFolder())
+  const body = JSON.stringify({ email: administrator.email, password: administrator.password })
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  const answer = text(socket)
+  const head = [
+    'POST /api/login/ HTTP/1.1',
+    'host: club',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
+  await fetch(`${server.origin}/api/config/`) // the server has read what was sent before
+  const ended = server.stop()
+  await refusesConnections(server.origin)
+  socket.write(body.slice(10))
+  expect(await answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(await ended).toBe(0)
+})
+
+async function refusesConnections(origin: string): Promise<void> {
+  for (;;) {
+    const isRefused = await fetch(`${origin}/api/config/`).then(
+      () => false,
+      () => true,
+    )
+    if (isRefused) return
+  }
+}
+
+test('does not wait for open event streams', async () => {
+  const server = await start(await clubFolder())
+  const cookie = await signInOverHttp(server.origin)
+  const stream = await fetch(`${server.origin}/api/events/`, { headers: { cookie } })
+  expect(stream.status).toBe(200)
+  const started = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - started).toBeLessThan(5000)
+  await stream.body?.cancel().catch(() => undefined) // the server closed it
+})
+
+test('shows a demonstration club whose doors are connected, and leaves nothing behind', async () => {
+  const temporary = emptyFolder()
+  const child = spawn(process.execPath, [...fobhouse.arguments, 'demo'], {
+    env: { ...fobhouse.environment, PORT: '0', TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  cleanUps.push(() => child.kill('SIGKILL'))
+  let output = ''
+  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    output += String(chunk)
+    if (output.includes('Ctrl-C')) break
+  }
+  const [, origin = ''] = /running: (\S+)\//.exec(output) ?? []
+  const [, password = ''] = /password (\S+)/.exec(output) ?? []
+  expect(output).toContain('Åsa Lindqvist, active member, Swedish')
+  expect(await signInOverHttp(origin, { email: 'asa@example.org', password })).toContain('fobhouse_session')
+  const cookie = await signInOverHttp(origin, { email: 'aroha@example.org', password })
+  for (let online = 0; online < 5;) {
+    const answer = await fetch(`${origin}/api/admin/doors/`, { headers: { cookie } })
+    const doors = (await answer.json()) as { offline: boolean; listCurrent: boolean }[]
+    expect(doors).toHaveLength(5)
+    online = doors.filter((door) => !door.offline && door.listCurrent).length
+  }
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(readdirSync(temporary)).toEqual([])
+})

@@ -35,6 +35,7 @@ export type EndReason = 'refused' | 'late' | 'replaced' | 'shut out' | 'silent' 
 
 const millisecondsToAuthenticate = 10_000
 const millisecondsToClose = 2000
+const millisecondsToAnswer = 5000
 const largestBeforeAuthentication = 128 * 1024
 const mostBufferedBytes = 16 * 1024 * 1024
 const badFramesPerMinute = 20
@@ -107,10 +108,12 @@ export class DeviceConnection {
     void this.#closed.then(() => clearTimeout(abandon))
   }
 
-  /** Takes no more frames, answers what it has, closes, and waits until all is written down. */
+  /** Takes no more frames, answers what it has if that does not take long, closes, and waits until all is written down. */
   async stop(): Promise<void> {
     this.#queue.refuseMore()
+    const impatience = setTimeout(() => this.end('stopping'), millisecondsToAnswer)
     await this.#queue.whenIdle()
+    clearTimeout(impatience)
     this.end('stopping')
     await this.#closed
   }
@@ -120,7 +123,11 @@ export class DeviceConnection {
     clearTimeout(this.#deadline)
     this.#queue.clear()
     await this.#queue.whenIdle()
-    await this.#owner.leave(this)
+    try {
+      await this.#owner.leave(this)
+    } catch (error) {
+      this.#owner.log.error({ err: error, deviceId: this.#device?.id }, 'the end of a connection was not written down')
+    }
   }
 
   async #handleSafely(raw: RawFrame): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   type AccessFacts,
+  asListed,
   decideAccess,
   findCollisions,
-  isOnCardList,
   judgeCard,
   type MemberFacts,
   readBy24BitReader,
@@ -61,8 +61,8 @@ test('a balance that is too low says by how much', () => {
 })
 
 test('a lockout leaves the card list as it is', () => {
-  expect(isOnCardList({ ...door, isLockedOut: true }, member)).toBe(true)
-  expect(isOnCardList({ ...door, isLockedOut: true }, { ...member, isGranted: false })).toBe(false)
+  expect(decideAccess({ device: asListed({ ...door, isLockedOut: true }), member }).access).toBe(true)
+  expect(decideAccess({ device: asListed(door), member: { ...member, isGranted: false } }).access).toBe(false)
 })
 
 test.each([

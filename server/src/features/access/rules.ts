@@ -34,24 +34,22 @@ export function decideAccess({ device, member }: AccessFacts): AccessDecision {
   if (member?.card === 'none') reasons.push({ code: 'no_card' })
   else if (member?.card !== 'readable') reasons.push({ code: 'unknown_card' })
   if (device.isLockedOut) reasons.push({ code: 'device_locked_out' })
-  if (member) reasons.push(...memberReasons(device, member))
+  if (member) addMemberReasons(reasons, device, member)
   return { access: reasons.length === 0, reasons }
 }
 
-function memberReasons(device: DeviceFacts, member: MemberFacts): Refusal[] {
-  const reasons: Refusal[] = []
+function addMemberReasons(reasons: Refusal[], device: DeviceFacts, member: MemberFacts): void {
   if (member.state !== 'active') reasons.push({ code: 'member_not_active' })
   if (!member.isGranted) reasons.push({ code: 'not_granted' })
   if (device.needsSiteSignIn && !member.isSignedIn) reasons.push({ code: 'not_signed_in' })
   if (device.kind === 'interlock' && member.balance < device.minimumBalance) {
     reasons.push({ code: 'balance_too_low', params: { balance: member.balance, minimum: device.minimumBalance } })
   }
-  return reasons
 }
 
-/** Whether a member's card belongs on a door's list. Lockout is the board's own matter: it refuses while it lasts. */
-export function isOnCardList(device: DeviceFacts, member: MemberFacts): boolean {
-  return decideAccess({ device: { ...device, isLockedOut: false }, member }).access
+/** The door for which its card list is made. Lockout is the board's own matter: it refuses while it lasts. */
+export function asListed(door: DeviceFacts): DeviceFacts {
+  return { ...door, isLockedOut: false }
 }
 
 const readerBits = 2n ** 24n

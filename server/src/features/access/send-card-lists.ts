@@ -3,13 +3,15 @@ import type { Context } from '../../context.ts'
 import type { SyncReason } from '../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../device-hub/list-digests.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
-import { type CardList, cardListFor, prepareCardHolders } from './card-list.ts'
+import { type CardHolders, type CardList, cardListFor, prepareCardHolders } from './card-list.ts'
 import { findCollisions, judgeCard } from './rules.ts'
-import { listCardHolders, listDoorsWithGrants } from './store.ts'
+import { listCardHolders, listDoorsWithGrants, listNames } from './store.ts'
 
-export type CardListContext = Pick<Context, 'db' | 'settings' | 'devices'>
+export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
 const doorsAtOnce = 100
+/** So long members that were read are good for another batch, unless a change is announced. */
+const millisecondsFresh = 1000
 
 /**
  * Sends doors their card lists. One batch at a time, and whatever is asked for meanwhile goes with the next one: so two
@@ -21,12 +23,13 @@ export class CardListSender {
   #waiting = new Map<number, SyncReason>()
   #running: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
+  #read: (ReadHolders & { until: number }) | undefined
 
   constructor(ctx: CardListContext) {
     this.#ctx = ctx
   }
 
-  /** Resolves when the lists are sent. What the lists are made from is read after the call. */
+  /** Resolves when the lists are sent. */
   async send(deviceIds: readonly number[], when: SyncReason): Promise<void> {
     for (const id of deviceIds) {
       if (when === 'always' || !this.#waiting.has(id)) this.#waiting.set(id, when)
@@ -39,19 +42,31 @@ export class CardListSender {
     const batch = this.#waiting
     this.#waiting = new Map()
     this.#next = undefined
-    const work = sendBatch(this.#ctx, batch)
+    const work = this.#sendBatch(batch)
     this.#running = work.catch(() => undefined) // told to everyone who waits for it; the next batch tries anew
     return work
   }
+
+  async #sendBatch(batch: ReadonlyMap<number, SyncReason>): Promise<void> {
+    const { devices } = this.#ctx
+    const read = await this.#holders()
+    await eachCardList(this.#ctx, { deviceIds: [...batch.keys()], ...read }, (deviceId, list) => {
+      if (batch.get(deviceId) === 'if_changed' && devices.lists.sentTo(deviceId) === list.hash) return
+      devices.send(deviceId, { command: 'sync', tags: list.tags, hash: list.hash })
+    })
+  }
+
+  async #holders(): Promise<ReadHolders> {
+    const now = this.#ctx.clock.now().epochMilliseconds
+    const isFresh = this.#read?.generation === this.#ctx.devices.lists.generation && now < this.#read.until
+    if (this.#read && isFresh) return this.#read
+    this.#read = { ...(await readCardHolders(this.#ctx)), until: now + millisecondsFresh }
+    return this.#read
+  }
 }
 
-async function sendBatch(ctx: CardListContext, batch: ReadonlyMap<number, SyncReason>): Promise<void> {
-  const { devices } = ctx
-  await eachCardList(ctx, [...batch.keys()], (deviceId, list) => {
-    if (batch.get(deviceId) === 'if_changed' && devices.lists.sentTo(deviceId) === list.hash) return
-    devices.send(deviceId, { command: 'sync', tags: list.tags, hash: list.hash })
-  })
-}
+/** `generation` is that of the changes before they were read. */
+type ReadHolders = { holders: CardHolders; generation: number }
 
 /** What each door's list is now; worked out only where that is not known already. */
 export async function readListDigests(
@@ -64,7 +79,11 @@ export async function readListDigests(
     if (known) digests.set(id, known)
     return !known
   })
-  await eachCardList(ctx, missing, (id, list) => void digests.set(id, { hash: list.hash, cards: list.tags.length }))
+  if (missing.length === 0) return digests
+  const read = await readCardHolders(ctx)
+  await eachCardList(ctx, { deviceIds: missing, ...read }, (id, list) => {
+    digests.set(id, { hash: list.hash, cards: list.tags.length })
+  })
   return digests
 }
 
@@ -72,22 +91,26 @@ export async function readListDigests(
 export async function listUnreadableCards(db: Context['db']): Promise<{ id: number; name: string }[]> {
   const holders = await listCardHolders(db)
   const collisions = findCollisions(holders.map((holder) => holder.cardNumber))
-  return holders
-    .filter((holder) => judgeCard(holder.cardNumber, { reader24Bit: true, collisions }) !== 'readable')
-    .map((holder) => ({ id: holder.id, name: `${holder.first_name} ${holder.last_name}` }))
+  const unreadable = holders.filter(
+    (holder) => judgeCard(holder.cardNumber, { reader24Bit: true, collisions }) !== 'readable',
+  )
+  const ids = unreadable.map((holder) => holder.id)
+  return (await listNames(db, ids)).map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }))
 }
 
-/** Works out lists with two queries for up to a hundred doors, and lets others have a turn between doors. */
-async function eachCardList(
-  ctx: CardListContext,
-  deviceIds: readonly number[],
-  use: (deviceId: number, list: CardList) => void,
-): Promise<void> {
-  if (deviceIds.length === 0) return
+async function readCardHolders(ctx: Pick<Context, 'db' | 'devices'>): Promise<ReadHolders> {
   const { generation } = ctx.devices.lists
   const rows = await listCardHolders(ctx.db)
   // Nobody can sign in to the site before that feature is there; its flag is off for as long.
-  const holders = prepareCardHolders(rows.map((row) => ({ ...row, isSignedIn: false })))
+  return { holders: prepareCardHolders(rows.map((row) => ({ ...row, isSignedIn: false }))), generation }
+}
+
+/** Works out lists with one query for up to a hundred doors, and lets others have a turn between doors. */
+async function eachCardList(
+  ctx: CardListContext,
+  { deviceIds, holders, generation }: ReadHolders & { deviceIds: readonly number[] },
+  use: (deviceId: number, list: CardList) => void,
+): Promise<void> {
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     for (const door of await listDoorsWithGrants(ctx.db, deviceIds.slice(start, start + doorsAtOnce))) {
       const facts = doorFacts(ctx, door)

@@ -128,10 +128,21 @@ export async function listActiveWithoutGrant(db: Queries, deviceId: number) {
 export async function listCardHolders(db: Queries) {
   const rows = await db
     .selectFrom('members')
-    .select(['id', 'card_number', 'state', 'first_name', 'last_name'])
+    .select(['id', 'card_number', 'state'])
     .where('card_number', 'is not', null)
+    .orderBy('card_number')
     .execute()
   return rows.flatMap(({ card_number: cardNumber, ...row }) => (cardNumber === null ? [] : [{ ...row, cardNumber }]))
+}
+
+export async function listNames(db: Queries, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', memberIds)
+    .orderBy('name_key')
+    .execute()
 }
 
 /** Doors with the ids of those who are granted them, as one text each: one query, however many of both. */

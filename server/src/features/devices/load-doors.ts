@@ -5,7 +5,7 @@ import { listUnreadableCards, readListDigests } from '../access/public.ts'
 import { presentListedDevice } from './present-device.ts'
 import { listDevices, listUse } from './store.ts'
 
-type DoorContext = Pick<Context, 'db' | 'settings' | 'devices'>
+type DoorContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
 /** All doors, or the one with this id, with what their boards have and the newest tap. */
 export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> {

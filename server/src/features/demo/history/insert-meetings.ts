@@ -1,9 +1,9 @@
 import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
 import type { Temporal } from 'temporal-polyfill'
-import { toText } from '../../core/clock.ts'
-import type { Trx } from '../../db/database.ts'
-import type { DemoClub, DemoMember } from './demo-club.ts'
-import { insertAttendees, insertMeeting, insertProxies } from './store.ts'
+import { toText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { DemoClub, DemoMember } from '../demo-club.ts'
+import { insertAttendees, insertMeeting, insertProxies } from '../store.ts'
 
 const meetings: readonly { inDays: number; type: MeetingType }[] = [
   { inDays: -310, type: 'agm' },

@@ -1,10 +1,10 @@
-import { type Context, publicOrigin } from '../../context.ts'
-import { writeAudit } from '../../db/audit.ts'
-import type { Trx } from '../../db/database.ts'
-import { welcomeMail } from '../members/public.ts'
-import { queueMail } from '../outbox/public.ts'
-import { clockAt, type DemoClub, type DemoMember } from './demo-club.ts'
-import { noteFailedFor, noteSent } from './store.ts'
+import { type Context, publicOrigin } from '../../../context.ts'
+import { writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { welcomeMail } from '../../members/public.ts'
+import { queueMail } from '../../outbox/public.ts'
+import { clockAt, type DemoClub, type DemoMember } from '../demo-club.ts'
+import { noteFailedFor, noteSent } from '../store.ts'
 
 type MailContext = Pick<Context, 'config' | 'settings' | 'jobs' | 'live'>
 

@@ -1,10 +1,10 @@
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import type { Temporal } from 'temporal-polyfill'
-import { toText } from '../../core/clock.ts'
-import type { Trx } from '../../db/database.ts'
-import type { DemoClub, DemoMember } from './demo-club.ts'
-import type { DemoDoor } from './insert-doors.ts'
-import { insertTaps as storeTaps, noteLastSeen } from './store.ts'
+import { toText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { DemoClub, DemoMember } from '../demo-club.ts'
+import type { DemoDoor } from '../insert-doors.ts'
+import { insertTaps as storeTaps, noteLastSeen } from '../store.ts'
 
 type Tap = { device_id: number; at: string; card_number: string; member_id: number | null; outcome: TapOutcome }
 

@@ -1,8 +1,8 @@
 import type { TransferKind } from '@fobhouse/contract/money.ts'
-import type { Trx } from '../../db/database.ts'
-import type { HouseAccount } from '../../db/tables/ledger.ts'
-import { postTransfer } from '../memberbucks/public.ts'
-import { clockAt, type DemoClub, type DemoMember } from './demo-club.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { HouseAccount } from '../../../db/tables/ledger.ts'
+import { postTransfer } from '../../memberbucks/public.ts'
+import { clockAt, type DemoClub, type DemoMember } from '../demo-club.ts'
 
 type TopUp = { house: HouseAccount; kind: TransferKind; description: string }
 

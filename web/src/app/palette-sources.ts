@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useDeviceHits } from '../features/devices/palette-devices.tsx'
+import { useMemberHits } from '../features/members/palette-members.tsx'
 
 /** One thing that the palette finds. */
 export type PaletteHit = {
@@ -18,6 +20,6 @@ export type PaletteGroup = { label: string; hits: readonly PaletteHit[] }
  * What the palette finds beside screens, by what was typed so far. A feature adds the call of its hook here, in the
  * order of the groups (devices, members); the hook gives no hits to people who may not see them.
  */
-export function useOtherHits(_query: string): readonly PaletteGroup[] {
-  return []
+export function useOtherHits(query: string): readonly PaletteGroup[] {
+  return [useDeviceHits(query), useMemberHits(query)]
 }

@@ -224,6 +224,17 @@ export const screens: readonly Screen[] = [
     group: 'adminTools',
     icon: 'board',
     isWide: true,
+    texts: 'devices',
+    load: async () => (await import('../features/devices/devices-screen.tsx')).DevicesScreen,
+  },
+  {
+    path: '/manage/devices/:deviceId',
+    title: 'manageDevice',
+    loggedIn: true,
+    admin: true,
+    backTo: '/manage/devices',
+    texts: 'devices',
+    load: async () => (await import('../features/devices/detail/door-screen.tsx')).DoorScreen,
   },
   { path: '/manage/kiosks', title: 'kiosks', loggedIn: true, admin: true, group: 'adminTools', icon: 'tablet' },
   {
@@ -234,6 +245,8 @@ export const screens: readonly Screen[] = [
     group: 'adminTools',
     icon: 'mail',
     isWide: true,
+    texts: 'outbox',
+    load: async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
   },
   {
     path: '/manage/audit',
@@ -243,8 +256,19 @@ export const screens: readonly Screen[] = [
     group: 'adminTools',
     icon: 'log',
     isWide: true,
+    texts: 'audit',
+    load: async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,
   },
-  { path: '/manage/settings', title: 'settings', loggedIn: true, admin: true, group: 'adminTools', icon: 'settings' },
+  {
+    path: '/manage/settings',
+    title: 'settings',
+    loggedIn: true,
+    admin: true,
+    group: 'adminTools',
+    icon: 'settings',
+    texts: 'settings',
+    load: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+  },
 
   {
     path: '/logout',

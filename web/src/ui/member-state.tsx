@@ -13,7 +13,11 @@ export const memberStateTones: Record<MemberState, Tone> = {
 /** A member's state as dot and word. */
 export function MemberStateDot({ state }: { state: MemberState }) {
   const { t } = useTranslation()
-  return <StateDot tone={memberStateTones[state]}>{t(`states.${state}`)}</StateDot>
+  return (
+    <StateDot tone={memberStateTones[state]} isRing={state === 'accountonly'}>
+      {t(`states.${state}`)}
+    </StateDot>
+  )
 }
 
 export function MemberStateBadge({ state }: { state: MemberState }) {

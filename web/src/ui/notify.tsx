@@ -31,3 +31,8 @@ export function notifyDone(message: string, undo?: () => void): void {
 export function notifyError(error: unknown): void {
   notifications.show({ color: 'red', message: errorText(error) })
 }
+
+/** The same with words of the screen's own, that name the thing. */
+export function notifyRefused(message: string): void {
+  notifications.show({ color: 'red', message })
+}

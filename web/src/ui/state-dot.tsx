@@ -4,12 +4,21 @@ import classes from './state-dot.module.css'
 import type { Tone } from './tone.ts'
 
 type StateProps = { tone: Tone; children: ReactNode }
+type StateDotProps = StateProps & {
+  /** For what has not begun: never seen, account only. */
+  isRing?: boolean
+}
 
 /** A state in a table or beside a name: never the colour alone. */
-export function StateDot({ tone, children }: StateProps) {
+export function StateDot({ tone, isRing = false, children }: StateDotProps) {
+  const colour = `var(--fob-${tone}-dot)`
   return (
     <span className={classes.state}>
-      <span className={classes.dot} style={{ background: `var(--fob-${tone}-dot)` }} aria-hidden />
+      <span
+        className={classes.dot}
+        style={isRing ? { border: `2px solid ${colour}` } : { background: colour }}
+        aria-hidden
+      />
       {children}
     </span>
   )

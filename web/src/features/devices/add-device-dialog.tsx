@@ -1,0 +1,68 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
+import { withFault } from '../../ui/field-error.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+
+type NewDoor = { kind: 'door'; serial: string; name: string }
+
+/** A door whose board is not on the wall yet: by its serial, with the key to put into it. */
+export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<NewDoor & { key: string }>()
+  if (made) return <KeyDialog device={made} value={made.key} onClose={onClose} />
+  return <AddForm onClose={onClose} onMade={setMade} />
+}
+
+const validate = validateWith(deviceRoutes.create.body)
+
+type AddFormProps = { onClose: () => void; onMade: (made: NewDoor & { key: string }) => void }
+
+function AddForm({ onClose, onMade }: AddFormProps) {
+  const { t } = useTranslation('devices')
+  const { t: common } = useTranslation()
+  const client = useQueryClient()
+  const form = useForm<NewDoor>({ initialValues: { kind: 'door', serial: '', name: '' }, validate })
+  const { mutate, isPending } = useMutation({
+    meta: { showsError: true },
+    mutationFn: (door: NewDoor) => call(deviceRoutes.create, { body: door }),
+    onSuccess: ({ key }, door) => onMade({ ...door, serial: door.serial.trim(), name: door.name.trim(), key }),
+    onError: (error) => {
+      const errors = fieldErrors(error, { device_already_exists: 'serial' })
+      form.setErrors(Object.keys(errors).length > 0 ? errors : { serial: errorText(error) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('add.title')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text>{t('add.help')}</Text>
+          <TextInput
+            label={t('field.serial')}
+            description={t('add.serialHelp')}
+            required
+            data-autofocus
+            autoComplete="off"
+            ff="monospace"
+            {...withFault(form.getInputProps('serial'))}
+          />
+          <TextInput label={t('field.name')} required autoComplete="off" {...withFault(form.getInputProps('name'))} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {common('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('add.action')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,79 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { requiredMax30Schema } from '@fobhouse/contract/text.ts'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
+import { withFault } from '../../ui/field-error.tsx'
+import { doDeed } from './door-deeds.ts'
+import { KeyDialog } from './key-dialog.tsx'
+import type { PendingDevice } from './queries.ts'
+
+type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
+
+/** Approve, name, key: in this order, so that a refused name lets nothing in. */
+export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
+  const client = useQueryClient()
+  const [made, setMade] = useState<{ name: string; key: string }>()
+  async function approve(name: string) {
+    const params = { id: String(device.id) }
+    if (device.kind === 'door') await call(deviceRoutes.updateDoor, { params, body: { name } })
+    await call(deviceRoutes.authorise, { params })
+    const key = await doDeed(device.id, 'newKey')
+    setMade({ name, key: key ?? '' })
+    await client.invalidateQueries({ queryKey: ['devices'] })
+  }
+  if (made) return <KeyDialog device={{ ...device, name: made.name }} value={made.key} onClose={onClose} />
+  return <NameDialog device={device} onClose={onClose} approve={approve} />
+}
+
+const validate = validateWith(z.object({ name: requiredMax30Schema }))
+
+function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve: (name: string) => Promise<void> }) {
+  const { t } = useTranslation('devices')
+  const { t: common } = useTranslation()
+  const isDoor = device.kind === 'door'
+  const form = useForm({ initialValues: { name: isDoor ? '' : device.name }, validate })
+  const { mutate, isPending } = useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ name }: { name: string }) => approve(name.trim()),
+    onError: (error) => form.setErrors({ name: fieldErrors(error)['name'] ?? errorText(error) }),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`approve.title.${device.kind}`)}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text>{t('approve.help')}</Text>
+          {isDoor && (
+            <TextInput
+              label={t('field.name')}
+              description={t('approve.nameHelp')}
+              required
+              data-autofocus
+              autoComplete="off"
+              {...withFault(form.getInputProps('name'))}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {common('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('pending.approve')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

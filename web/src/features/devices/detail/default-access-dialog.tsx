@@ -1,0 +1,67 @@
+import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { QueryView } from '../../../ui/query-view.tsx'
+import classes from '../devices.module.css'
+import { defaultAccessQuery, type DoorDetail } from '../queries.ts'
+
+type DefaultAccessDialogProps = { door: DoorDetail; isOn: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Names who would gain or lose, before anybody does. */
+export function DefaultAccessDialog({ door, isOn, onClose, onConfirm }: DefaultAccessDialogProps) {
+  const { t } = useTranslation('devices')
+  const { t: common } = useTranslation()
+  const query = useQuery(defaultAccessQuery(door.id, isOn))
+  const turn = isOn ? 'on' : 'off'
+  return (
+    <Modal
+      opened
+      size={520}
+      onClose={onClose}
+      title={t(`default.title.${turn}`, { name: door.name })}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <Stack gap="md">
+        <Text>{t(`default.help.${turn}`)}</Text>
+        <QueryView query={query}>
+          {({ gains, loses }) => <People people={isOn ? gains : loses} turn={turn} />}
+        </QueryView>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {common('actions.cancel')}
+          </Button>
+          <Button
+            disabled={query.data === undefined}
+            onClick={() => {
+              onConfirm()
+              onClose()
+            }}
+          >
+            {t(`default.do.${turn}`)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type PeopleProps = { people: readonly { id: number; name: string }[]; turn: 'on' | 'off' }
+
+function People({ people, turn }: PeopleProps) {
+  const { t } = useTranslation('devices')
+  if (people.length === 0) return <Text fw={600}>{t(`default.nobody.${turn}`)}</Text>
+  return (
+    <div>
+      <Text fw={600} mb="2xs">
+        {t(`default.people.${turn}`, { count: people.length })}
+      </Text>
+      <ScrollArea.Autosize mah={220} type="auto" tabIndex={0}>
+        <ul className={classes.people}>
+          {people.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconPlug } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { pendingDevicesQuery } from '../../lib/door-queries.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { TintedIcon } from '../../ui/tinted-icon.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import classes from './devices.module.css'
+import { doDeed } from './door-deeds.ts'
+import { notifyDone } from '../../ui/notify.tsx'
+import type { PendingDevice } from './queries.ts'
+
+/** What connected and is not known yet. */
+export function PendingDevices() {
+  const { data = [] } = useQuery(pendingDevicesQuery)
+  const [approved, setApproved] = useState<PendingDevice>()
+  return (
+    <>
+      {data.map((device) => (
+        <PendingCard key={device.id} device={device} onApprove={() => setApproved(device)} />
+      ))}
+      {approved && <ApproveDialog device={approved} onClose={() => setApproved(undefined)} />}
+    </>
+  )
+}
+
+function PendingCard({ device, onApprove }: { device: PendingDevice; onApprove: () => void }) {
+  const { t } = useTranslation('devices')
+  const title = t(`pending.title.${device.kind}`)
+  return (
+    <Card component="section" aria-label={title} className={classes.pending}>
+      <div className={classes.pendingWords}>
+        <TintedIcon icon={IconPlug} tone="info" />
+        <div style={{ minWidth: 0 }}>
+          <Title order={2} fz={14}>
+            {title}
+          </Title>
+          <Heard device={device} />
+        </div>
+      </div>
+      <Group gap="xs" grow preventGrowOverflow={false} wrap="nowrap">
+        {device.kind === 'door' && <Ignore device={device} />}
+        <Button onClick={onApprove}>{t('pending.approve')}</Button>
+      </Group>
+    </Card>
+  )
+}
+
+function Heard({ device }: { device: PendingDevice }) {
+  const { t } = useTranslation('devices')
+  const { relative } = useFormats()
+  const values = { serial: device.serial, ip: device.ipAddress ?? '', time: relative(device.createdAt) }
+  return (
+    <Text size="sm">
+      <Trans
+        t={t}
+        i18nKey={device.ipAddress === null ? 'pending.heard' : 'pending.heardFrom'}
+        values={values}
+        components={{ code: <span className={classes.mono} /> }}
+      />
+    </Text>
+  )
+}
+
+/** It is forgotten, and shows again should it connect again. */
+function Ignore({ device }: { device: PendingDevice }) {
+  const { t } = useTranslation('devices')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => doDeed(device.id, 'remove'),
+    onSuccess: () => notifyDone(t('pending.ignored', { serial: device.serial })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
+  return (
+    <Button variant="default" loading={isPending} onClick={() => mutate()}>
+      {t('pending.ignore')}
+    </Button>
+  )
+}

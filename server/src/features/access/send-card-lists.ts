@@ -51,7 +51,9 @@ export class CardListSender {
     const { devices } = this.#ctx
     const read = await this.#holders()
     await eachCardList(this.#ctx, { deviceIds: [...batch.keys()], ...read }, (deviceId, list) => {
-      if (batch.get(deviceId) === 'if_changed' && devices.lists.sentTo(deviceId) === list.hash) return
+      const sent = devices.lists.sentTo(deviceId)
+      // Sent nothing yet: the board is being greeted, and its list comes with the greeting.
+      if (batch.get(deviceId) === 'if_changed' && (sent === undefined || sent === list.hash)) return
       devices.send(deviceId, { command: 'sync', tags: list.tags, hash: list.hash })
     })
   }

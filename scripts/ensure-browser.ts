@@ -39,7 +39,7 @@ function installBrowser(): string {
  * The path of a Chromium. On Debian, root gets one installed where none is; anybody else is told its name.
  * Throws with words for people when there is none.
  */
-export function ensureBrowser(): string {
+function ensureBrowser(): string {
   const found = findBrowser()
   if (found !== undefined) return found
   const isRoot = process.getuid?.() === 0

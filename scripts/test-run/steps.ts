@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowser } from '../ensure-browser.ts'
 import { runCommand } from './run-command.ts'
 import { type Counts, countTests } from './vitest-report.ts'
 
@@ -44,13 +43,10 @@ export const gateSteps: readonly Step[] = [
 
 const readiness = { browser: '', isPageBuilt: false }
 
-function findBrowser(): Outcome {
-  try {
-    readiness.browser = ensureBrowser()
-    return { passed: 1, failed: 0, output: '' }
-  } catch (error) {
-    return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
-  }
+async function findBrowser(): Promise<Outcome> {
+  const found = await runCommand('node', ['scripts/ensure-browser.ts'], { limitMinutes: 10 })
+  if (found.isOk) readiness.browser = found.output.split('\n').at(-1) ?? ''
+  return { passed: found.isOk ? 1 : 0, failed: found.isOk ? 0 : 1, output: found.output }
 }
 
 async function buildPage(): Promise<Outcome> {
@@ -68,7 +64,7 @@ function runJourneys(): Promise<Outcome> {
 
 /** What the journeys need. */
 export const preparationSteps: readonly Step[] = [
-  { name: 'browser', run: () => Promise.resolve(findBrowser()) },
+  { name: 'browser', run: findBrowser },
   { name: 'page build', run: buildPage },
 ]
 

@@ -2,10 +2,12 @@ import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
 import { useConfiguration } from '../lib/configuration.ts'
 import classes from './brand-layout.module.css'
 import type { Decision } from './decide-screen.ts'
 import { LanguageMenu } from './language-menu.tsx'
+import { loginHere } from './login-here.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { Screen } from './screen.ts'
 import { SiteBanner } from './site-banner.tsx'
@@ -20,7 +22,14 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
   const { t } = useTranslation()
   const { contact } = useConfiguration()
   const [isLoginOpen, login] = useDisclosure(false)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const offersLogin = decision.kind === 'refuse' || screen.offersLogin
+  function openLogin() {
+    void navigate({ pathname, search }, { replace: true, state: loginHere })
+    login.open()
+  }
+
   return (
     <div className={classes.ground}>
       <Suspense fallback={null}>
@@ -32,7 +41,7 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
       </div>
       {offersLogin && (
         <header className={classes.header}>
-          <Button variant="white" onClick={login.open}>
+          <Button variant="white" onClick={openLogin}>
             {t('menu.loggedOut')}
           </Button>
           <Suspense fallback={null}>

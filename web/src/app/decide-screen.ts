@@ -12,6 +12,8 @@ export type GuardFacts = {
   /** The address that is open. */
   path: string
   search: string
+  /** The login dialog was opened here: signing in does not lead away. */
+  staysAfterLogin: boolean
 }
 
 export type Refusal = '403' | '403MemberOnly' | '404'
@@ -26,7 +28,7 @@ export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
   const setup = decideSetup(screen, facts)
   if (setup) return setup
   if (facts.platform === 'kiosk' && !screen.kiosk) return decideKiosk(screen)
-  if (screen.loggedOut && facts.session) return decideForSignedIn(facts)
+  if (screen.loggedOut && facts.session && !facts.staysAfterLogin) return decideForSignedIn(facts)
   const access = decideAccess(screen, facts)
   if (access) return access
   return isOff(screen, facts) || !screen.load ? { kind: 'refuse', page: '404' } : show

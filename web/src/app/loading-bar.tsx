@@ -3,9 +3,10 @@ import { useMantineTheme } from '@mantine/core'
 import { completeNavigationProgress, NavigationProgress, startNavigationProgress } from '@mantine/nprogress'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import classes from './loading-bar.module.css'
 
-/** 2 px on the header's hairline while anything loads. */
-export function LoadingBar() {
+/** 2 px while anything loads: on the header's hairline, and at the top where there is no header. */
+export function LoadingBar({ isInHeader = false }: { isInHeader?: boolean }) {
   const theme = useMantineTheme()
   const isBusy = useIsFetching() + useIsMutating() > 0
   useEffect(() => {
@@ -17,8 +18,8 @@ export function LoadingBar() {
       size={2}
       color={theme.primaryColor}
       aria-hidden
-      className="fob-loading-bar"
-      portalProps={{ className: 'fob-loading-bar-place' }}
+      withinPortal={false}
+      {...(isInHeader ? { className: classes.inHeader } : {})}
     />
   )
 }

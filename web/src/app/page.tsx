@@ -9,16 +9,17 @@ import { BrandLayout } from './brand-layout.tsx'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import { loadFrame } from './load-frame.ts'
+import { screenStays } from './login-here.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageEffects } from './page-effects.tsx'
 import { ScreenRoutes } from './screen-routes.tsx'
 
 const Frame = lazy(loadFrame)
-const LoadingBar = lazy(async () => ({ default: (await import('./loading-bar.tsx')).LoadingBar }))
 
 /** Decides what the address shows, and in which layout. */
 export function Page() {
-  const { pathname, search } = useLocation()
+  const location = useLocation()
+  const { pathname, search } = location
   const configuration = useQuery(configurationQuery)
   const setup = useQuery(setupQuery)
   const session = useQuery(sessionQuery)
@@ -32,15 +33,13 @@ export function Page() {
     isSetupNeeded: setup.data,
     path: pathname,
     search,
+    staysAfterLogin: screenStays(location.state),
   }
   const screen = findScreen(pathname)
   const decision = decideScreen(screen, facts)
   const content = <ScreenRoutes facts={facts} />
   return (
     <>
-      <Suspense fallback={null}>
-        <LoadingBar />
-      </Suspense>
       <PageEffects screen={screen} decision={decision} session={session.data} />
       {isOnBrand(session.data, screen.isBrand) ? (
         <BrandLayout screen={screen} decision={decision}>

@@ -1,10 +1,12 @@
 import '@mantine/spotlight/styles.css'
 import { Kbd, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { phoneQuery } from '../ui/widths.ts'
 import { linkTo, type MenuScreen } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
 import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sources.ts'
@@ -22,6 +24,7 @@ type PaletteProps = {
 export function Palette({ entries, openings }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   useEffect(open, [openings])
   return (
     <Spotlight.Root
@@ -29,10 +32,14 @@ export function Palette({ entries, openings }: PaletteProps) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       scrollable
       maxHeight={440}
       size={640}
-      classNames={{ inner: classes.inner, content: classes.content }}
+      yOffset={isPhone ? 8 : 120}
+      xOffset={8}
+      classNames={{ content: classes.content }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}

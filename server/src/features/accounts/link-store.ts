@@ -33,6 +33,11 @@ export async function spendLinks(
     .execute()
 }
 
+/** Voids every link that was mailed to a member: for an address that is theirs no longer. */
+export async function voidLinks(db: Queries, memberId: number): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('member_id', '=', memberId).execute()
+}
+
 /** Voids the links by which a member could verify another address than this one. */
 export async function deleteOtherVerifications(db: Queries, memberId: number, email: string): Promise<void> {
   await db

@@ -5,10 +5,11 @@ import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { cardListsChanged, grantDefaultDevices } from '../access/public.ts'
+import { recipientOf } from '../accounts/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { accessDisabledMail, accessEnabledMail, welcomeMail } from './mail-texts.ts'
 import { decideState, type StateTrigger } from './rules.ts'
-import { findMember, type Member, recipientOf, saveMember } from './store.ts'
+import { findMember, type Member, saveMember } from './store.ts'
 
 export type StateContext = Pick<Context, 'config' | 'settings' | 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 export type StateChange = { memberId: number; trigger: StateTrigger; actor: Actor }

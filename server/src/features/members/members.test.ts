@@ -129,6 +129,16 @@ testWithApp('changes any part of a member', async (app) => {
   expect((await admin.get(path)).body).toMatchObject({ rfid: null, phone: null })
 })
 
+testWithApp('voids the links that went to an address which is theirs no longer', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const memberId = await insertMember(app.ctx, { email: 'old@example.org' })
+  await app.visitor.post('/api/password/reset/', { email: 'old@example.org' })
+  const countLinks = async () => (await app.ctx.db.selectFrom('one_time_tokens').select('member_id').execute()).length
+  expect(await countLinks()).toBe(1)
+  await admin.put(`/api/admin/members/${memberId}/profile/`, { email: 'new@example.org' })
+  expect(await countLinks()).toBe(0)
+})
+
 testWithApp('keeps e-mail, screen name and card unique', async (app) => {
   const admin = await signInAsAdmin(app)
   await insertMember(app.ctx, { email: 'taken@example.org', screen_name: 'Taken', card_number: '77' })

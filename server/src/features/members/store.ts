@@ -1,7 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { MailRecipient } from '../outbox/public.ts'
 
 export type Member = Selectable<Tables['members']>
 
@@ -11,16 +10,6 @@ export async function findMember(db: Queries, id: number): Promise<Member | unde
 
 export async function saveMember(db: Queries, id: number, changes: Updateable<Tables['members']>): Promise<void> {
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
-}
-
-/** Whom a mail to a member goes to. */
-export async function findMailRecipient(db: Queries, id: number): Promise<MailRecipient | undefined> {
-  const member = await findMember(db, id)
-  return member && recipientOf(member)
-}
-
-export function recipientOf(member: Member): MailRecipient {
-  return { memberId: member.id, email: member.email, language: member.language, firstName: member.first_name }
 }
 
 export async function countOtherAdmins(db: Queries, id: number): Promise<number> {

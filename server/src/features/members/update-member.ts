@@ -11,7 +11,7 @@ import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { cardListsChanged } from '../access/public.ts'
-import { normalisePhone } from '../accounts/public.ts'
+import { normalisePhone, voidLinks } from '../accounts/public.ts'
 import { mayChangeAdmin } from './rules.ts'
 import { countOtherAdmins, findMember, type Member, saveMember } from './store.ts'
 
@@ -33,6 +33,8 @@ export async function updateMember(ctx: UpdateContext, { memberId, change, actor
     if (Object.keys(changed).length === 0) return
     await refuseLastAdmin(trx, member, changed)
     await saveUnique(trx, memberId, { ...changed, ...derivedColumns(ctx, member, changed) })
+    // Whoever reads the old mailbox shall not set a new password with a link that went there.
+    if (changed.email !== undefined) await voidLinks(trx, memberId)
     await auditChange(ctx, trx, { member, changed, actor, cardReason: change.rfidReason })
     if (changed.card_number !== undefined) cardListsChanged(ctx, trx)
     trx.afterCommit(() => {

@@ -24,7 +24,46 @@ export const doorReportCommands = ['log_access', 'log_access_denied', 'log_acces
 export type DoorReportCommand = (typeof doorReportCommands)[number]
 export const doorReportSchema = z.object({ command: z.enum(doorReportCommands), card_id: cardNumberSchema })
 
-/** Everything the server may send. */
+/** A plug's meter in kWh, often its lifetime counter; null or left out where there is none. */
+const meterSchema = z.number().min(0).max(1_000_000_000).nullish()
+
+export const sessionStartSchema = z.object({
+  command: z.literal('interlock_session_start'),
+  card_id: cardNumberSchema,
+})
+export const sessionUpdateSchema = z.object({
+  command: z.literal('interlock_session_update'),
+  session_id: z.string(),
+  session_kwh: meterSchema,
+})
+export const sessionEndSchema = z.object({
+  command: z.literal('interlock_session_end'),
+  session_id: z.string(),
+  session_kwh: meterSchema,
+  card_id: cardNumberSchema.nullish(),
+})
+export type SessionRefusal = 'rejected' | 'locked_out' | 'not_signed_in'
+
+export const vendingCommands = ['balance', 'debit', 'credit'] as const
+export type PaymentCommand = Exclude<(typeof vendingCommands)[number], 'balance'>
+/** The card of any request of a vending machine; what else it carries is judged in a fixed order. */
+export const vendingCardSchema = z.object({ card_id: cardNumberSchema })
+
+/** Why a payment is refused. Of several reasons the first in this order is sent. */
+export const paymentRefusals = [
+  'invalid_card_id',
+  'invalid_amount',
+  'insufficient_funds',
+  'invalid_product_external_id',
+  'price_mismatch',
+  'rate_limited',
+  'member_inactive',
+  'locked_out',
+  'not_allowed',
+] as const
+export type PaymentRefusal = (typeof paymentRefusals)[number]
+
+/** Everything the server may send. Fields are written in the order that stands here. */
 export type ServerMessage =
   | { authorised: boolean }
   | { command: 'pong' }
@@ -34,6 +73,18 @@ export type ServerMessage =
   | { command: 'bump' | 'lock' | 'unlock' | 'reboot' }
   | { command: DoorReportCommand; success: true }
   | { command: DoorReportCommand; success: false; reason: 'invalid_card_id' }
+  | { command: 'interlock_session_start'; session_id: string }
+  | { command: 'interlock_session_rejected'; reason: SessionRefusal }
+  | { command: 'interlock_session_update' | 'interlock_session_end'; success: true }
+  | {
+      command: 'interlock_session_update' | 'interlock_session_end'
+      success: false
+      reason: 'session_already_ended' | 'unknown_session'
+    }
+  | { command: 'balance'; balance: number; success: true }
+  | { command: 'balance'; reason: 'invalid_card_id'; success: false }
+  | { command: PaymentCommand; balance: number; amount: number; success: true }
+  | { command: PaymentCommand; success: false; reason: PaymentRefusal; balance?: number }
 
 export const deviceSocketPath = (kind: 'door' | 'interlock' | 'memberbucks', serial: string): string =>
   `/ws/access/${kind}/${encodeURIComponent(serial)}`

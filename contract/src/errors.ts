@@ -25,6 +25,7 @@ export const errorCatalogue = {
   screen_name_already_exists: { status: 409, message: 'error.screenNameAlreadyExists' },
   card_already_used: { status: 409, message: 'error.cardAlreadyUsed' },
   device_already_exists: { status: 409, message: 'error.deviceAlreadyExists' },
+  external_id_already_used: { status: 409, message: 'error.externalIdAlreadyUsed' },
   already_set_up: { status: 409, message: 'setup.alreadyDone' },
   already_member: { status: 409, message: 'adminTools.makeMemberErrorExists' },
   last_administrator: { status: 409, message: 'error.lastAdministrator' },

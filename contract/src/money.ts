@@ -45,6 +45,11 @@ export function minorFromMajor(major: unknown): Amount | undefined {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
+/** The whole minor units nearest to an exact fraction of them, halves upwards. Neither part is negative. */
+export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
+  return Number((numerator * 2n + denominator) / (denominator * 2n))
+}
+
 /** Why money moves in or out of a member's account: the types of a transaction that people see. */
 export const transactionTypes = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other'] as const
 export type TransactionType = (typeof transactionTypes)[number]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { localeSchema } from './money.ts'
+import { amountSchema, localeSchema } from './money.ts'
 import { timeZoneSchema } from './routes/setup.ts'
 import { descriptionSchema, emailSchema, textSchema, titleSchema } from './text.ts'
 
-export const settingGroups = ['general', 'theme', 'features', 'mail', 'signIn'] as const
+export const settingGroups = ['general', 'theme', 'features', 'access', 'mail', 'signIn'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 type SettingDefinition<Schema extends z.ZodType> = {
@@ -93,6 +93,21 @@ export const settingDefinitions = {
   'images.menuBackground': setting({ group: 'theme', schema: picture, default: '' }),
 
   'features.signup.collectVehicleRegistrationPlate': setting({ group: 'features', schema: z.boolean(), default: true }),
+
+  /** Minor units: who has less cannot start a tool. May be below zero where the club gives credit. */
+  'access.interlockMinimumBalance': setting({
+    group: 'access',
+    schema: amountSchema
+      .min(-100_000_000, { error: 'validation.amount' })
+      .max(100_000_000, { error: 'validation.amount' }),
+    default: 0,
+  }),
+  /** So long after its last news the session of a silent tool ends. */
+  'access.sessionTimeoutMinutes': setting({
+    group: 'access',
+    schema: z.int().min(1, { error: 'validation.minutes' }).max(1440, { error: 'validation.minutes' }),
+    default: 10,
+  }),
 
   'mail.smtpUrl': setting({
     group: 'mail',

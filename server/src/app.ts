@@ -11,6 +11,9 @@ import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
+import { interlockDeviceHandlers } from './features/interlocks/device-handlers.ts'
+import { interlockJobs } from './features/interlocks/jobs.ts'
+import { interlockHandlers } from './features/interlocks/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
@@ -19,6 +22,8 @@ import { profileHandlers } from './features/profile/routes.ts'
 import { settingsJobs } from './features/settings/jobs.ts'
 import { settingsHandlers } from './features/settings/routes.ts'
 import { setupHandlers } from './features/setup/routes.ts'
+import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
+import { vendingHandlers } from './features/vending/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
 import { mount, refuseOtherMethods } from './http/mount.ts'
@@ -53,12 +58,14 @@ export async function createApp(
   add(routeTable.devices, deviceHandlers(ctx))
   add(routeTable.events, eventHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
+  add(routeTable.interlocks, interlockHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
+  add(routeTable.vending, vendingHandlers(ctx))
 
   refuseOtherMethods(
     server,
@@ -66,8 +73,9 @@ export async function createApp(
   )
   serveApiDocument(server, routeTable, ctx.config.version)
   await servePage(server, ctx.config)
-  ctx.devices.serve(server.server, [doorHandlers(ctx)])
+  ctx.devices.serve(server.server, [doorHandlers(ctx), interlockDeviceHandlers(ctx), vendingDeviceHandlers(ctx)])
   ctx.jobs.add(accountJobs(ctx))
+  ctx.jobs.add(interlockJobs(ctx))
   ctx.jobs.add(outboxJobs(ctx))
   ctx.jobs.add(settingsJobs(ctx))
   if (runJobs) ctx.jobs.start()

@@ -18,6 +18,13 @@ export type DeviceKind = z.output<typeof deviceKindSchema>
 export const tapOutcomes = ['granted', 'denied', 'locked_out', 'unknown_card'] as const
 export type TapOutcome = (typeof tapOutcomes)[number]
 
+/** One reason why a tap was refused: a refusal of `access.ts`, or of `device-protocol.ts` for a payment. */
+export const tapReasonSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type TapReason = z.output<typeof tapReasonSchema>
+
 /** What a command did. `delivered` says that the connected board was sent it; an absent board is 503. */
 export const commandResultSchema = z.object({ success: z.literal(true), delivered: z.literal(true) })
 
@@ -43,16 +50,36 @@ export const deviceSchema = z.object({
 })
 export type Device = z.output<typeof deviceSchema>
 
-/** What the list of doors adds for the devices screen. */
-export const doorSchema = deviceSchema.extend({
+/** What the lists of each kind add for the devices screen. */
+export const listedDeviceSchema = deviceSchema.extend({
   /** When the device was first heard or created. */
   createdAt: instantSchema,
   keyCreatedAt: instantSchema.nullable(),
   heldOpen: z.boolean(),
+  lastTap: z.object({ date: instantSchema, member: z.string().nullable(), outcome: z.enum(tapOutcomes) }).nullable(),
+})
+export type ListedDevice = z.output<typeof listedDeviceSchema>
+
+/** What one device's own page adds. */
+export const deviceDetailShape = {
+  /** Members whose cards a reader of 24 bits cannot tell apart, so that the device takes neither. */
+  unreadableCards: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Its use by member, the most frequent first. */
+  statistics: z.array(
+    z.object({
+      memberId: z.int(),
+      name: z.string(),
+      totalSwipes: z.int(),
+      totalSeconds: z.int(),
+      lastSwipe: instantSchema.nullable(),
+    }),
+  ),
+}
+
+export const doorSchema = listedDeviceSchema.extend({
   /** How many cards may open it, and whether the connected board has that very list. */
   cards: z.int(),
   listCurrent: z.boolean(),
-  lastTap: z.object({ date: instantSchema, member: z.string().nullable(), outcome: z.enum(tapOutcomes) }).nullable(),
 })
 export type Door = z.output<typeof doorSchema>
 
@@ -90,19 +117,7 @@ export const deviceRoutes = defineRoutes({
     access: 'admin',
     summary: 'One door with its use by member.',
     params: idParamsSchema,
-    response: doorSchema.extend({
-      /** Members whose cards a reader of 24 bits cannot tell apart, so that they are left out of the list. */
-      unreadableCards: z.array(personSchema),
-      statistics: z.array(
-        z.object({
-          memberId: z.int(),
-          name: z.string(),
-          totalSwipes: z.int(),
-          totalSeconds: z.int(),
-          lastSwipe: instantSchema.nullable(),
-        }),
-      ),
-    }),
+    response: doorSchema.extend(deviceDetailShape),
   },
   updateDoor: {
     method: 'PUT',
@@ -185,6 +200,8 @@ export const deviceRoutes = defineRoutes({
         memberId: z.int().nullable(),
         member: z.string().nullable(),
         outcome: z.enum([...tapOutcomes, 'connected', 'disconnected', 'refused']),
+        /** Every reason of a refusal that the server made; a door decides by itself and tells none. */
+        reasons: z.array(tapReasonSchema).optional(),
       }),
     ),
   },

@@ -6,6 +6,7 @@ import * as ledger from './0004-ledger.ts'
 import * as meetings from './0005-meetings.ts'
 import * as memberList from './0006-member-list.ts'
 import * as outboxClaims from './0007-outbox-claims.ts'
+import * as interlocksVending from './0008-interlocks-vending.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-meetings': meetings,
   '0006-member-list': memberList,
   '0007-outbox-claims': outboxClaims,
+  '0008-interlocks-vending': interlocksVending,
 }

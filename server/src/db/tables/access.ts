@@ -18,4 +18,6 @@ type TapsTable = {
   card_number: string
   member_id: number | null
   outcome: TapOutcome
+  /** Why the server refused it, as JSON; null where the device decided, and where nothing was refused. */
+  reasons: Generated<string | null>
 }

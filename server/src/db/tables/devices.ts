@@ -25,6 +25,12 @@ type DevicesTable = {
   post_to_discord: number
   post_to_slack: number
   reader_24_bit: number
+  /** Interlocks: minor units. */
+  cost_per_session: Generated<number>
+  cost_per_hour: Generated<number>
+  cost_per_kwh: Generated<number>
+  /** Member bucks devices: whether they may put money into accounts. */
+  allow_credit: Generated<number>
   /** A removed device keeps its row for its history; its serial is free again. */
   removed_at: string | null
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { amountSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import { descriptionSchema, emptySchema, idParamsSchema, titleSchema } from '../text.ts'
+import { deviceChangeSchema, deviceDetailShape, listedDeviceSchema } from './devices.ts'
+
+export const memberbucksDeviceSchema = listedDeviceSchema.extend({
+  /** Whether the machine may also put money into members' accounts. */
+  allowCredit: z.boolean(),
+})
+export type MemberbucksDevice = z.output<typeof memberbucksDeviceSchema>
+
+export const memberbucksDeviceChangeSchema = deviceChangeSchema.extend({ allowCredit: z.boolean() }).partial()
+
+const wholeNumberSchema = z
+  .int({ error: 'validation.wholeNumber' })
+  .min(0, { error: 'validation.wholeNumber' })
+  .max(1_000_000_000, { error: 'validation.wholeNumber' })
+
+/** What a vending machine sells. */
+const productShape = {
+  name: titleSchema,
+  description: descriptionSchema,
+  /** The number by which machines name it; unique. */
+  externalId: wholeNumberSchema,
+  /** Minor units; null: the machine's word is taken. */
+  price: amountSchema
+    .min(1, { error: 'validation.amount' })
+    .max(100_000_000, { error: 'validation.amount' })
+    .nullable(),
+  /** What the club pays for it. */
+  costPrice: amountSchema
+    .min(0, { error: 'validation.amount' })
+    .max(100_000_000, { error: 'validation.amount' })
+    .nullable(),
+  /** How many are there; null: nobody counts them. */
+  stock: wholeNumberSchema.nullable(),
+}
+
+export const productSchema = z.object({
+  id: z.int(),
+  ...productShape,
+  /** How many were sold beyond the stock since it was last set. */
+  oversold: z.int(),
+})
+export type Product = z.output<typeof productSchema>
+
+export const newProductSchema = z.strictObject({
+  ...productShape,
+  description: productShape.description.default(''),
+  price: productShape.price.default(null),
+  costPrice: productShape.costPrice.default(null),
+  stock: productShape.stock.default(null),
+})
+export const productChangeSchema = z.strictObject(productShape).partial()
+
+export const vendingRoutes = defineRoutes({
+  devices: {
+    method: 'GET',
+    path: '/api/admin/memberbucks-devices/',
+    access: 'admin',
+    summary: 'All vending machines and other member bucks devices, pending ones too.',
+    response: z.array(memberbucksDeviceSchema),
+  },
+  device: {
+    method: 'GET',
+    path: '/api/admin/memberbucks-devices/:id/',
+    access: 'admin',
+    summary: 'One member bucks device with its payments by member.',
+    params: idParamsSchema,
+    response: memberbucksDeviceSchema.extend(deviceDetailShape),
+  },
+  updateDevice: {
+    method: 'PUT',
+    path: '/api/admin/memberbucks-devices/:id/',
+    access: 'admin',
+    summary: 'Changes any writable part of a member bucks device.',
+    params: idParamsSchema,
+    body: memberbucksDeviceChangeSchema,
+    response: emptySchema,
+  },
+  removeDevice: {
+    method: 'DELETE',
+    path: '/api/admin/memberbucks-devices/:id/',
+    access: 'admin',
+    summary: 'Removes a member bucks device; its history stays.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  products: {
+    method: 'GET',
+    path: '/api/admin/products/',
+    access: 'admin',
+    summary: 'What the vending machines sell, by name.',
+    response: z.array(productSchema),
+  },
+  createProduct: {
+    method: 'POST',
+    path: '/api/admin/products/',
+    access: 'admin',
+    summary: 'Adds a product.',
+    body: newProductSchema,
+    response: z.object({ id: z.int() }),
+    status: 201,
+    errors: ['external_id_already_used'],
+  },
+  updateProduct: {
+    method: 'PUT',
+    path: '/api/admin/products/:id/',
+    access: 'admin',
+    summary: 'Changes any part of a product. Setting the stock settles what was sold beyond it.',
+    params: idParamsSchema,
+    body: productChangeSchema,
+    response: emptySchema,
+    errors: ['external_id_already_used'],
+  },
+  removeProduct: {
+    method: 'DELETE',
+    path: '/api/admin/products/:id/',
+    access: 'admin',
+    summary: 'Takes a product off the list; its sales stay.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+})

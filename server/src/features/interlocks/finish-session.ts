@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts'
+import { fromText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import type { SessionEnd } from '../../db/tables/interlocks.ts'
+import { postTransfer } from '../memberbucks/public.ts'
+import { describeSession, energyUsed, sessionCost, type SessionUse } from './rules.ts'
+import { getBillingNames, saveSession, type Session } from './store.ts'
+
+export type SessionFinish = {
+  session: Session
+  /** Until when it is billed. */
+  endedAt: string
+  reason: SessionEnd
+  /** Who switched the tool off, if a card told. */
+  endedBy?: number
+}
+
+/** Ends an open session in the caller's transaction and bills it to whoever began it: once, whole, whatever the balance. */
+export async function finishSession(
+  ctx: Pick<Context, 'clock' | 'live'>,
+  trx: Trx,
+  { session, endedAt, reason, endedBy }: SessionFinish,
+): Promise<void> {
+  const use = useUntil(session, endedAt)
+  const cost = costOf(session, use)
+  await saveSession(trx, session.id, {
+    ended_at: endedAt,
+    end_reason: reason,
+    ended_by: endedBy ?? null,
+    seconds: Math.floor(use.milliseconds / 1000),
+    cost,
+  })
+  if (cost > 0) await bill(ctx, trx, { session, use, cost })
+  const memberId = session.member_id
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'devices' })
+    ctx.live.publish({ memberId }, { type: 'profile' })
+    ctx.live.publish({ memberId }, { type: 'permissions' })
+  })
+}
+
+type Bill = { session: Session; use: SessionUse; cost: number }
+
+async function bill(ctx: Pick<Context, 'clock'>, trx: Trx, { session, use, cost }: Bill): Promise<void> {
+  const { member_id: memberId, device_id: deviceId, uuid } = session
+  const names = await getBillingNames(trx, { memberId, deviceId })
+  await postTransfer(ctx, trx, {
+    from: { memberId },
+    to: { house: 'interlock' },
+    amount: cost,
+    kind: 'interlock',
+    description: describeSession(names.device, use),
+    actor: { memberId, name: `${names.first_name} ${names.last_name}` },
+    idempotencyKey: `interlock session ${uuid}`,
+  })
+}
+
+/** What a session has used until an instant, by the readings so far. */
+export function useUntil(
+  session: Pick<Session, 'started_at' | 'first_reading' | 'last_reading'>,
+  at: string,
+): SessionUse {
+  const milliseconds = fromText(at).epochMilliseconds - fromText(session.started_at).epochMilliseconds
+  const milliwattHours = energyUsed({ first: session.first_reading, last: session.last_reading })
+  return { milliseconds: Math.max(0, milliseconds), milliwattHours }
+}
+
+/** By the prices with which it began. */
+export function costOf(
+  session: Pick<Session, 'cost_per_session' | 'cost_per_hour' | 'cost_per_kwh'>,
+  use: SessionUse,
+): number {
+  const { cost_per_session: perSession, cost_per_hour: perHour, cost_per_kwh: perKwh } = session
+  return sessionCost(use, { perSession, perHour, perKwh })
+}

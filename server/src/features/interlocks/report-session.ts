@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import { findCardHolder, storeTap } from '../access/public.ts'
+import { finishSession } from './finish-session.ts'
+import { addReading } from './rules.ts'
+import { findInterlock, findSession, saveSession, type Session } from './store.ts'
+
+type ReportContext = Pick<Context, 'clock' | 'live' | 'transact'>
+export type SessionReport = {
+  deviceId: number
+  sessionId: string
+  /** Milliwatt-hours on the plug's meter, or null. */
+  reading: number | null
+}
+export type ReportAnswer = 'taken' | 'session_already_ended' | 'unknown_session'
+
+/** A board says that the tool still runs. That it went silent before, even for long, does not matter. */
+export async function updateSession(ctx: ReportContext, report: SessionReport): Promise<ReportAnswer> {
+  return ctx.transact(async (trx) => {
+    const found = await readOpen(trx, report)
+    if ('failure' in found) return found.failure
+    await saveNews(ctx, trx, { session: found.session, reading: report.reading })
+    return 'taken'
+  })
+}
+
+/** A board has switched the tool off, perhaps at a card, which is a tap like any other. */
+export async function endSession(
+  ctx: ReportContext,
+  { cardNumber, ...report }: SessionReport & { cardNumber: string | undefined },
+): Promise<ReportAnswer> {
+  return ctx.transact(async (trx) => {
+    const found = await readOpen(trx, report)
+    if ('failure' in found) return found.failure
+    const { session, device } = found
+    const holder =
+      cardNumber === undefined ? undefined : await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
+    if (cardNumber !== undefined) {
+      const outcome = holder ? 'granted' : 'unknown_card'
+      await storeTap(ctx, trx, { device, cardNumber, member: holder, outcome })
+    }
+    const latest = await saveNews(ctx, trx, { session, reading: report.reading })
+    const end = {
+      endedAt: latest.last_news_at,
+      reason: 'switched_off',
+      ...(holder ? { endedBy: holder.id } : {}),
+    } as const
+    await finishSession(ctx, trx, { session: latest, ...end })
+    return 'taken'
+  })
+}
+
+type Open = {
+  session: Session
+  device: NonNullable<Awaited<ReturnType<typeof findInterlock>>>
+}
+type Failure = { failure: Exclude<ReportAnswer, 'taken'> }
+
+async function readOpen(trx: Trx, { deviceId, sessionId }: SessionReport): Promise<Open | Failure> {
+  const device = await findInterlock(trx, deviceId)
+  const session = await findSession(trx, { deviceId, uuid: sessionId })
+  if (!device || !session) return { failure: 'unknown_session' }
+  if (session.ended_at !== null) return { failure: 'session_already_ended' }
+  return { session, device }
+}
+
+async function saveNews(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  { session, reading }: { session: Session; reading: number | null },
+): Promise<Session> {
+  const readings = addReading({ first: session.first_reading, last: session.last_reading }, reading)
+  const news = {
+    last_news_at: toText(ctx.clock.now()),
+    first_reading: readings.first,
+    last_reading: readings.last,
+  }
+  await saveSession(trx, session.id, news)
+  return { ...session, ...news }
+}

@@ -1,0 +1,97 @@
+import type { SessionRefusal } from '@fobhouse/contract/device-protocol.ts'
+import { type Amount, roundHalfUp } from '@fobhouse/contract/money.ts'
+import type { Refusal } from '@fobhouse/contract/routes/access.ts'
+import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
+
+export type SessionUse = { milliseconds: number; milliwattHours: number }
+/** Minor units. */
+export type SessionPrices = { perSession: Amount; perHour: Amount; perKwh: Amount }
+
+const freeMilliseconds = 10_000
+const millisecondsInHour = 3_600_000n
+const milliwattHoursInKwh = 1_000_000n
+
+/** What a session costs in minor units: exact until the end, then rounded half up once. Under ten seconds it is free. */
+export function sessionCost({ milliseconds, milliwattHours }: SessionUse, prices: SessionPrices): Amount {
+  if (milliseconds < freeMilliseconds) return 0
+  const whole = millisecondsInHour * milliwattHoursInKwh
+  const fixed = BigInt(prices.perSession) * whole
+  const time = BigInt(milliseconds) * BigInt(prices.perHour) * milliwattHoursInKwh
+  const energy = BigInt(milliwattHours) * BigInt(prices.perKwh) * millisecondsInHour
+  return roundHalfUp(fixed + time + energy, whole)
+}
+
+/**
+ * A reading in kWh, as the board's JSON has it, in whole milliwatt-hours, rounded half up. The shortest decimal text of
+ * the number is what the board wrote, so nothing is lost to binary fractions.
+ */
+export function milliwattHoursFrom(kwh: number): number {
+  if (kwh < 0.000_001) return kwh < 0.000_000_5 ? 0 : 1 // written with an exponent
+  const [whole = '0', fraction = ''] = String(kwh).split('.')
+  const tenths = BigInt(whole) * 10_000_000n + BigInt(fraction.padEnd(7, '0').slice(0, 7))
+  return Number((tenths + 5n) / 10n)
+}
+
+export type Readings = { first: number | null; last: number | null }
+
+/** The readings of a session after one more. Null: the board has no meter, or could not read it. */
+export function addReading({ first, last }: Readings, reading: number | null): Readings {
+  return { first: first ?? reading, last: reading ?? last }
+}
+
+/** Milliwatt-hours between the first and the last reading. Never negative: a meter that was replaced counts nothing. */
+export function energyUsed({ first, last }: Readings): number {
+  return first === null || last === null ? 0 : Math.max(0, last - first)
+}
+
+export type SessionNews = {
+  lastNewsAt: number
+  /** Since when this server could have heard any: while it was down, silence was its own. */
+  upSince: number
+  now: number
+  timeoutMinutes: number
+}
+
+/** Whether a session has been without news for too long. All instants in milliseconds. */
+export function isOverdue({ lastNewsAt, upSince, now, timeoutMinutes }: SessionNews): boolean {
+  return now - Math.max(lastNewsAt, upSince) >= timeoutMinutes * 60_000
+}
+
+/** What the board is told of a refusal: it has words for two of the reasons; the first one counts. */
+export function refusalOnWire([first]: readonly Refusal[]): SessionRefusal {
+  switch (first?.code) {
+    case 'device_locked_out':
+      return 'locked_out'
+    case 'not_signed_in':
+      return 'not_signed_in'
+    default:
+      return 'rejected'
+  }
+}
+
+/** What came of a tap at a tool, by the first reason. */
+export function tapOutcomeOf([first]: readonly Refusal[]): TapOutcome {
+  switch (first?.code) {
+    case undefined:
+      return 'granted'
+    case 'unknown_card':
+      return 'unknown_card'
+    case 'device_locked_out':
+      return 'locked_out'
+    default:
+      return 'denied'
+  }
+}
+
+/** What stands on the member's statement: `Laser cutter, 1:05:00, 0.52 kWh`. Figures, because people read many languages. */
+export function describeSession(name: string, { milliseconds, milliwattHours }: SessionUse): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const time = parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+  return [name, time, ...(milliwattHours > 0 ? [`${kwhOf(milliwattHours)} kWh`] : [])].join(', ')
+}
+
+/** For people to read; money is worked out from the whole milliwatt-hours. */
+export function kwhOf(milliwattHours: number): number {
+  return Math.round(milliwattHours / 1000) / 1000
+}

@@ -1,0 +1,62 @@
+import type { SessionRefusal } from '@fobhouse/contract/device-protocol.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Trx } from '../../db/database.ts'
+import { type CardHolder, decideInterlock, findCardHolder, storeTap } from '../access/public.ts'
+import { readBalance } from '../memberbucks/public.ts'
+import { finishSession } from './finish-session.ts'
+import { refusalOnWire, tapOutcomeOf } from './rules.ts'
+import { findInterlock, findOpenSession, insertSession } from './store.ts'
+
+export type SessionContext = Pick<Context, 'clock' | 'ids' | 'live' | 'settings' | 'transact'>
+export type SessionStart = { sessionId: string } | { refused: SessionRefusal }
+
+/**
+ * Decides about a card that was held to a tool that is off, stores the tap, and starts a session if it is granted. A
+ * session that is still open then was lost by the board: it ends at its last news. A refusal touches nothing.
+ */
+export async function startSession(
+  ctx: SessionContext,
+  { deviceId, cardNumber }: { deviceId: number; cardNumber: string },
+): Promise<SessionStart> {
+  const sessionId = ctx.ids.uuid()
+  return ctx.transact(async (trx) => {
+    const device = await findInterlock(trx, deviceId)
+    if (!device) throw new AppError('not_found')
+    const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
+    const { balance } = member ? await readBalance(trx, member.id) : { balance: 0 }
+    const { access, reasons } = await decideInterlock(ctx, trx, { device, member, balance })
+    await storeTap(ctx, trx, { device, cardNumber, member, outcome: tapOutcomeOf(reasons), reasons })
+    if (!access || !member) return { refused: refusalOnWire(reasons) }
+    await endLostSession(ctx, trx, deviceId)
+    await openSession(ctx, trx, { device, member, uuid: sessionId })
+    return { sessionId }
+  })
+}
+
+async function endLostSession(ctx: SessionContext, trx: Trx, deviceId: number): Promise<void> {
+  const session = await findOpenSession(trx, deviceId)
+  if (session) await finishSession(ctx, trx, { session, endedAt: session.last_news_at, reason: 'replaced' })
+}
+
+type NewSession = {
+  device: NonNullable<Awaited<ReturnType<typeof findInterlock>>>
+  member: CardHolder
+  uuid: string
+}
+
+async function openSession(ctx: SessionContext, trx: Trx, { device, member, uuid }: NewSession): Promise<void> {
+  const now = toText(ctx.clock.now())
+  await insertSession(trx, {
+    device_id: device.id,
+    uuid,
+    member_id: member.id,
+    started_at: now,
+    last_news_at: now,
+    cost_per_session: device.cost_per_session,
+    cost_per_hour: device.cost_per_hour,
+    cost_per_kwh: device.cost_per_kwh,
+  })
+  trx.afterCommit(() => ctx.live.publish('admins', { type: 'devices' }))
+}

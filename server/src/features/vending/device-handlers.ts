@@ -1,0 +1,69 @@
+import { type PaymentCommand, vendingCardSchema } from '@fobhouse/contract/device-protocol.ts'
+import { textSchema } from '@fobhouse/contract/text.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { DeviceCall, DeviceHandlers } from '../../device-hub/device-handlers.ts'
+import { balanceOnWire, readAmount } from './rules.ts'
+import { takePayment } from './take-payment.ts'
+import { tellBalance } from './tell-balance.ts'
+
+/** Vending machines: every request is answered with its own command, or the machine hangs. */
+export function vendingDeviceHandlers(ctx: Context): DeviceHandlers {
+  return {
+    kind: 'memberbucks',
+    commands: {
+      balance: (call) => balance(ctx, call),
+      debit: (call) => pay(ctx, call, 'debit'),
+      credit: (call) => pay(ctx, call, 'credit'),
+    },
+  }
+}
+
+async function balance(ctx: Context, { deviceId, frame, reply }: DeviceCall): Promise<void> {
+  const card = vendingCardSchema.safeParse(frame)
+  const found = card.success ? await tellBalance(ctx, { deviceId, cardNumber: card.data.card_id }) : undefined
+  if (found === undefined) reply({ command: 'balance', reason: 'invalid_card_id', success: false })
+  else reply({ command: 'balance', balance: balanceOnWire(found), success: true })
+}
+
+async function pay(ctx: Context, { deviceId, frame, reply }: DeviceCall, command: PaymentCommand): Promise<void> {
+  const card = vendingCardSchema.safeParse(frame)
+  if (!card.success) return reply({ command, success: false, reason: 'invalid_card_id' })
+  const result = await takePayment(ctx, {
+    deviceId,
+    command,
+    cardNumber: card.data.card_id,
+    amount: readAmount(frame['amount']),
+    description: readDescription(frame['description']),
+    productExternalId: readProduct(frame['product_external_id']),
+  })
+  if (result.allowed) {
+    const amount = command === 'debit' ? -result.amount : result.amount
+    return reply({ command, balance: balanceOnWire(result.balance), amount, success: true })
+  }
+  const { reason, balance: known } = result
+  const told = known === undefined ? {} : { balance: balanceOnWire(known) }
+  reply({ command, success: false, reason, ...told })
+}
+
+const longestDescription = 500
+
+/** The words are an ornament: no machine hangs for them, whatever they are. */
+function readDescription(value: unknown): string {
+  const text = textSchema.safeParse(value)
+  return text.success ? [...text.data].slice(0, longestDescription).join('') : ''
+}
+
+const externalIdSchema = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+])
+
+/** Undefined: the machine names no product. Null: what it names can be none. */
+function readProduct(value: unknown): number | null | undefined {
+  if (value === undefined || value === null) return undefined
+  return externalIdSchema.safeParse(value).data ?? null
+}

@@ -1,0 +1,109 @@
+import type { PaymentCommand, PaymentRefusal } from '@fobhouse/contract/device-protocol.ts'
+import type { Amount } from '@fobhouse/contract/money.ts'
+import type { Context } from '../../context.ts'
+import { fromText, toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Trx } from '../../db/database.ts'
+import { type CardHolder, findCardHolder, storeTap } from '../access/public.ts'
+import { postTransfer, readBalance } from '../memberbucks/public.ts'
+import { findProductByExternalId, type ProductRow } from './product-store.ts'
+import { decidePayment, type PaymentFacts, tapOutcomeOf } from './rules.ts'
+import { sellProduct } from './sell-product.ts'
+import { findLastDebit, findMachine, insertPayment } from './store.ts'
+
+type PaymentContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transact'>
+export type PaymentRequest = {
+  deviceId: number
+  command: PaymentCommand
+  cardNumber: string
+  /** Minor units; undefined: what the machine sent is no amount. */
+  amount: Amount | undefined
+  /** What the machine wrote; empty: the product's or the machine's own name stands on the statement. */
+  description: string
+  /** Undefined: none named; null: what was sent cannot be one. */
+  productExternalId: number | null | undefined
+}
+export type PaymentResult =
+  | { allowed: true; balance: Amount; amount: Amount }
+  | { allowed: false; reason: PaymentRefusal; balance: Amount | undefined }
+
+type Machine = NonNullable<Awaited<ReturnType<typeof findMachine>>>
+type Facts = {
+  device: Machine
+  member: CardHolder | undefined
+  balance: Amount
+  product: ProductRow | undefined
+}
+
+/** Books a debit or credit that a machine asks for, or says why not. Stores the tap either way. */
+export async function takePayment(ctx: PaymentContext, request: PaymentRequest): Promise<PaymentResult> {
+  return ctx.transact(async (trx) => {
+    const facts = await readFacts(trx, request)
+    const { device, member, balance } = facts
+    const decision = decidePayment(await judge(ctx, trx, { request, facts }))
+    const reasons = decision.allowed ? [] : [{ code: decision.reason }]
+    const tap = { device, cardNumber: request.cardNumber, member, outcome: tapOutcomeOf(decision), reasons }
+    await storeTap(ctx, trx, tap)
+    if (!decision.allowed) return { ...decision, balance: member && balance }
+    if (!member) throw new Error('A payment was allowed to nobody')
+    const { amount } = decision
+    await book(ctx, trx, { request, facts: { ...facts, member }, amount })
+    return { allowed: true, amount, balance: request.command === 'debit' ? balance - amount : balance + amount }
+  })
+}
+
+async function readFacts(trx: Trx, { deviceId, cardNumber, productExternalId }: PaymentRequest): Promise<Facts> {
+  const device = await findMachine(trx, deviceId)
+  if (!device) throw new AppError('not_found')
+  const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
+  const { balance } = member ? await readBalance(trx, member.id) : { balance: 0 }
+  const isNamed = productExternalId !== undefined && productExternalId !== null
+  return {
+    device,
+    member,
+    balance,
+    product: isNamed ? await findProductByExternalId(trx, productExternalId) : undefined,
+  }
+}
+
+async function judge(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  { request, facts: { device, member, balance, product } }: { request: PaymentRequest; facts: Facts },
+): Promise<PaymentFacts> {
+  const lastDebit = member && (await findLastDebit(trx, { deviceId: device.id, memberId: member.id }))
+  return {
+    command: request.command,
+    amount: request.amount,
+    member: member && { state: member.state, balance },
+    product: request.productExternalId === undefined ? 'not_named' : (product ?? 'unknown'),
+    millisecondsSinceDebit:
+      lastDebit === undefined ? undefined : ctx.clock.now().epochMilliseconds - fromText(lastDebit).epochMilliseconds,
+    device: { isLockedOut: device.locked_out === 1, allowsCredit: device.allow_credit === 1 },
+  }
+}
+
+type Booking = { request: PaymentRequest; facts: Facts & { member: CardHolder }; amount: Amount }
+
+async function book(ctx: PaymentContext, trx: Trx, { request, facts, amount }: Booking): Promise<void> {
+  const { device, member, product } = facts
+  const [own, machine] = [{ memberId: member.id }, { house: 'vending' }] as const
+  const isDebit = request.command === 'debit'
+  const transferId = await postTransfer(ctx, trx, {
+    from: isDebit ? own : machine,
+    to: isDebit ? machine : own,
+    amount,
+    kind: 'card',
+    description: request.description || product?.name || device.name,
+    actor: { memberId: member.id, name: `${member.first_name} ${member.last_name}` },
+  })
+  await insertPayment(trx, {
+    device_id: device.id,
+    member_id: member.id,
+    at: toText(ctx.clock.now()),
+    kind: request.command,
+    product_id: product?.id ?? null,
+    transfer_id: transferId,
+  })
+  if (isDebit && product) await sellProduct(ctx, trx, { product, device })
+}

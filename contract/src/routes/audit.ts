@@ -9,9 +9,14 @@ export const auditEntrySchema = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** What the member or device of the subject is called today; absent for anything else. */
+  subjectName: z.string().optional(),
+  /** The same of the device that was given to the subject or taken back. */
+  deviceName: z.string().optional(),
   before: z.unknown(),
   after: z.unknown(),
 })
+export type AuditEntry = z.output<typeof auditEntrySchema>
 
 export const auditRoutes = defineRoutes({
   list: {

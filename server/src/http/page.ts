@@ -38,6 +38,7 @@ function helmetOptions(config: Config) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
         // Mantine sets style attributes and one style element from the club's colours.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'], // the club's logo may lie elsewhere

@@ -3,7 +3,7 @@
  * colours of the site configuration. Whatever a club chooses, text keeps a contrast of at least 4.5:1: the shade moves.
  */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core'
-import { darkenForWhiteText, neutralsOf, shadesOf, textShade } from './colours.ts'
+import { darkenForWhiteText, neutralsOf, shadesOf, textShade } from '../lib/colours.ts'
 import { themedComponents } from './themed-components.ts'
 
 export type ClubColours = { primary: string; toolbar: string; accent: string; dark: string }

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { toText } from '../../core/clock.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { insertDevice } from '../devices/store.ts'
 
 const path = '/api/admin/audit/'
 
@@ -71,4 +73,37 @@ testWithApp('is for administrators, and takes only what it knows', async (app) =
     const { status } = await admin.get(`${path}?${query}`)
     expect({ query, status }).toEqual({ query, status: 400 })
   }
+})
+
+testWithApp('names members and devices as they are called today', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const id = await insertMember(app.ctx, { first_name: 'Priya', last_name: 'Raghunathan' })
+  await note(app, { action: 'member.enable', subject: `member:${id}` })
+  await note(app, { action: 'member.enable', subject: 'member:999999' })
+  await note(app, { action: 'settings.update', subject: 'settings' })
+  const entries: { subjectName?: string }[] = (await admin.get(`${path}?limit=3`)).body
+  expect(entries.map(({ subjectName }) => subjectName)).toEqual([undefined, undefined, 'Priya Raghunathan'])
+})
+
+testWithApp('names the device of a grant beside the member', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const memberId = await insertMember(app.ctx)
+  const deviceId = await insertDevice(app.ctx.db, {
+    kind: 'interlock',
+    serial: '7c9ebd4a11f0',
+    name: 'Laser cutter',
+    keyHash: 'none',
+    now: toText(app.clock.now()),
+  })
+  await app.ctx.transact((trx) =>
+    writeAudit(app.ctx, trx, {
+      actor: { memberId: null, name: 'fobhouse' },
+      action: 'access.authorise',
+      subject: `member:${memberId}`,
+      before: { device: deviceId, granted: null },
+      after: { device: deviceId, granted: 'hand' },
+    }),
+  )
+  const [entry] = (await admin.get(`${path}?limit=1`)).body
+  expect(entry.deviceName).toBe('Laser cutter')
 })

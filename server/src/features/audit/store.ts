@@ -41,3 +41,29 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
   return (where: ExpressionBuilder<Tables, 'audit'>) =>
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
 }
+
+/** What members and devices are called today, by subject. Other kinds of subjects have no names. */
+export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
+  const memberIds = idsOf('member', subjects)
+  const deviceIds = idsOf('device', subjects)
+  const members =
+    memberIds.length === 0
+      ? []
+      : await db.selectFrom('members').select(['id', 'first_name', 'last_name']).where('id', 'in', memberIds).execute()
+  const devices =
+    deviceIds.length === 0
+      ? []
+      : await db.selectFrom('devices').select(['id', 'name']).where('id', 'in', deviceIds).execute()
+  return new Map([
+    ...members.map((member) => [`member:${member.id}`, `${member.first_name} ${member.last_name}`] as const),
+    ...devices.map((device) => [`device:${device.id}`, device.name] as const),
+  ])
+}
+
+function idsOf(kind: 'member' | 'device', subjects: readonly string[]): number[] {
+  const ids = subjects.flatMap((subject) => {
+    const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
+    return id === undefined ? [] : [Number(id)]
+  })
+  return [...new Set(ids)]
+}

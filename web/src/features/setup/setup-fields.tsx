@@ -2,11 +2,11 @@ import { isLocale } from '../../lib/language.ts'
 import { locales } from '@fobhouse/contract/money.ts'
 import { Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { countryAndCurrency, timeZones } from '../../lib/places.ts'
 import { currentLanguage } from '../../lib/translations.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './setup.module.css'
-import { countryAndCurrency, timeZones } from './setup-steps.ts'
 import type { SetupForm } from './use-setup-form.ts'
 
 type StepProps = { form: SetupForm }

@@ -1,4 +1,4 @@
-import { currencyByLocale, type Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/money.ts'
 import type { RequestOf } from '@fobhouse/contract/route.ts'
 import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
 import { messageText } from '../../lib/error-text.ts'
@@ -56,19 +56,4 @@ export function requestOf(values: SetupValues): RequestOf<typeof setupRoutes.run
 
 function localeOf(text: string): Locale {
   return isLocale(text) ? text : 'en-AU'
-}
-
-/** `Australia · Australian Dollar`, in the language of the page. */
-export function countryAndCurrency(locale: Locale, language: string): { country: string; currency: string } {
-  const region = locale.slice(-2)
-  const currency = currencyByLocale[locale]
-  return {
-    country: new Intl.DisplayNames(language, { type: 'region' }).of(region) ?? region,
-    currency: new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency,
-  }
-}
-
-/** Every zone that the browser knows, and the ones that it does not list but a machine may have. */
-export function timeZones(preselected: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', preselected])].toSorted()
 }

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { auditActions, auditGroups, groupOf } from './audit-actions.ts'
+
+const features = join(import.meta.dirname, '../../../../server/src/features')
+
+const files = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(features, file), 'utf8'))
+
+/** The words of a list or union of texts in the server's code, by what stands before it. */
+function wordsAfter(start: string): string[] {
+  const line = files.flatMap((code) => code.split('\n')).find((one) => one.includes(start)) ?? ''
+  return [...line.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)
+}
+
+const wordsOf: Record<string, string[]> = {
+  command: wordsAfter('export type DeviceCommand ='),
+  'change.trigger': wordsAfter('export const stateTriggers ='),
+}
+
+/** Actions stand behind `action:` as text, as a union of texts or as a template over a list of words. */
+function actionsIn(code: string): string[] {
+  return [...code.matchAll(/\baction: (.*)/g)].flatMap(([, rest = '']) => {
+    const texts = [...rest.matchAll(/'(\w+(?:\.\w+)+)'/g)].map(([, text = '']) => text)
+    const templates = [...rest.matchAll(/`(\w+)\.\$\{([^}]+)\}`/g)].flatMap(([, group, variable = '']) =>
+      (wordsOf[variable] ?? [`\${${variable}}`]).map((word) => `${group}.${word}`),
+    )
+    return [...texts, ...templates]
+  })
+}
+
+const written = new Set(files.flatMap(actionsIn))
+
+test('the page knows every action that the server writes, and no other', () => {
+  expect([...auditActions].toSorted()).toEqual([...written].toSorted())
+})
+
+test('every action belongs to a group, and every group has one', () => {
+  expect(new Set(auditActions.map(groupOf))).toEqual(new Set(auditGroups))
+})
+
+describe.each(['en-AU', 'sv-SE'])('in %s', (locale) => {
+  const path = join(import.meta.dirname, `../../i18n/${locale}/audit.json`)
+  const texts: unknown = JSON.parse(readFileSync(path, 'utf8'))
+
+  test.each(auditActions)('%s has a sentence that says who, and a name', (action) => {
+    expect(textAt(texts, `sentences.${action}`)).toContain('<who>{{actor}}</who>')
+    expect(textAt(texts, `actions.${action}`)).toMatch(/\w/)
+  })
+})
+
+function textAt(texts: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((inner, name) => {
+    return typeof inner === 'object' && inner !== null ? Object.entries(inner).find(([key]) => key === name)?.[1] : null
+  }, texts)
+}

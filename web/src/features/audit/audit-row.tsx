@@ -1,0 +1,72 @@
+import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
+import { Text } from '@mantine/core'
+import {
+  type Icon,
+  IconBuildingWarehouse,
+  IconCpu,
+  IconHistory,
+  IconKey,
+  IconLogin,
+  IconMail,
+  IconSettings,
+  IconShoppingBag,
+  IconUser,
+} from '@tabler/icons-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useFormats } from '../../lib/use-formats.ts'
+import { TintedIcon } from '../../ui/tinted-icon.tsx'
+import { type AuditGroup, groupOf, isAuditAction } from './audit-actions.ts'
+import { AuditChanges } from './audit-changes.tsx'
+import classes from './audit.module.css'
+import { SubjectLink } from './subject-link.tsx'
+import { useActorName, useSubjectName } from './use-names.ts'
+
+const icons: Record<AuditGroup, Icon> = {
+  access: IconKey,
+  account: IconLogin,
+  club: IconBuildingWarehouse,
+  device: IconCpu,
+  member: IconUser,
+  outbox: IconMail,
+  product: IconShoppingBag,
+  profile: IconUser,
+  settings: IconSettings,
+}
+
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { time, exact } = useFormats()
+  const group = groupOf(entry.action)
+  return (
+    <li className={classes.row}>
+      <Text size="sm" c="dimmed" className={classes.time}>
+        <time dateTime={entry.at} title={exact(entry.at)}>
+          {time(entry.at)}
+        </time>
+      </Text>
+      <TintedIcon icon={group ? icons[group] : IconHistory} tone="off" size={28} />
+      <div className={classes.words}>
+        <Text>
+          <Sentence entry={entry} />
+        </Text>
+        <AuditChanges entry={entry} />
+      </div>
+    </li>
+  )
+}
+
+/** The deed in words; one of a newer server by its code. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const actor = useActorName()(entry.actor)
+  const subject = useSubjectName()(entry)
+  const { action } = entry
+  const device = entry.deviceName ?? t('someDevice')
+  return (
+    <Trans
+      t={t}
+      i18nKey={isAuditAction(action) ? `sentences.${action}` : 'unknownDeed'}
+      values={{ actor, subject, action, device }}
+      components={{ who: <Text span fw={600} inherit />, what: <SubjectLink subject={entry.subject} /> }}
+    />
+  )
+}

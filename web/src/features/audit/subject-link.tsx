@@ -1,0 +1,34 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** Where the subject of a deed can be seen; the other kinds have no screen of their own. */
+function pathOf(subject: string): string | undefined {
+  const [kind = '', id = ''] = subject.split(':')
+  switch (kind) {
+    case 'member':
+      return `/manage/members/${id}`
+    case 'outbox':
+      return `/manage/outbox?message=${id}`
+    case 'settings':
+      return id === '' ? '/manage/settings' : `/manage/settings?group=${id}`
+    default:
+      return undefined
+  }
+}
+
+export function SubjectLink({ subject, children }: { subject: string; children?: ReactNode }) {
+  const path = pathOf(subject)
+  if (path === undefined) {
+    return (
+      <Text span fw={600} inherit>
+        {children}
+      </Text>
+    )
+  }
+  return (
+    <Anchor component={Link} to={path} inherit fw={600}>
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,34 @@
+import type { RequestOf } from '@fobhouse/contract/route.ts'
+import { type OutboxMessage, outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, callWithHeaders } from '../../lib/api.ts'
+import { pageOf } from '../../lib/paged-list.ts'
+
+export type OutboxState = OutboxMessage['state']
+export type OutboxFilter = OutboxState | 'all'
+
+type ListRequest = RequestOf<typeof outboxRoutes.list>
+
+const pageSize = 50
+
+/** Under `outbox`, because every message that is queued, sent or given up makes it stale. */
+export const outboxQuery = (state: OutboxFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['outbox', 'list', state],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query: ListRequest['query'] = {
+        limit: pageSize,
+        ...(state === 'all' ? {} : { state }),
+        ...(pageParam === '' ? {} : { cursor: pageParam }),
+      }
+      return pageOf(await callWithHeaders(outboxRoutes.list, { query }, { signal }))
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const messageQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['outbox', 'one', id],
+    queryFn: ({ signal }) => call(outboxRoutes.get, { params: { id: String(id) } }, { signal }),
+  })

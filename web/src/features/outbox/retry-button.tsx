@@ -1,0 +1,31 @@
+import { type OutboxMessage, outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { notifyDone } from '../../ui/notify.tsx'
+
+/** Another try at once, with all the later ones before it again. What was sent offers none. */
+export function RetryButton({ message }: { message: OutboxMessage }) {
+  const { t } = useTranslation('outbox')
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call(outboxRoutes.retry, { params: { id: String(message.id) } }),
+    onSuccess: () => notifyDone(t('retried', { to: message.to })),
+    // Refused means that it was sent meanwhile: the list is to say so.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['outbox'] }),
+  })
+  if (message.state === 'sent') return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={retry.isPending}
+      leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+      onClick={() => retry.mutate()}
+    >
+      {t('retry')}
+    </Button>
+  )
+}

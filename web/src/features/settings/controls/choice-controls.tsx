@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { isLocale } from '../../../lib/language.ts'
+import { countryAndCurrency, timeZones } from '../../../lib/places.ts'
+import { currentLanguage } from '../../../lib/translations.ts'
+import { type ControlProps, textOf, textsOf } from './control-props.ts'
+
+export function ChoiceControl({ value, schema, ...field }: ControlProps & { schema: Record<string, unknown> }) {
+  const { t } = useTranslation('settings')
+  const language = currentLanguage()
+  const labelOf = (choice: string) => (isLocale(choice) ? t('country', countryAndCurrency(choice, language)) : choice)
+  return (
+    <Select
+      {...field}
+      data={textsOf(schema['enum']).map((choice) => ({ value: choice, label: labelOf(choice) }))}
+      value={textOf(value)}
+      allowDeselect={false}
+    />
+  )
+}
+
+const shownAtOnce = 60
+
+export function TimeZoneControl({ value, ...field }: ControlProps) {
+  const { t } = useTranslation('settings')
+  const zone = textOf(value)
+  return (
+    <Select
+      {...field}
+      data={timeZones(zone).map((one) => ({ value: one, label: one.replaceAll('_', ' ') }))}
+      value={zone}
+      searchable
+      allowDeselect={false}
+      limit={shownAtOnce}
+      nothingFoundMessage={t('zoneEmpty')}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { type SettingKey, settingDefinitions } from '@fobhouse/contract/settings.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { controlKind } from './control-kind.ts'
+
+function kindOf(key: SettingKey) {
+  const definition = settingDefinitions[key]
+  return controlKind({
+    key,
+    secret: 'secret' in definition,
+    schema: z.toJSONSchema(definition.schema, { io: 'input' }),
+  })
+}
+
+test.each([
+  ['general.siteName', 'text'],
+  ['general.siteLocaleCurrency', 'choice'],
+  ['general.timeZone', 'timeZone'],
+  ['general.publicUrl', 'webAddress'],
+  ['contact.admin', 'email'],
+  ['homepageCards', 'cards'],
+  ['theme.themePrimary', 'colour'],
+  ['features.signup.collectVehicleRegistrationPlate', 'switch'],
+  ['access.interlockMinimumBalance', 'money'],
+  ['access.sessionTimeoutMinutes', 'number'],
+  ['mail.smtpUrl', 'secret'],
+  ['discourse.secret', 'secret'],
+  ['discourse.allowedHosts', 'hosts'],
+] as const)('%s is entered as %s', (key, kind) => {
+  expect(kindOf(key)).toBe(kind)
+})

@@ -1,0 +1,57 @@
+import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
+import type { SettingGroup, SettingKey } from '@fobhouse/contract/settings.ts'
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isSecretSet } from '../../lib/settings-query.ts'
+import { Banner } from '../../ui/banner.tsx'
+
+type GroupHintsProps = { group: SettingGroup; settings: readonly Setting[] }
+
+/** Says plainly what does not work as the settings are now. */
+export function GroupHints({ group, settings }: GroupHintsProps) {
+  const { t } = useTranslation('settings')
+  const valueOf = (key: SettingKey): unknown => settings.find((setting) => setting.key === key)?.value
+  switch (group) {
+    case 'general':
+      return valueOf('general.publicUrl') === '' && <Hint text={t('hint.noAddress')} />
+    case 'mail':
+      return isSecretSet(settings, 'mail.smtpUrl') === false && <Hint text={t('hint.noMail')} hasOutboxLink />
+    case 'signIn':
+      return valueOf('discourse.enabled') === true && <ForumHint settings={settings} valueOf={valueOf} />
+    case 'access':
+    case 'features':
+    case 'theme':
+      return null
+  }
+}
+
+type ForumHintProps = Pick<GroupHintsProps, 'settings'> & { valueOf: (key: SettingKey) => unknown }
+
+function ForumHint({ settings, valueOf }: ForumHintProps) {
+  const { t } = useTranslation('settings')
+  if (isSecretSet(settings, 'discourse.secret') === false) return <Hint text={t('hint.noSecret')} />
+  const hosts = valueOf('discourse.allowedHosts')
+  const hasHosts = Array.isArray(hosts) && hosts.length > 0
+  return !hasHosts && valueOf('discourse.returnUrl') === '' && <Hint text={t('hint.noHosts')} />
+}
+
+function Hint({ text, hasOutboxLink = false }: { text: string; hasOutboxLink?: boolean }) {
+  const { t } = useTranslation('settings')
+  return (
+    <Banner
+      tone="attention"
+      icon={IconAlertTriangle}
+      action={
+        hasOutboxLink && (
+          <Anchor component={Link} to="/manage/outbox" c="inherit" fw={600} size="sm" underline="always">
+            {t('hint.openOutbox')}
+          </Anchor>
+        )
+      }
+    >
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
+import type { SettingGroup, SettingKey } from '@fobhouse/contract/settings.ts'
+
+export type PartName =
+  | 'club'
+  | 'contact'
+  | 'dashboard'
+  | 'more'
+  | 'colours'
+  | 'pictures'
+  | 'features'
+  | 'access'
+  | 'mail'
+  | 'discourse'
+  | 'signIn'
+
+type Layout = readonly { name: PartName; keys: readonly SettingKey[] }[]
+
+/** How a group is split into cards. A setting that is named nowhere stands in the last one, so that none gets lost. */
+const layouts: Record<SettingGroup, Layout> = {
+  general: [
+    {
+      name: 'club',
+      keys: [
+        'general.siteName',
+        'general.siteOwner',
+        'general.siteLocaleCurrency',
+        'general.timeZone',
+        'general.publicUrl',
+      ],
+    },
+    { name: 'contact', keys: ['contact.admin', 'contact.sysadmin', 'contact.address'] },
+    { name: 'dashboard', keys: ['features.siteBanner', 'homepageCards'] },
+    { name: 'more', keys: ['analyticsId'] },
+  ],
+  theme: [
+    { name: 'colours', keys: ['theme.themePrimary', 'theme.themeToolbar', 'theme.themeAccent'] },
+    { name: 'pictures', keys: [] },
+  ],
+  features: [{ name: 'features', keys: [] }],
+  access: [{ name: 'access', keys: [] }],
+  mail: [{ name: 'mail', keys: [] }],
+  signIn: [
+    {
+      name: 'discourse',
+      keys: [
+        'discourse.enabled',
+        'discourse.secret',
+        'discourse.activeOnly',
+        'discourse.returnUrl',
+        'discourse.allowedHosts',
+      ],
+    },
+    { name: 'signIn', keys: [] },
+  ],
+}
+
+export type Part = { name: PartName; settings: Setting[] }
+
+/** The cards of a group in their order, each with its settings. */
+export function partsOf(group: SettingGroup, settings: readonly Setting[]): Part[] {
+  const layout = layouts[group]
+  const named = new Set<string>(layout.flatMap(({ keys }) => keys))
+  const inGroup = settings.filter((setting) => setting.group === group)
+  const parts = layout.map(({ name, keys }, index) => {
+    const listed = keys.flatMap((key) => inGroup.find((setting) => setting.key === key) ?? [])
+    const rest = index === layout.length - 1 ? inGroup.filter(({ key }) => !named.has(key)) : []
+    return { name, settings: [...listed, ...rest] }
+  })
+  return parts.filter((part) => part.settings.length > 0)
+}

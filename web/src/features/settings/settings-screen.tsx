@@ -1,0 +1,58 @@
+import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
+import { type SettingGroup, settingGroups } from '@fobhouse/contract/settings.ts'
+import { Stack, Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { settingsQuery } from '../../lib/settings-query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SettingsGroup } from './settings-group.tsx'
+import classes from './settings.module.css'
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+
+/** Everything that a club can set, drawn from what the server says there is. */
+export function SettingsScreen() {
+  const query = useQuery(settingsQuery)
+  return <QueryView query={query}>{(settings) => <SettingsTabs settings={settings} />}</QueryView>
+}
+
+function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
+  const { t } = useTranslation('settings')
+  const [search, setSearch] = useSearchParams()
+  const form = useSettingsForm(settings)
+  const groups = settingGroups.filter((group) => settings.some((setting) => setting.group === group))
+  const shown = groups.find((group) => group === search.get('group')) ?? 'general'
+  return (
+    <Tabs
+      value={shown}
+      onChange={(group) => setSearch(group === null || group === 'general' ? {} : { group }, { replace: true })}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={t('groups.label')} className={classes.tabs}>
+        {groups.map((group) => (
+          <GroupTab key={group} group={group} form={form} />
+        ))}
+      </Tabs.List>
+      {groups.map((group) => (
+        <Tabs.Panel key={group} value={group} pt="lg">
+          <Stack gap="lg">
+            <Text c="dimmed">{t(`about.${group}`)}</Text>
+            <SettingsGroup group={group} form={form} />
+          </Stack>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function GroupTab({ group, form }: { group: SettingGroup; form: SettingsForm }) {
+  const { t } = useTranslation('settings')
+  const name = t(`groups.${group}`)
+  const hasDrafts = form.unsaved(group) > 0
+  return (
+    <Tabs.Tab value={group} aria-label={hasDrafts ? t('unsavedHere', { group: name }) : undefined}>
+      {name}
+      {hasDrafts && <span className={classes.unsavedDot} aria-hidden />}
+    </Tabs.Tab>
+  )
+}

@@ -1,0 +1,16 @@
+import { currencyByLocale, type Locale } from '@fobhouse/contract/money.ts'
+
+/** The country and the money that a locale stands for, in the page's language. */
+export function countryAndCurrency(locale: Locale, language: string): { country: string; currency: string } {
+  const region = locale.slice(-2)
+  const currency = currencyByLocale[locale]
+  return {
+    country: new Intl.DisplayNames(language, { type: 'region' }).of(region) ?? region,
+    currency: new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency,
+  }
+}
+
+/** Every zone that the browser knows, and the ones that it does not list but a machine may have. */
+export function timeZones(preselected: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', preselected])].toSorted()
+}

@@ -1,0 +1,21 @@
+import { type Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import type { SettingKey } from '@fobhouse/contract/settings.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+/** For administrators only. Under `config`, because every change of a setting makes it stale. */
+export const settingsQuery = queryOptions({
+  queryKey: ['config', 'settings'],
+  queryFn: ({ signal }) => call(settingsRoutes.list, {}, { signal }),
+})
+
+/** Whether a secret has been given. Undefined for what is no secret of this portal. */
+export function isSecretSet(settings: readonly Setting[], key: SettingKey): boolean | undefined {
+  const setting = settings.find((one) => one.key === key)
+  return setting?.secret ? isGiven(setting) : undefined
+}
+
+/** A secret's value only says whether there is one. */
+export function isGiven({ value }: Setting): boolean {
+  return typeof value === 'object' && value !== null && 'set' in value && value.set === true
+}

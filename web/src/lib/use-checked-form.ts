@@ -72,7 +72,7 @@ export function useCheckedForm<Name extends string, Answer>(
 
   function show(found: FieldErrors) {
     setFaults(found)
-    const [first] = Object.keys(found)
+    const first = names.find((name) => found[name])
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 

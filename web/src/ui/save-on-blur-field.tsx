@@ -18,7 +18,7 @@ export function SaveOnBlurField(props: SaveOnBlurFieldProps) {
       name={name}
       value={shown}
       error={error !== undefined && <FieldError>{error}</FieldError>}
-      rightSectionWidth={state === 'idle' ? undefined : 96}
+      rightSectionWidth={state === 'idle' ? undefined : savedText === undefined ? 96 : 128}
       rightSection={<SaveState state={state} savedText={savedText} />}
       rightSectionPointerEvents="none"
       onChange={(event) => type(event.currentTarget.value)}

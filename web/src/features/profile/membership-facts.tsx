@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { MemberStateBadge } from '../../ui/member-state.tsx'
+import { MemberStateDot } from '../../ui/member-state.tsx'
 
 const shownDigits = 4
 
@@ -17,7 +17,7 @@ export function MembershipFacts() {
     <section aria-label={t('facts.label')}>
       <Facts
         facts={[
-          { label: t('facts.state'), value: <MemberStateBadge state={state} /> },
+          { label: t('facts.state'), value: <MemberStateDot state={state} /> },
           { label: t('facts.memberSince'), value: firstJoined === null ? t('facts.notYet') : date(firstJoined) },
           { label: t('facts.registered'), value: date(registrationDate) },
           { label: t('facts.card'), value: card },

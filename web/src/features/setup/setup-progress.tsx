@@ -1,4 +1,5 @@
 import { Stepper, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './setup.module.css'
 import { setupSteps, type SetupStep } from './setup-steps.ts'
@@ -14,6 +15,8 @@ export function SetupProgress({ step, isLocked, onStep }: SetupProgressProps) {
       <Stepper
         className="fob-not-phone"
         size="sm"
+        classNames={{ stepIcon: classes.step }}
+        completedIcon={<IconCheck size={16} stroke={2} aria-hidden />}
         active={active}
         allowNextStepsSelect={false}
         onStepClick={(index) => {

@@ -61,8 +61,9 @@ function Buttons({ form: { step, goTo, isWorking } }: { form: SetupForm }) {
     <Group justify="space-between" wrap="nowrap">
       {before ? (
         <Button
-          variant="subtle"
+          variant="transparent"
           c="inherit"
+          px={0}
           disabled={isWorking}
           leftSection={<IconArrowLeft size={16} aria-hidden />}
           onClick={() => goTo(before)}
@@ -72,7 +73,7 @@ function Buttons({ form: { step, goTo, isWorking } }: { form: SetupForm }) {
       ) : (
         <span />
       )}
-      <Button type="submit" miw={160} loading={isWorking && isLast}>
+      <Button type="submit" miw={140} loading={isWorking && isLast}>
         {t(isLast ? 'actions.finish' : 'actions.continue')}
       </Button>
     </Group>

@@ -49,7 +49,7 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
           disabled={isDone}
         />
         <Group gap="sm" grow>
-          <Button variant="default" onClick={onClose}>
+          <Button key={String(isDone)} ref={isDone ? focus : undefined} variant="default" onClick={onClose}>
             {common(isDone ? 'actions.close' : 'actions.cancel')}
           </Button>
           <Button type="submit" loading={form.isWorking} disabled={isDone}>
@@ -59,6 +59,11 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
       </Stack>
     </form>
   )
+}
+
+/** The submit button, which had the keyboard, can do no more. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus()
 }
 
 function Fault({ children }: { children: string }) {

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronRight, IconSearch } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../lib/configuration.ts'
+import { useShownDetailName } from '../lib/detail-name.ts'
 import { ClubMark } from '../ui/club-mark.tsx'
 import type { Decision } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
@@ -51,6 +52,7 @@ function ScreenTitle({ title, isDashboard, isPhone }: { title: string; isDashboa
 function BackTitle({ backTo, title, isPhone }: { backTo: string; title: string; isPhone: boolean }) {
   const { t } = useTranslation()
   const parent = t(`screens.${findScreen(backTo).title}`)
+  const name = useShownDetailName()
   return (
     <Group gap="xs" wrap="nowrap" className={classes.title}>
       <ActionIcon
@@ -72,7 +74,7 @@ function BackTitle({ backTo, title, isPhone }: { backTo: string; title: string; 
           </Anchor>
           <IconChevronRight size={16} stroke={1.75} aria-hidden color="var(--mantine-color-dimmed)" />
           <Text component="span" fw={600} truncate id="detail-title">
-            {title}
+            {name ?? title}
           </Text>
         </>
       )}

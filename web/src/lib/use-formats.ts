@@ -13,6 +13,7 @@ import {
   formatShortDate,
   formatTime,
   formatWeekday,
+  type Nearness,
   nearnessOf,
 } from './formats.ts'
 import { currentLanguage } from './translations.ts'
@@ -22,6 +23,8 @@ type Instant = string | Date
 export type Formats = {
   /** `12 min ago`, `Yesterday 21:12`, `Tue 10 Mar`, `5 Mar 2024`. */
   relative(instant: Instant, now?: Date): string
+  /** The same inside a sentence: `now`, `yesterday 21:12`. */
+  relativeWithin(instant: Instant, now?: Date): string
   /** `5 March 2024`. */
   date(instant: Instant): string
   shortDate(instant: Instant): string
@@ -49,6 +52,7 @@ export function useFormats(): Formats {
   }
   return {
     relative: (instant, now = new Date()) => relativeText(dateOf(instant), now, { t, place }),
+    relativeWithin: (instant, now = new Date()) => relativeText(dateOf(instant), now, { t, place, isWithin: true }),
     date: (instant) => formatDate(dateOf(instant), place),
     shortDate: (instant) => formatShortDate(dateOf(instant), place),
     day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
@@ -65,8 +69,16 @@ function dateOf(instant: Instant): Date {
   return typeof instant === 'string' ? new Date(instant) : instant
 }
 
-function relativeText(instant: Date, now: Date, { t, place }: { t: TFunction; place: FormatPlace }): string {
+type RelativeOptions = { t: TFunction; place: FormatPlace; isWithin?: boolean }
+
+function relativeText(instant: Date, now: Date, { t, place, isWithin = false }: RelativeOptions): string {
   const nearness = nearnessOf(instant, now, place.timeZone)
+  const text = textOf(nearness, instant, { t, place })
+  const isName = nearness.kind === 'weekday' || nearness.kind === 'date' // `Tue 10 Mar` begins like this everywhere
+  return isWithin && !isName ? `${text.slice(0, 1).toLocaleLowerCase()}${text.slice(1)}` : text
+}
+
+function textOf(nearness: Nearness, instant: Date, { t, place }: RelativeOptions): string {
   const time = formatTime(instant, place)
   switch (nearness.kind) {
     case 'now':

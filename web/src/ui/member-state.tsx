@@ -11,11 +11,11 @@ export const memberStateTones: Record<MemberState, Tone> = {
 }
 
 /** A member's state as dot and word. */
-export function MemberStateDot({ state }: { state: MemberState }) {
+export function MemberStateDot({ state, isShort = false }: { state: MemberState; isShort?: boolean }) {
   const { t } = useTranslation()
   return (
     <StateDot tone={memberStateTones[state]} isRing={state === 'accountonly'}>
-      {t(`states.${state}`)}
+      {t(`${isShort ? 'statesShort' : 'states'}.${state}`)}
     </StateDot>
   )
 }

@@ -49,8 +49,12 @@ export function PermissionTile({ permission, kind, reader, remedy, control }: Pe
           </div>
           {control}
         </div>
+        {permission.description !== '' && (
+          <Text size="sm" c="dimmed">
+            {permission.description}
+          </Text>
+        )}
         <Reasons permission={permission} kind={kind} reader={reader} state={state} />
-        {permission.description !== '' && <Text size="sm">{permission.description}</Text>}
         <div className={classes.foot}>
           <Use permission={permission} />
           {remedy}
@@ -80,9 +84,9 @@ function Reasons({ permission, kind, reader, state }: ReasonsProps) {
 
 function OfflineReason({ permission, kind }: Pick<PermissionTileProps, 'permission' | 'kind'>) {
   const { t } = useTranslation('access')
-  const { relative } = useFormats()
+  const { relativeWithin } = useFormats()
   const { lastHeard } = permission
-  const since = lastHeard === null ? t('offline.never') : t('offline.since', { time: relative(lastHeard) })
+  const since = lastHeard === null ? t('offline.never') : t('offline.since', { time: relativeWithin(lastHeard) })
   return <Text size="sm">{`${since} ${t(`offline.${kind}`)}`}</Text>
 }
 
@@ -98,7 +102,7 @@ function useReasonText(reader: PermissionTileProps['reader']): (reason: Refusal)
 
 function Use({ permission }: { permission: Permission }) {
   const { t } = useTranslation('access')
-  const { relative, exact } = useFormats()
+  const { relativeWithin, exact } = useFormats()
   const { taps, lastTap } = permission
   if (taps === 0 || lastTap === null) {
     return (
@@ -109,7 +113,7 @@ function Use({ permission }: { permission: Permission }) {
   }
   return (
     <Text size="xs" c="dimmed" title={exact(lastTap)}>
-      {t('use.taps', { count: taps, time: relative(lastTap) })}
+      {t('use.taps', { count: taps, time: relativeWithin(lastTap) })}
     </Text>
   )
 }

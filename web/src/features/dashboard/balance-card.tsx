@@ -22,6 +22,6 @@ export function BalanceCard() {
 
 function LastPurchase({ at }: { at: string }) {
   const { t } = useTranslation('dashboard')
-  const { relative, exact } = useFormats()
-  return <span title={exact(at)}>{t('balance.last', { time: relative(at) })}</span>
+  const { relativeWithin, exact } = useFormats()
+  return <span title={exact(at)}>{t('balance.last', { time: relativeWithin(at) })}</span>
 }

@@ -11,7 +11,13 @@ export function FactCard({ label, value, size, note }: FactCardProps) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text component="div" fw={600} fz={{ base: Math.min(size, 24), sm: size }} lh="44px">
+      <Text
+        component="div"
+        fw={600}
+        fz={{ base: Math.min(size, 24), sm: size }}
+        lh={1.3}
+        my={{ base: '2xs', sm: 'xs' }}
+      >
         {value}
       </Text>
       <Text size="sm" c="dimmed">

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { dayNumber } from '../../lib/formats.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { FactCard } from './fact-card.tsx'
@@ -9,7 +11,8 @@ import { meetingsQuery } from './queries.ts'
 /** The next meeting, for those who are invited to it. */
 export function MeetingCard() {
   const { t } = useTranslation('dashboard')
-  const { day, time, relative } = useFormats()
+  const { day, time } = useFormats()
+  const { timeZone } = useConfiguration().general
   const { admin, state } = useProfile()
   const isInvited = admin || state === 'active'
   const { data, isError } = useQuery({ ...meetingsQuery, enabled: isInvited })
@@ -24,7 +27,12 @@ export function MeetingCard() {
       label={label}
       value={`${day(next.date)}, ${time(next.date)}`}
       size={20}
-      note={`${t(`meeting.type.${next.type}`)}, ${relative(next.date)}`}
+      note={`${t(`meeting.type.${next.type}`)}, ${t('meeting.inDays', { count: daysUntil(next.date, timeZone) })}`}
     />
   )
+}
+
+/** By the club's calendar: a meeting tomorrow morning is one day away, however few hours it is. */
+function daysUntil(date: string, timeZone: string): number {
+  return dayNumber(new Date(date), timeZone) - dayNumber(new Date(), timeZone)
 }

@@ -21,14 +21,14 @@ export function useNeeds(): Need[] | undefined {
 
 function usePendingDevices(): Need[] | undefined {
   const { t } = useTranslation('dashboard')
-  const { relative } = useFormats()
+  const { relativeWithin } = useFormats()
   const { data, isError } = useQuery(pendingDevicesQuery)
   if (!data) return isError ? [] : undefined
   const [first] = data
   if (!first) return []
   const note =
     data.length === 1
-      ? t(`needs.pendingNote.${first.kind}`, { serial: first.serial, time: relative(first.createdAt) })
+      ? t(`needs.pendingNote.${first.kind}`, { serial: first.serial, time: relativeWithin(first.createdAt) })
       : data.map(({ serial }) => serial).join(', ')
   const title = t('needs.pending', { count: data.length })
   return [{ key: 'pending', icon: IconCpu, title, note, action: t('needs.approve'), to: '/manage/devices' }]
@@ -36,14 +36,14 @@ function usePendingDevices(): Need[] | undefined {
 
 function useOfflineDoors(): Need[] | undefined {
   const { t } = useTranslation('dashboard')
-  const { relative } = useFormats()
+  const { relativeWithin } = useFormats()
   const { data, isError } = useQuery(doorsQuery)
   if (!data) return isError ? [] : undefined
   return data.filter(isLost).map((door) => ({
     key: `door ${door.id}`,
     icon: IconPlugConnectedX,
     title: t('needs.offline', { name: door.name }),
-    note: door.lastSeen === null ? '' : t('needs.offlineNote', { time: relative(door.lastSeen) }),
+    note: door.lastSeen === null ? '' : t('needs.offlineNote', { time: relativeWithin(door.lastSeen) }),
     action: t('needs.show'),
     to: `/manage/devices/${door.id}`,
   }))

@@ -49,7 +49,7 @@ export function DoorMenu({ door, isOpenHere = false }: { door: Door; isOpenHere?
     <>
       <Menu position="bottom-end" shadow="sm" keepMounted={false} width={230}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('menu.label', { name: door.name })}>
+          <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('menu.label', { name: door.name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

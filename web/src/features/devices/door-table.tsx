@@ -75,9 +75,9 @@ function Actions({ door }: { door: Door }) {
 function LastTap({ door: { lastTap, keyCreatedAt } }: { door: Door }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
-  const { relative, exact } = useFormats()
+  const { relativeWithin, exact } = useFormats()
   if (lastTap === null) {
-    const since = keyCreatedAt === null ? t('list.noKey') : t('list.keyMade', { time: relative(keyCreatedAt) })
+    const since = keyCreatedAt === null ? t('list.noKey') : t('list.keyMade', { time: relativeWithin(keyCreatedAt) })
     return (
       <Text size="sm" c="dimmed">
         {since}
@@ -85,7 +85,7 @@ function LastTap({ door: { lastTap, keyCreatedAt } }: { door: Door }) {
     )
   }
   const { member, date, outcome } = lastTap
-  const time = relative(date)
+  const time = relativeWithin(date)
   return (
     <Text size="sm" title={exact(date)} className={classes.last}>
       {member ?? common('taps.unknownPerson')}

@@ -50,8 +50,8 @@ function PendingCard({ device, onApprove }: { device: PendingDevice; onApprove: 
 
 function Heard({ device }: { device: PendingDevice }) {
   const { t } = useTranslation('devices')
-  const { relative } = useFormats()
-  const values = { serial: device.serial, ip: device.ipAddress ?? '', time: relative(device.createdAt) }
+  const { relativeWithin } = useFormats()
+  const values = { serial: device.serial, ip: device.ipAddress ?? '', time: relativeWithin(device.createdAt) }
   return (
     <Text size="sm">
       <Trans

@@ -16,7 +16,7 @@ export function DoorHead({ door }: { door: DoorDetail }) {
       <Group gap="md" wrap="nowrap">
         <TintedIcon icon={IconDoor} tone={doorTones[doorState(door)]} size={56} />
         <div>
-          <Title order={2} fz={24}>
+          <Title order={1} fz={24}>
             {door.name}
           </Title>
           <Text component="div" c="dimmed">

@@ -1,3 +1,4 @@
+import { refusalCodes } from '@fobhouse/contract/routes/access.ts'
 import { Card, Text, Title } from '@mantine/core'
 import { type Icon, IconHistory, IconPlug, IconPlugX, IconShieldX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -88,6 +89,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
 function Sentence({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
+  const why = useWhy(entry)
   const who =
     entry.memberId === null ? (
       <Text span inherit fw={600} />
@@ -97,9 +99,16 @@ function Sentence({ entry }: { entry: LogEntry }) {
   return (
     <Trans
       t={t}
-      i18nKey={`log.${entry.outcome}`}
-      values={{ member: entry.member ?? common('taps.unknownPerson'), card: entry.cardId ?? '' }}
+      i18nKey={entry.outcome === 'denied' && why !== '' ? 'log.deniedWhy' : `log.${entry.outcome}`}
+      values={{ member: entry.member ?? common('taps.unknownPerson'), card: entry.cardId ?? '', why }}
       components={{ who, card: <Text span inherit className={classes.mono} /> }}
     />
   )
+}
+
+/** The reasons of that moment, in a few words. Devices of a newer server may name one that this page does not know. */
+function useWhy({ reasons = [] }: LogEntry): string {
+  const { t } = useTranslation('devices')
+  const words = reasons.map(({ code }) => t(`why.${refusalCodes.find((known) => known === code) ?? 'other'}`))
+  return words.join(', ')
 }

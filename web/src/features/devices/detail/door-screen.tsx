@@ -2,7 +2,7 @@ import { Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { useDocumentTitle } from '../../../lib/document-title.ts'
+import { useDetailName } from '../../../lib/detail-name.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -17,7 +17,7 @@ import { DoorUse } from './door-use.tsx'
 export function DoorScreen() {
   const { deviceId = '' } = useParams()
   const query = useQuery({ ...doorQuery(Number(deviceId)), refetchInterval: heardEveryMs })
-  useDocumentTitle(query.data?.name)
+  useDetailName(query.data?.name)
   return <QueryView query={query}>{(door) => <LoadedDoor key={door.id} door={door} />}</QueryView>
 }
 

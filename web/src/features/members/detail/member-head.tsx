@@ -22,7 +22,7 @@ export function MemberHead({ member }: { member: Member }) {
         <Face name={member.name.full} size={64} />
         <div>
           <Group gap="sm">
-            <Title order={2} fz={24}>
+            <Title order={1} fz={24}>
               {member.name.full}
             </Title>
             <MemberStateBadge state={member.state} />

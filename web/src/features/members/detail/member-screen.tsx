@@ -4,7 +4,7 @@ import { Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { useDocumentTitle } from '../../../lib/document-title.ts'
+import { useDetailName } from '../../../lib/detail-name.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { memberQuery } from '../queries.ts'
 import { AccessTab } from './access-tab.tsx'
@@ -18,7 +18,7 @@ export type Member = ResponseOf<typeof memberRoutes.get>
 export function MemberScreen() {
   const { memberId = '' } = useParams()
   const query = useQuery(memberQuery(Number(memberId)))
-  useDocumentTitle(query.data?.name.full)
+  useDetailName(query.data?.name.full)
   return <QueryView query={query}>{(member) => <LoadedMember key={member.id} member={member} />}</QueryView>
 }
 

@@ -71,7 +71,7 @@ function MemberCard({ member, isSelected, onToggle }: MemberCardProps) {
             {member.name.full}
           </Text>
           <Text size="sm" component="span">
-            <MemberStateDot state={member.state} />
+            <MemberStateDot state={member.state} isShort />
           </Text>
           <Text size="sm" c="dimmed" component="span">
             {member.lastSeen === null ? t('list.neverSeen') : relative(member.lastSeen)}

@@ -49,10 +49,10 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </Link>
       </span>
       <span role="cell">
-        <MemberStateDot state={member.state} />
+        <MemberStateDot state={member.state} isShort />
       </span>
       <span role="cell" className={`${classes.email} ${classes.cut}`}>
-        {member.email}
+        <span>{member.email}</span>
       </span>
       <span role="cell" className={classes.card}>
         <CardDigits number={member.rfid} />

@@ -11,7 +11,7 @@ export function RowMenu({ member }: { member: MemberProfile }) {
   return (
     <Menu position="bottom-end" shadow="sm" withinPortal keepMounted={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('list.menu', { name: member.name.full })}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('list.menu', { name: member.name.full })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

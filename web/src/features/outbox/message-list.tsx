@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@fobhouse/contract/routes/outbox.ts'
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -41,7 +41,13 @@ function columnsOf(t: TFunction<'outbox'>, onOpen: MessageListProps['onOpen']): 
         </Text>
       ),
     },
-    { key: 'retry', head: '', width: 150, isRight: true, cell: (message) => <RetryButton message={message} /> },
+    {
+      key: 'retry',
+      head: <VisuallyHidden>{t('retry')}</VisuallyHidden>,
+      width: 150,
+      isRight: true,
+      cell: (message) => <RetryButton message={message} />,
+    },
   ]
 }
 

@@ -24,7 +24,9 @@ export function SwitchControl({ value, onChange, ...field }: ControlProps) {
 }
 
 export function ColourControl({ value, onChange, ...field }: ControlProps) {
-  return <ColorInput {...field} format="hex" maw={240} value={textOf(value)} onChange={onChange} />
+  return (
+    <ColorInput {...field} format="hex" withEyeDropper={false} maw={240} value={textOf(value)} onChange={onChange} />
+  )
 }
 
 /** A host that is typed and not confirmed with Enter counts too. */

@@ -25,7 +25,7 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
       },
     })
     page.get('/*', (request, reply) => {
-      if (request.url.startsWith('/api/') || request.url.startsWith('/ws/')) throw new AppError('not_found')
+      if (/^\/(?:api|ws|assets)\//.test(request.url)) throw new AppError('not_found')
       if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
       return reply.type('text/html').header('cache-control', 'no-cache').send(readFileSync(index, 'utf8'))
     })

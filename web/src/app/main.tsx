@@ -9,6 +9,7 @@ import { sessionQuery, watchForLostSession } from '../lib/session.ts'
 import { startTranslations } from '../lib/translations.ts'
 import { App } from './app.tsx'
 import { loadFrame } from './load-frame.ts'
+import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 
 function beginFrame({ loggedIn }: SiteConfiguration): void {
   if (loggedIn) void loadFrame()
@@ -20,6 +21,7 @@ void queryClient.query(configurationQuery).then(beginFrame, refusedLater)
 void queryClient.query(setupQuery).catch(refusedLater)
 void queryClient.query(sessionQuery).catch(refusedLater)
 watchForLostSession()
+reloadAfterUpgrade()
 await startTranslations()
 
 const root = document.querySelector('#root')

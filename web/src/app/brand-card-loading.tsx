@@ -1,4 +1,4 @@
-import { Center, Loader, Paper } from '@mantine/core'
+import { Center, Loader, Paper, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** Where the card of a brand screen will be. */
@@ -6,8 +6,9 @@ export function BrandCardLoading() {
   const { t } = useTranslation()
   return (
     <Paper shadow="md" maw={400} w="100%" bg="var(--fob-raised)">
-      <Center mih={320} role="status" aria-label={t('loading')}>
-        <Loader />
+      <Center mih={320} role="status">
+        <VisuallyHidden component="h1">{t('loading')}</VisuallyHidden>
+        <Loader aria-hidden />
       </Center>
     </Paper>
   )

@@ -29,7 +29,7 @@ export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) 
       }}
     >
       <Stack gap="sm">
-        <nav aria-label={t('menu.label')}>
+        <nav aria-label={t('menu.more')}>
           <MenuGroups entries={rest} open={open} isNarrow={false} onChoose={onClose} />
         </nav>
         <Divider color="var(--fob-line)" />

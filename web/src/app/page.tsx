@@ -1,6 +1,7 @@
-import { Center, Loader } from '@mantine/core'
+import { Center, Loader, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { configurationQuery, emptyConfiguration, setupQuery } from '../lib/configuration.ts'
 import { platform } from '../lib/platform.ts'
@@ -63,11 +64,13 @@ function isOnBrand(session: Session, isBrand = false): boolean {
 
 /** Nothing can be decided before the session check; the spinner stands where the login card will. */
 function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
+  const { t } = useTranslation()
   return (
     <>
       {isUnreachable && <OfflineBanner />}
-      <Center mih="100vh">
-        <Loader />
+      <Center component="main" mih="100vh">
+        <VisuallyHidden component="h1">{t('loading')}</VisuallyHidden>
+        <Loader aria-hidden />
       </Center>
     </>
   )

@@ -40,6 +40,7 @@ export function Palette({ entries, openings }: PaletteProps) {
       yOffset={isPhone ? 8 : 120}
       xOffset={8}
       classNames={{ content: classes.content }}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}

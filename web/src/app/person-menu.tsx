@@ -1,6 +1,6 @@
 import { locales } from '@fobhouse/contract/money.ts'
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
-import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -18,11 +18,15 @@ export function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation()
   const profile = useProfile()
   return (
-    <Menu position={isNarrow ? 'right-end' : 'top'} width={232} shadow="sm">
+    <Menu position={isNarrow ? 'right-end' : 'top'} width={232} shadow="sm" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={t('menu.openPerson', { name: profile.name.full })}>
+        <UnstyledButton className={classes.person}>
           <Face name={profile.name.full} size={36} />
-          {!isNarrow && <PersonName profile={profile} />}
+          {isNarrow ? (
+            <VisuallyHidden>{t('menu.openPerson', { name: profile.name.full })}</VisuallyHidden>
+          ) : (
+            <PersonName profile={profile} />
+          )}
           {!isNarrow && <IconSelector size={16} stroke={1.75} aria-hidden className={classes.arrows} />}
         </UnstyledButton>
       </Menu.Target>

@@ -1,6 +1,10 @@
 import type { Screen } from './screen.ts'
 
 /** Every route of the page, in the order of the menu. */
+const forSignedIn = { loggedIn: true, kiosk: true } as const
+const forMembers = { loggedIn: true, memberOnly: true, kiosk: true } as const
+const forAdministrators = { loggedIn: true, admin: true } as const
+
 export const screens: readonly Screen[] = [
   {
     path: '/',
@@ -65,8 +69,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
     title: 'dashboard',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     group: 'main',
     icon: 'home',
     texts: 'dashboard',
@@ -75,8 +78,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/webcams',
     title: 'webcams',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     flag: 'enableWebcams',
     group: 'main',
     icon: 'camera',
@@ -85,9 +87,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/tools/swipes/recent',
     title: 'recentSwipes',
-    loggedIn: true,
-    memberOnly: true,
-    kiosk: true,
+    ...forMembers,
     group: 'memberTools',
     icon: 'history',
     isWide: true,
@@ -97,9 +97,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/tools/swipes/lastseen',
     title: 'lastSeen',
-    loggedIn: true,
-    memberOnly: true,
-    kiosk: true,
+    ...forMembers,
     group: 'memberTools',
     icon: 'clock',
     isWide: true,
@@ -109,9 +107,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/tools/stats',
     title: 'statistics',
-    loggedIn: true,
-    memberOnly: true,
-    kiosk: true,
+    ...forMembers,
     flag: 'enableStatsPage',
     isFlagForMembersOnly: true,
     group: 'memberTools',
@@ -120,9 +116,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/tools/proxy',
     title: 'proxy',
-    loggedIn: true,
-    memberOnly: true,
-    kiosk: true,
+    ...forMembers,
     flag: 'enableProxyVoting',
     group: 'memberTools',
     icon: 'signature',
@@ -130,9 +124,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/tools/issue',
     title: 'reportIssue',
-    loggedIn: true,
-    memberOnly: true,
-    kiosk: true,
+    ...forMembers,
     group: 'memberTools',
     icon: 'report',
   },
@@ -140,8 +132,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/account/profile',
     title: 'profile',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     group: 'membership',
     icon: 'person',
     texts: 'profile',
@@ -150,8 +141,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/account/access',
     title: 'access',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     group: 'membership',
     icon: 'key',
     texts: 'access',
@@ -160,8 +150,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/account/memberbucks/:dialog?',
     title: 'memberBucks',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     flag: 'enableMemberBucks',
     group: 'membership',
     icon: 'coin',
@@ -169,8 +158,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/account/billing',
     title: 'billing',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     flag: 'enableStripe',
     group: 'membership',
     icon: 'bankCard',
@@ -178,8 +166,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/account/membership-plan',
     title: 'membershipPlan',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     flag: 'enableMembershipPayments',
     group: 'membership',
     icon: 'certificate',
@@ -188,8 +175,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/members',
     title: 'members',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     group: 'adminTools',
     icon: 'people',
     isWide: true,
@@ -199,8 +185,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/members/:memberId',
     title: 'manageMember',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     backTo: '/manage/members',
     texts: 'members',
     load: async () => (await import('../features/members/detail/member-screen.tsx')).MemberScreen,
@@ -208,19 +193,17 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/meetings',
     title: 'meetings',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     group: 'adminTools',
     icon: 'calendar',
   },
-  { path: '/manage/tiers', title: 'tiers', loggedIn: true, admin: true, group: 'adminTools', icon: 'stack' },
-  { path: '/manage/tiers/:planId', title: 'manageTier', loggedIn: true, admin: true, backTo: '/manage/tiers' },
-  { path: '/manage/plans/:planId', title: 'managePlan', loggedIn: true, admin: true, backTo: '/manage/tiers' },
+  { path: '/manage/tiers', title: 'tiers', ...forAdministrators, group: 'adminTools', icon: 'stack' },
+  { path: '/manage/tiers/:planId', title: 'manageTier', ...forAdministrators, backTo: '/manage/tiers' },
+  { path: '/manage/plans/:planId', title: 'managePlan', ...forAdministrators, backTo: '/manage/tiers' },
   {
     path: '/manage/devices',
     title: 'devices',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     group: 'adminTools',
     icon: 'board',
     isWide: true,
@@ -230,18 +213,16 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/devices/:deviceId',
     title: 'manageDevice',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     backTo: '/manage/devices',
     texts: 'devices',
     load: async () => (await import('../features/devices/detail/door-screen.tsx')).DoorScreen,
   },
-  { path: '/manage/kiosks', title: 'kiosks', loggedIn: true, admin: true, group: 'adminTools', icon: 'tablet' },
+  { path: '/manage/kiosks', title: 'kiosks', ...forAdministrators, group: 'adminTools', icon: 'tablet' },
   {
     path: '/manage/outbox',
     title: 'outbox',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     group: 'adminTools',
     icon: 'mail',
     isWide: true,
@@ -251,8 +232,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/audit',
     title: 'audit',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     group: 'adminTools',
     icon: 'log',
     isWide: true,
@@ -262,8 +242,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/settings',
     title: 'settings',
-    loggedIn: true,
-    admin: true,
+    ...forAdministrators,
     group: 'adminTools',
     icon: 'settings',
     texts: 'settings',
@@ -273,8 +252,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/logout',
     title: 'logout',
-    loggedIn: true,
-    kiosk: true,
+    ...forSignedIn,
     isBrand: true,
     load: async () => (await import('../features/logout/logout-screen.tsx')).LogoutScreen,
   },

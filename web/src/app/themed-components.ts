@@ -7,6 +7,7 @@ import type {
   ExtendComponent,
   InputFactory,
   InputWrapperFactory,
+  MenuFactory,
   ModalFactory,
   ProgressFactory,
   SegmentedControlFactory,
@@ -16,6 +17,9 @@ import type {
   TooltipFactory,
 } from '@mantine/core'
 
+/** What a part of a component is drawn as; Mantine takes it, but its types do not name it. */
+type Element = { defaultProps: { component: string } }
+
 // Types only: the first screen must not load a table because the theme says how tables look.
 type Themed = {
   Badge: ExtendComponent<BadgeFactory>
@@ -23,9 +27,12 @@ type Themed = {
   Card: ExtendComponent<CardFactory>
   Checkbox: ExtendComponent<CheckboxFactory>
   Chip: ExtendComponent<ChipFactory>
+  DrawerHeader: Element
   Input: ExtendComponent<InputFactory>
   InputWrapper: ExtendComponent<InputWrapperFactory>
+  Menu: ExtendComponent<MenuFactory>
   Modal: ExtendComponent<ModalFactory>
+  ModalHeader: Element
   Progress: ExtendComponent<ProgressFactory>
   SegmentedControl: ExtendComponent<SegmentedControlFactory>
   Switch: ExtendComponent<SwitchFactory>
@@ -49,6 +56,9 @@ export const themedComponents: Themed = {
   Card: { defaultProps: { withBorder: true, padding: 'lg', shadow: 'none' } },
   Checkbox: { defaultProps: { radius: 'xs', size: 'sm' } },
   Chip: { defaultProps: { radius: 'md', variant: 'light' } },
+  // A dialog's head is no second banner of the page.
+  DrawerHeader: { defaultProps: { component: 'div' } },
+  ModalHeader: { defaultProps: { component: 'div' } },
   Input: {
     vars: (_theme, { size = 'sm' }) => ({
       wrapper: size === 'sm' ? { '--input-height': 'var(--fob-control)', '--input-fz': 'var(--fob-control-font)' } : {},
@@ -63,6 +73,8 @@ export const themedComponents: Themed = {
       success: {},
     }),
   },
+  // The placeholder that would take the focus first is no child that a menu may have.
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   Modal: {
     defaultProps: { centered: true, shadow: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
   },

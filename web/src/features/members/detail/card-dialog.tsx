@@ -1,17 +1,26 @@
-import { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
+import { cardNumberSchema, descriptionSchema } from '@fobhouse/contract/text.ts'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import type { Member } from './member-screen.tsx'
 import { fieldOfCode, useSaveMember } from './update-member.ts'
 
 type Values = { rfid: string; rfidReason: string }
 
-const validate = validateWith(memberChangeSchema)
+// One fault of a card number has one text; the contract's choice of card or none could only say "not valid".
+const isCardOrNone = (text: string) => text === '' || cardNumberSchema.safeParse(text).success
+const validate = validateWith(
+  z.object({
+    rfid: z.string().trim().refine(isCardOrNone, { error: 'validation.cardNumber' }),
+    rfidReason: descriptionSchema,
+  }),
+)
 
 /** A card is set or changed here on purpose, with a button: a mistake locks somebody out. */
 export function CardDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -48,12 +57,12 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
             inputMode="numeric"
             autoComplete="off"
             data-autofocus
-            {...form.getInputProps('rfid')}
+            {...withFault(form.getInputProps('rfid'))}
           />
           <TextInput
             label={t('card.reason')}
             description={t('card.reasonHelp')}
-            {...form.getInputProps('rfidReason')}
+            {...withFault(form.getInputProps('rfidReason'))}
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

@@ -41,7 +41,7 @@ function ActionFilter({ value, onChange }: FilterProps) {
   const data = auditGroups.map((group) => ({
     group: t(`groups.${group}`),
     items: [
-      { value: group as string, label: t('filter.everythingIn', { group: t(`groups.${group}`) }) },
+      { value: group, label: t('filter.everythingIn', { group: t(`groups.${group}`) }) },
       ...auditActions
         .filter((action) => action.startsWith(`${group}.`))
         .map((action) => ({ value: action as string, label: t(`actions.${action}`) })),

@@ -50,6 +50,7 @@ export function useFactValue(): (name: string, value: unknown) => string {
 
   function textValue(name: string, text: string): string {
     if (text === '') return t('values.empty')
+    if (name === 'card' || name === 'card_number') return common('card.lastDigits', { digits: text.slice(-4) })
     if (text === '***') return t('values.secret')
     if (name === 'granted' && (text === 'hand' || text === 'default')) return t(`values.${text}`)
     const memberState = memberStates.find((state) => name === 'state' && state === text)

@@ -46,20 +46,25 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
 
 function MessageView({ message }: { message: Message }) {
   const { t } = useTranslation('outbox')
-  const why = useWhy()
+  const why = useWhy()(message)
   return (
     <Stack gap="md">
       <Facts
         facts={[
           { label: t('message.to'), value: message.to },
           { label: t('message.written'), value: <RelativeTime at={message.createdAt} /> },
+          ...(message.sentAt === undefined
+            ? []
+            : [{ label: t('message.sent'), value: <RelativeTime at={message.sentAt} /> }]),
           { label: t('message.state'), value: <MessageState state={message.state} /> },
         ]}
       />
-      <Group justify="space-between" gap="sm">
-        <span className={classes.why}>{why(message)}</span>
-        <RetryButton message={message} />
-      </Group>
+      {message.state !== 'sent' && (
+        <Group justify="space-between" gap="sm">
+          <span className={classes.why}>{why}</span>
+          <RetryButton message={message} />
+        </Group>
+      )}
       <Body message={message} />
     </Stack>
   )

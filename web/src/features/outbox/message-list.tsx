@@ -81,13 +81,15 @@ function Subject({ message, onOpen }: MessageProps) {
 }
 
 function StateAndWhy({ message }: { message: OutboxMessage }) {
-  const why = useWhy()
+  const why = useWhy()(message)
   return (
     <div className={classes.why}>
       <MessageState state={message.state} />
-      <Text size="sm" c="dimmed" title={message.error?.startsWith('error.') ? undefined : message.error} lineClamp={2}>
-        {why(message)}
-      </Text>
+      {why !== '' && (
+        <Text size="sm" c="dimmed">
+          {why}
+        </Text>
+      )}
     </div>
   )
 }

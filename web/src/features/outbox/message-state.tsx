@@ -15,7 +15,7 @@ export function MessageState({ state }: { state: OutboxState }) {
 
 const notConfigured = 'error.mailNotConfigured'
 
-/** Why a message is where it is and what happens next, in a line. The mail server's own words stay as they are. */
+/** Why a message has not left and what happens next, in a line. The mail server's own words stay as they are. */
 export function useWhy(): (message: OutboxMessage) => string {
   const { t } = useTranslation('outbox')
   const { relative } = useFormats()
@@ -24,10 +24,10 @@ export function useWhy(): (message: OutboxMessage) => string {
     return error.startsWith('error.') ? messageText(error) : t('why.said', { answer: error })
   }
 
-  return ({ state, attempts, sentAt, nextAttemptAt, error }) => {
+  return ({ state, attempts, nextAttemptAt, error }) => {
     switch (state) {
       case 'sent':
-        return sentAt === undefined ? '' : relative(sentAt)
+        return ''
       case 'failed':
         return sentences([attempts > 0 && t('why.givenUp', { count: attempts }), error && saidBy(error)])
       case 'waiting':

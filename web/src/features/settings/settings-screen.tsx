@@ -2,6 +2,7 @@ import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import { type SettingGroup, settingGroups } from '@fobhouse/contract/settings.ts'
 import { Stack, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { settingsQuery } from '../../lib/settings-query.ts'
@@ -22,13 +23,18 @@ function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
   const form = useSettingsForm(settings)
   const groups = settingGroups.filter((group) => settings.some((setting) => setting.group === group))
   const shown = groups.find((group) => group === search.get('group')) ?? 'general'
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone the tabs are wider than the screen.
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   return (
     <Tabs
       value={shown}
       onChange={(group) => setSearch(group === null || group === 'general' ? {} : { group }, { replace: true })}
       keepMounted={false}
     >
-      <Tabs.List aria-label={t('groups.label')} className={classes.tabs}>
+      <Tabs.List ref={list} aria-label={t('groups.label')} className={classes.tabs}>
         {groups.map((group) => (
           <GroupTab key={group} group={group} form={form} />
         ))}

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { createPostgresDatabase } from '../testing/databases.ts'
 import {
   administrator,
   createClubFolder,
@@ -149,6 +150,35 @@ test('keeps a folder to one server, until that one is gone however it went', asy
   expect((await fetch(`${second.origin}/api/config/`)).status).toBe(200)
 })
 
+test('says what is wrong with a database', async () => {
+  const folder = emptyFolder()
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }
+  expectLine(await run({ args: ['start'], folder, environment: nowhere }), 1, /PostgreSQL server .* does not answer/)
+  writeFileSync(
+    join(folder, 'fobhouse.sqlite'),
+    'This is no database, but it is long enough to be taken for one.'.repeat(40),
+  )
+  expectLine(await run({ args: ['start'], folder }), 1, /cannot be used: file is not a database/)
+})
+
+test('runs in several processes on one PostgreSQL', async ({ skip }) => {
+  const database = await createPostgresDatabase()
+  if (!database) return skip('no PostgreSQL answers here')
+  cleanUps.push(() => database.drop())
+  const environment = { DATABASE_URL: database.url }
+  const folder = emptyFolder()
+  const input = 'quartz-lantern-meadow-41'
+  expect(await run({ args: setupArguments(), folder, input, environment })).toMatchObject({ code: 0 })
+  const servers = [await startServer(folder, environment), await startServer(folder, environment)] as const
+  cleanUps.push(...servers.map((server) => () => server.stop()))
+  const cookie = await signInOverHttp(servers[0].origin, { email: 'ada@example.org', password: input })
+  const answer = await fetch(`${servers[1].origin}/api/loggedin/`, { headers: { cookie } })
+  expect(answer.status).toBe(200)
+
+  const unknown = { DATABASE_URL: new URL('/no_such_club', database.url).href }
+  expectLine(await run({ args: setupArguments(), folder, input, environment: unknown }), 1, /no database of the name/)
+})
+
 test('names a port that is taken', async () => {
   const first = await start(await clubFolder())
   const environment = { PORT: new URL(first.origin).port }
@@ -220,6 +250,7 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
     online = doors.filter((door) => !door.offline && door.listCurrent).length
   }
   child.kill('SIGINT')
+  child.kill('SIGINT') // npm passes it on although the terminal has sent it already
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(readdirSync(temporary)).toEqual([])
 })

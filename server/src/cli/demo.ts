@@ -23,17 +23,20 @@ const logins = [
 
 /** `fobhouse demo`: a club with people, doors and history on a folder that goes away when it ends. */
 export async function runDemo(): Promise<void> {
+  const askedToStop = untilAskedToStop()
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-demo-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
-    await serveDemo(folder, removeFolder)
+    await serveDemo({ folder, removeFolder, askedToStop })
   } catch (error) {
     removeFolder()
     throw error
   }
 }
 
-async function serveDemo(folder: string, removeFolder: () => void): Promise<void> {
+type Demo = { folder: string; removeFolder(): void; askedToStop: Promise<void> }
+
+async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<void> {
   const logLevel = process.env['LOG_LEVEL'] ?? 'warn'
   const config = readConfig({ ...process.env, LOG_LEVEL: logLevel, FOBHOUSE_DATA: folder, DATABASE_URL: '' })
   const { ctx, address, stop } = await serve(config, lockFolder(config))
@@ -47,7 +50,7 @@ async function serveDemo(folder: string, removeFolder: () => void): Promise<void
     folder: join(folder, 'doors'),
   })
   tellLogins(address, password)
-  await untilAskedToStop()
+  await askedToStop
   await drain(async () => {
     walkers.stdin?.end()
     await stop()

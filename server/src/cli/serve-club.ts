@@ -6,12 +6,13 @@ import { drain, serve, untilAskedToStop } from './serve.ts'
 
 /** Serves the club of a locked folder until it is asked to stop. */
 export async function serveClub(config: Config, lock: FolderLock): Promise<void> {
+  const askedToStop = untilAskedToStop()
   const { ctx, address, stop } = await serve(config, lock)
   print(`Fobhouse is running: ${address}/`)
   if (await isSetUpNeeded(ctx.db)) {
     print(`Your club is not set up yet. Open ${address}/setup and enter this one-time code:`)
     print(`\n    ${ctx.setupCode}\n`)
   }
-  await untilAskedToStop()
+  await askedToStop
   await drain(stop)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts'
 import { startServer, type RunningServer } from '../main.ts'
-import { CommandError } from './command-line.ts'
+import { explainStart } from './explain-start.ts'
 import type { FolderLock } from './folder-lock.ts'
 
 const longestDrainMs = 9500 // ten seconds are allowed, ending included
@@ -16,38 +16,19 @@ export async function serve(config: Config, lock: FolderLock): Promise<RunningSe
     return { ...running, stop }
   } catch (error) {
     lock.release()
-    throw explain(error, config)
+    throw explainStart(error, config)
   }
 }
 
-function explain(error: unknown, config: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const where = `port ${config.port} of ${config.host}`
-  if (code === 'EADDRINUSE') return new CommandError(`Something else listens on ${where} already. Choose another PORT.`)
-  if (code === 'EACCES') return new CommandError(`This user may not listen on ${where}. Choose a PORT above 1023.`)
-  if (code === 'EADDRNOTAVAIL')
-    return new CommandError(`This machine has no address ${config.host}. Choose another HOST.`)
-  if (code === 'ECONNREFUSED' && config.databaseUrl !== '') {
-    return new CommandError('The PostgreSQL server of DATABASE_URL does not answer.')
-  }
-  return error
-}
-
-/** Waits for SIGTERM or SIGINT. A second one ends the process at once. */
+/**
+ * Resolves at SIGTERM or SIGINT; to be called before the start, so that none goes by. Further ones change nothing: at
+ * Ctrl-C the terminal sends one and npm another.
+ */
 export async function untilAskedToStop(): Promise<void> {
   await new Promise<void>((resolve) => {
-    const ask = () => {
-      process.once('SIGTERM', endNow)
-      process.once('SIGINT', endNow)
-      resolve()
-    }
-    process.once('SIGTERM', ask)
-    process.once('SIGINT', ask)
+    process.on('SIGTERM', () => resolve())
+    process.on('SIGINT', () => resolve())
   })
-}
-
-function endNow(): void {
-  process.exit(1)
 }
 
 /** Stops within ten seconds, whatever hangs, and ends the process. */

@@ -4,6 +4,7 @@ import { readConfig } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 import { setUpClub } from '../features/setup/public.ts'
 import { CommandError } from './command-line.ts'
+import { explainStart } from './explain-start.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** Makes the club on the folder that the environment names. Throws one line for whoever typed the command. */
@@ -18,13 +19,13 @@ export async function setUpOnFolder(club: ClubSetup): Promise<void> {
       await ctx.close()
     }
   } catch (error) {
-    throw explain(error)
+    throw explainStart(explainSetup(error), config)
   } finally {
     lock.release()
   }
 }
 
-function explain(error: unknown): unknown {
+function explainSetup(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'already_set_up') return new CommandError('The club on this folder is set up already.')
   if (error.code === 'account_already_exists') return new CommandError('Somebody registered with that e-mail address.')

@@ -1,0 +1,52 @@
+import type { Config } from '../core/config.ts'
+import { CommandError } from './command-line.ts'
+
+/** What keeps the server from starting, in one line for whoever can put it right; anything else as it is. */
+export function explainStart(error: unknown, config: Config): unknown {
+  if (error instanceof CommandError) return error
+  const code = innermostCode(error)
+  const where = `port ${config.port} of ${config.host}`
+  switch (code) {
+    case 'EADDRINUSE':
+      return new CommandError(`Something else listens on ${where} already. Choose another PORT.`)
+    case 'EACCES':
+      return new CommandError(`This user may not listen on ${where}, or not write to ${config.dataFolder}.`)
+    case 'EADDRNOTAVAIL':
+      return new CommandError(`This machine has no address ${config.host}. Choose another HOST.`)
+    case 'ERR_SQLITE_ERROR':
+      return new CommandError(`The database in ${config.dataFolder} cannot be used: ${innermostMessage(error)}`)
+    default:
+      return config.databaseUrl === '' ? error : explainPostgres(error, code)
+  }
+}
+
+function explainPostgres(error: unknown, code: string): unknown {
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ETIMEDOUT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new CommandError('The PostgreSQL server of DATABASE_URL does not answer.')
+    case '28000': // invalid_authorization_specification
+    case '28P01': // invalid_password
+      return new CommandError('The PostgreSQL server refuses the user or the password of DATABASE_URL.')
+    case '3D000': // invalid_catalog_name
+      return new CommandError('The PostgreSQL server has no database of the name in DATABASE_URL.')
+    default:
+      return error
+  }
+}
+
+function innermost(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined
+  return innermost(error.cause) ?? error
+}
+
+function innermostCode(error: unknown): string {
+  const cause = innermost(error)
+  return cause && 'code' in cause ? String(cause.code) : ''
+}
+
+function innermostMessage(error: unknown): string {
+  return innermost(error)?.message ?? ''
+}

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { LoginCardProps } from '../../lib/login-card-props.ts'
@@ -7,9 +8,13 @@ import { BrandCard } from '../../ui/brand-card.tsx'
 import { chooseAfterSignIn } from './after-sign-in.ts'
 import { JoinLink } from './card-links.tsx'
 import { LoginForm } from './login-form.tsx'
-import { ResetDialog } from './reset/reset-dialog.tsx'
-import { ResetRequestForm } from './reset/reset-request-form.tsx'
 import { useLogin } from './use-login.ts'
+
+// Dialogs are heavy, and most people remember their password.
+const ResetDialog = lazy(async () => ({ default: (await import('./reset/reset-dialog.tsx')).ResetDialog }))
+const ResetRequestForm = lazy(async () => ({
+  default: (await import('./reset/reset-request-form.tsx')).ResetRequestForm,
+}))
 
 /** E-mail and password: on its own card, or in a dialog over another page, which then stays. */
 export function LoginCard({ isInDialog = false, onSignedIn }: LoginCardProps) {
@@ -17,10 +22,22 @@ export function LoginCard({ isInDialog = false, onSignedIn }: LoginCardProps) {
   const [query] = useSearchParams()
   const login = useLogin(chooseAfterSignIn(query, isInDialog), onSignedIn)
   const [isResetOpen, reset] = useDisclosure(false)
-  // Not a dialog over a dialog: Escape would close both.
-  if (isInDialog && isResetOpen) return <ResetRequestForm onClose={reset.close} />
+  const [wasResetOpen, setWasResetOpen] = useState(false)
+  function openReset() {
+    setWasResetOpen(true) // stays from then on, so that it can close with its motion
+    reset.open()
+  }
 
-  const form = <LoginForm login={login} onForgotten={reset.open} />
+  // Not a dialog over a dialog: Escape would close both.
+  if (isInDialog && isResetOpen) {
+    return (
+      <Suspense fallback={null}>
+        <ResetRequestForm onClose={reset.close} />
+      </Suspense>
+    )
+  }
+
+  const form = <LoginForm login={login} onForgotten={openReset} />
   if (isInDialog) return form
   return (
     <BrandCard title={t('screens.login')}>
@@ -28,7 +45,11 @@ export function LoginCard({ isInDialog = false, onSignedIn }: LoginCardProps) {
         {form}
         <JoinLink />
       </Stack>
-      <ResetDialog isOpen={isResetOpen} onClose={reset.close} />
+      {wasResetOpen && (
+        <Suspense fallback={null}>
+          <ResetDialog isOpen={isResetOpen} onClose={reset.close} />
+        </Suspense>
+      )}
     </BrandCard>
   )
 }

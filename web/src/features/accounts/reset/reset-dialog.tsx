@@ -1,21 +1,17 @@
-import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { ResetRequestForm } from './reset-request-form.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { ResetDialogProps } from './reset-dialog-window.tsx'
 
-const widest = 350
+const ResetDialogWindow = lazy(async () => ({ default: (await import('./reset-dialog-window.tsx')).ResetDialogWindow }))
 
-export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation('accounts')
-  const { t: common } = useTranslation()
+/** Loaded when it is first opened: dialogs weigh more than the whole login card. */
+export function ResetDialog({ isOpen, onClose }: ResetDialogProps) {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size={widest}
-      title={t('reset.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
-      <ResetRequestForm onClose={onClose} />
-    </Modal>
+    wasOpened && (
+      <Suspense fallback={null}>
+        <ResetDialogWindow isOpen={isOpen} onClose={onClose} />
+      </Suspense>
+    )
   )
 }

@@ -1,0 +1,269 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import {
+  administrator,
+  createClubFolder,
+  createEmptyFolder,
+  type ServerProcess,
+  signInOverHttp,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
+import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { readSetupCode } from './demo-club.ts'
+
+// People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
+
+let club: { folder: string; remove(): void }
+let server: ServerProcess
+let sink: SmtpSink
+let browser: Browser
+
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  club = await createClubFolder()
+  server = await startServer(club.folder)
+  browser = await launchBrowser()
+  await connectMail()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  club?.remove()
+  await sink?.stop()
+})
+
+async function connectMail(): Promise<void> {
+  const cookie = await signInOverHttp(server.origin)
+  const csrfToken = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const answer = await fetch(server.origin + settingsRoutes.update.path, {
+    method: settingsRoutes.update.method,
+    headers: { cookie, 'content-type': 'application/json', 'X-CSRFTOKEN': csrfToken },
+    body: JSON.stringify({ 'mail.smtpUrl': sink.url, 'mail.from': 'portal@example.org' }),
+  })
+  if (!answer.ok) throw new Error(`The settings answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** The path of the first link in the newest kind of mail that somebody gets. */
+async function linkFor(address: string, path: string): Promise<string> {
+  const mail = await sink.waitFor((one) => one.to === address && one.links.some((link) => link.includes(path)))
+  const link = mail.links.find((one) => one.includes(path)) ?? ''
+  return new URL(link).pathname
+}
+
+/** As long as the browser waits for anything. */
+const patiently = { timeout: 15_000 }
+
+const kim = { email: 'kim@example.org', password: 'otters juggle teapots', screenName: 'Kimchi' }
+
+async function fillRegistration(page: Page, person = kim): Promise<void> {
+  await page.locator('[name=firstName]').fill('Kim')
+  await page.locator('[name=lastName]').fill('Ek')
+  await page.locator('[name=screenName]').fill(person.screenName)
+  await page.locator('[name=email]').fill(person.email)
+  await page.locator('[name=mobile]').fill('0412 345 678')
+  await page.locator('[name=password]').fill(person.password)
+  await page.keyboard.press('Enter')
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const errorOf = (page: Page, field: string) =>
+  page.locator(`.mantine-InputWrapper-root:has([name=${field}]) .mantine-InputWrapper-error`)
+
+test('somebody joins in Swedish, verifies the address by the mailed link, and changes the profile', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin, language: 'sv-SE', width: 390 })
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Bli medlem' }).click()
+  expect(await page.locator('html').getAttribute('lang')).toBe('sv-SE')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'firstName')
+  await page.getByRole('button', { name: 'Skapa konto' }).click()
+  await errorOf(page, 'firstName').getByText('Det får inte vara tomt.').waitFor()
+
+  await fillRegistration(page)
+  await page.waitForURL('**/registersuccess')
+  await page.getByText(kim.email).waitFor()
+
+  await page.goto('/login')
+  await logIn(page, kim)
+  await page.getByText('Din e-postadress är inte bekräftad ännu.').waitFor()
+
+  await page.goto(await linkFor(kim.email, '/profile/email/'))
+  await page.getByText('Din e-postadress är bekräftad').waitFor()
+  await page.getByRole('link', { name: 'Till översikten' }).click()
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/account/profile')
+  await page.getByLabel('Visningsnamn').fill(administrator.email.slice(0, 3).repeat(11))
+  await page.keyboard.press('Tab')
+  await page.getByText('Det måste vara under 30 tecken.').waitFor()
+  await page.getByLabel('Visningsnamn').fill('Kimchi Ek')
+  await page.keyboard.press('Tab')
+  await page.getByText('Sparat').waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Visningsnamn').inputValue(), patiently).toBe('Kimchi Ek')
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a taken address or name is said at its field, in whatever capitals', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await page.goto('/register')
+  await fillRegistration(page, { ...kim, email: 'KIM@Example.org', screenName: 'Somebody else' })
+  await errorOf(page, 'email').getByText('There is already an account').waitFor()
+  await page.locator('[name=email]').fill('other@example.org')
+  await page.locator('[name=screenName]').fill('KIMCHI EK')
+  await page.keyboard.press('Enter')
+  await errorOf(page, 'screenName').getByText('This screen name is already used.').waitFor()
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a wrong password is said beside it; the right one leads to where the visitor wanted to go', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await page.goto('/account/profile')
+  await page.waitForURL('**/login?nextUrl=%2Faccount%2Fprofile')
+  await logIn(page, { ...administrator, password: 'not the password' })
+  await errorOf(page, 'password').getByText('Your username or password was incorrect.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password')
+  await logIn(page, administrator)
+  await page.waitForURL('**/account/profile')
+  await page.getByLabel('First name').waitFor()
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard')
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a forgotten password is replaced by a link that works once', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot it?' }).click()
+  const dialog = page.getByRole('dialog')
+  expect((await dialog.locator('section').or(dialog).first().boundingBox())?.width).toBeLessThanOrEqual(350)
+  await dialog.getByLabel('E-mail').fill(kim.email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByText('a link is on its way').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Send the link' }).isDisabled()).toBe(true)
+  await dialog.getByText('Close', { exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const link = await linkFor(kim.email, '/profile/password/reset/')
+  const password = 'teapots juggle otters'
+  await page.goto(link)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm the password').fill('something else')
+  await page.keyboard.press('Enter')
+  await errorOf(page, 'confirm').getByText('The two passwords are not the same.').waitFor()
+  await page.getByLabel('Confirm the password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Your password has been changed.').waitFor()
+  await page.waitForURL('**/login')
+  await logIn(page, { ...kim, password })
+  await page.getByText('You are logged in.').waitFor()
+  await page.waitForURL('**/dashboard')
+
+  await page.goto(link) // by now in Kim's own language
+  await page.getByText('Länken är inte giltig.').waitFor()
+  await page.getByRole('button', { name: 'Be om en ny länk' }).click()
+  await page.getByRole('dialog').waitFor()
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('an administrator changes password, address, privacy and language', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await page.goto('/login?nextUrl=/account/profile')
+  await logIn(page, administrator)
+  await page.getByLabel('E-mail address').fill('harbour@example.org')
+  await page.keyboard.press('Tab')
+  await page.getByText('We have sent a link to harbour@example.org.').waitFor()
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(administrator.email)
+
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill('mangrove violin parade')
+  await page.getByLabel('Confirm the password').fill('mangrove violin parade')
+  await page.keyboard.press('Enter')
+  await errorOf(page, 'current').getByText('This is not your current password.').waitFor()
+  await page.getByLabel('Current password').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Your password has been changed').waitFor()
+
+  await page.getByRole('switch', { name: 'Leave me out of “Last seen”' }).check()
+  await page.getByLabel('Language of the page and of mail to me').selectOption('sv-SE')
+  await page.getByRole('heading', { name: 'Integritet' }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Visa mig inte under ”Senast sedd”').isChecked(), patiently).toBe(true)
+
+  await page.goto(await linkFor('harbour@example.org', '/profile/email/'))
+  await page.getByText('Din e-postadress är bekräftad').waitFor()
+  await page.goto('/account/profile')
+  await expect.poll(() => page.getByLabel('E-postadress').inputValue(), patiently).toBe('harbour@example.org')
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a used verification link says so and leads on', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await page.goto(await linkFor(kim.email, '/profile/email/'))
+  await page.getByText('This link is not valid.').waitFor()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.waitForURL('**/login')
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the wizard opens a club from an empty folder with the printed code', async () => {
+  const { folder, remove } = createEmptyFolder()
+  const fresh = await startServer(folder)
+  const visitor = await openVisitor(browser, { origin: fresh.origin })
+  const { page } = visitor
+  await page.goto('/dashboard')
+  await page.waitForURL('**/setup')
+  await page.getByLabel('One-time code').fill('NOT-THE-CODE')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of the club').fill('Kustens verkstad')
+  await page.getByLabel('Legal owner').fill('Kustens verkstad ek. för.')
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Australia/Brisbane')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill('Siv')
+  await page.reload() // what was typed on the steps before it is still there
+  await page.getByLabel('First name').fill('Siv')
+  await page.getByLabel('Last name').fill('Kust')
+  await page.getByLabel('E-mail').fill('siv@example.org')
+  await page.locator('[name=password]').fill('short')
+  await page.keyboard.press('Enter')
+  await errorOf(page, 'password').getByText('A password has at least 8 characters.').waitFor()
+  await page.locator('[name=password]').fill('harbour quartz meadow')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open the club' }).click()
+
+  await errorOf(page, 'code').getByText('This is not the code').waitFor()
+  await page.getByLabel('One-time code').fill(readSetupCode(fresh.output()).toLowerCase())
+  for (const step of ['Club', 'Administrator', 'Start']) {
+    await page.keyboard.press('Enter')
+    await page.locator('[data-progress]').getByText(step).first().waitFor()
+  }
+  await page.getByRole('button', { name: 'Open the club' }).click()
+  await page.getByRole('heading', { name: 'Kustens verkstad is open' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect.poll(() => page.title(), patiently).toBe('Dashboard · Kustens verkstad')
+  expect(await page.evaluate(() => sessionStorage.getItem('fobhouse-setup'))).toBeNull()
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+  await fresh.stop()
+  remove()
+})

@@ -26,7 +26,7 @@ function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone the tabs are wider than the screen.
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    list.current?.querySelector(`[data-group="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (
     <Tabs
@@ -56,7 +56,7 @@ function GroupTab({ group, form }: { group: SettingGroup; form: SettingsForm }) 
   const name = t(`groups.${group}`)
   const hasDrafts = form.unsaved(group) > 0
   return (
-    <Tabs.Tab value={group} aria-label={hasDrafts ? t('unsavedHere', { group: name }) : undefined}>
+    <Tabs.Tab value={group} data-group={group} aria-label={hasDrafts ? t('unsavedHere', { group: name }) : undefined}>
       {name}
       {hasDrafts && <span className={classes.unsavedDot} aria-hidden />}
     </Tabs.Tab>

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useConfiguration } from '../lib/configuration.ts'
+import { BrandCardLoading } from './brand-card-loading.tsx'
 import classes from './brand-layout.module.css'
 import type { Decision } from './decide-screen.ts'
 import { LanguageMenu } from './language-menu.tsx'
@@ -51,7 +52,9 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
       )}
       <div className={classes.middle}>
         <main id="content" tabIndex={-1} className={classes.main}>
-          {children}
+          <Suspense key={screen.path} fallback={<BrandCardLoading />}>
+            {children}
+          </Suspense>
         </main>
         <footer className={classes.footer}>
           <LanguageMenu />

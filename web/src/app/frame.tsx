@@ -2,6 +2,7 @@ import { AppShell } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageLoading } from '../ui/page-loading.tsx'
 import { desktopQuery, phoneQuery } from '../ui/widths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -65,7 +66,9 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
           <SiteBanner />
         </div>
         <div className={classes.content}>
-          <CrashBoundary key={screen.path}>{children}</CrashBoundary>
+          <CrashBoundary key={screen.path}>
+            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          </CrashBoundary>
         </div>
       </AppShell.Main>
       {isPhone && (

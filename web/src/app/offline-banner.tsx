@@ -3,9 +3,11 @@ import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
+import { useConfiguration } from '../lib/configuration.ts'
 import { connection, useIsReachable } from '../lib/connection.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { useFormats } from '../lib/use-formats.ts'
+import { formatTime } from '../lib/formats.ts'
+import { currentLanguage } from '../lib/translations.ts'
 import { Banner } from '../ui/banner.tsx'
 
 const againAfterMs = 5000
@@ -17,7 +19,7 @@ export function OfflineBanner() {
 
 function Unreachable() {
   const { t } = useTranslation()
-  const { time } = useFormats()
+  const { timeZone } = useConfiguration().general
   const { lastAnswer } = connection()
   useQuery({
     queryKey: ['reachable'],
@@ -32,7 +34,11 @@ function Unreachable() {
   })
   return (
     <Banner tone="off" icon={IconWifiOff}>
-      {lastAnswer === undefined ? t('banner.offline') : t('banner.offlineSince', { time: time(new Date(lastAnswer)) })}
+      {lastAnswer === undefined
+        ? t('banner.offline')
+        : t('banner.offlineSince', {
+            time: formatTime(new Date(lastAnswer), { language: currentLanguage(), timeZone }),
+          })}
     </Banner>
   )
 }

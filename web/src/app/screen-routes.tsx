@@ -1,8 +1,6 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactElement } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { loadTexts } from '../lib/translations.ts'
-import { PageLoading } from '../ui/page-loading.tsx'
-import { BrandCardLoading } from './brand-card-loading.tsx'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import { RefusedOnBrand } from './refused-on-brand.tsx'
@@ -22,7 +20,7 @@ function lazily(screen: Screen, load: () => Promise<ComponentType>): ReactElemen
   return <Content />
 }
 
-/** One route per screen, each behind the guard. */
+/** One route per screen, each behind the guard. The layout around it draws what stands there until the code has come. */
 export function ScreenRoutes({ facts }: { facts: GuardFacts }) {
   return (
     <Routes>
@@ -40,11 +38,7 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   const content = contents.get(screen)
   if (!content) return <Refused page="404" isOnBrand={facts.session === null} />
   const isBare = screen.isBrand === true || facts.session !== null
-  return (
-    <Suspense key={screen.path} fallback={screen.isBrand ? <BrandCardLoading /> : <PageLoading />}>
-      {isBare ? content : <RefusedOnBrand>{content}</RefusedOnBrand>}
-    </Suspense>
-  )
+  return isBare ? content : <RefusedOnBrand>{content}</RefusedOnBrand>
 }
 
 const refusedPaths: Record<Refusal, string> = {
@@ -56,9 +50,5 @@ const refusedPaths: Record<Refusal, string> = {
 /** The error screen stands in for the refused one; the address stays. */
 function Refused({ page, isOnBrand }: { page: Refusal; isOnBrand: boolean }) {
   const content = contents.get(findScreen(refusedPaths[page]))
-  return (
-    <Suspense fallback={isOnBrand ? <BrandCardLoading /> : <PageLoading />}>
-      {isOnBrand ? <RefusedOnBrand>{content}</RefusedOnBrand> : content}
-    </Suspense>
-  )
+  return isOnBrand ? <RefusedOnBrand>{content}</RefusedOnBrand> : content
 }

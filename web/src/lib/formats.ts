@@ -82,7 +82,7 @@ function capitalised(word = ''): string {
 }
 
 /** `21:12`. */
-export function formatTime(instant: Date, { language, timeZone }: FormatPlace): string {
+export function formatTime(instant: Date, { language, timeZone }: Omit<FormatPlace, 'currencyLocale'>): string {
   return new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     instant,
   )

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, UnreachableError } from './api-error.ts'
 import { errorText } from './error-text.ts'
@@ -21,11 +20,17 @@ function isPassing(error: Error): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.status >= 502)
 }
 
+/** Notifications are no part of the first load. */
+async function tell(error: Error): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ color: 'red', message: errorText(error) })
+}
+
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, ...[, , mutation]) => {
       if (mutation.meta?.showsError) return
-      notifications.show({ color: 'red', message: errorText(error) })
+      void tell(error)
     },
   }),
   defaultOptions: {

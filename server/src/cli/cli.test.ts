@@ -4,7 +4,7 @@ import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createPostgresDatabase } from '../testing/databases.ts'
 import {
   administrator,
@@ -14,6 +14,9 @@ import {
   signInOverHttp,
   startServer,
 } from '../testing/server-process.ts'
+
+// Each of these starts several processes, which take their time while other tests run beside them.
+vi.setConfig({ testTimeout: 120_000 })
 
 const cleanUps: (() => unknown)[] = []
 
@@ -50,8 +53,8 @@ async function clubFolder(): Promise<string> {
 
 afterAll(async () => (await club)?.remove())
 
-async function start(folder: string) {
-  const server = await startServer(folder)
+async function start(folder: string, environment: Record<string, string> = {}) {
+  const server = await startServer(folder, environment)
   cleanUps.push(() => server.stop())
   return server
 }
@@ -169,10 +172,10 @@ test('runs in several processes on one PostgreSQL', async ({ skip }) => {
   const folder = emptyFolder()
   const input = 'quartz-lantern-meadow-41'
   expect(await run({ args: setupArguments(), folder, input, environment })).toMatchObject({ code: 0 })
-  const servers = [await startServer(folder, environment), await startServer(folder, environment)] as const
-  cleanUps.push(...servers.map((server) => () => server.stop()))
-  const cookie = await signInOverHttp(servers[0].origin, { email: 'ada@example.org', password: input })
-  const answer = await fetch(`${servers[1].origin}/api/loggedin/`, { headers: { cookie } })
+  const one = await start(folder, environment)
+  const other = await start(folder, environment)
+  const cookie = await signInOverHttp(one.origin, { email: 'ada@example.org', password: input })
+  const answer = await fetch(`${other.origin}/api/loggedin/`, { headers: { cookie } })
   expect(answer.status).toBe(200)
 
   const unknown = { DATABASE_URL: new URL('/no_such_club', database.url).href }

@@ -81,6 +81,10 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A test that runs out of time must not leave a server behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text

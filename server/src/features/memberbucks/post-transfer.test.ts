@@ -63,7 +63,13 @@ testWithApp('posts a transfer with a key once', async (app) => {
   const first = await post(app, topUp)
   expect(await post(app, topUp)).toBe(first)
   expect(await readBalance(app.ctx.db, memberId)).toMatchObject({ balance: 500 })
-  await expect(post(app, { ...topUp, amount: 501 })).rejects.toMatchObject({ code: 'conflict' })
+  const other = await insertMember(app.ctx)
+  const others = [{ amount: 501 }, { kind: 'bank' }, { to: { memberId: other } }, { from: { house: 'bank' } }] as const
+  for (const part of others) {
+    await expect(post(app, { ...topUp, ...part })).rejects.toMatchObject({ code: 'conflict' })
+  }
+  const described = app.ctx.transact((trx) => postTransfer(app.ctx, trx, { ...topUp, description: 'Another', actor }))
+  await expect(described).rejects.toMatchObject({ code: 'conflict' })
 })
 
 testWithApp('refuses amounts that are not whole and above zero', async (app) => {

@@ -23,7 +23,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], test: /^(?!.*app\/main\.tsx)/, priority: 2 },
+            { name: 'base', tags: ['$initial'], test: /^(?!.*(?:index\.html|app\/main\.tsx))/, priority: 2 },
             { name: 'login', test: /features\/accounts\/login-screen\.tsx$/, priority: 1 },
           ],
         },

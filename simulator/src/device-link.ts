@@ -1,6 +1,7 @@
 import { deviceSocketPath } from '@fobhouse/contract/device-protocol.ts'
 import { type RawData, WebSocket } from 'ws'
 import { z } from 'zod'
+import { FaultyLine, type LinkFault, noise } from './link-faults.ts'
 import type { Timers } from './timers.ts'
 
 const pingEveryMs = 10_000
@@ -15,7 +16,7 @@ export type ServerFrame = { command: string; [field: string]: unknown }
 export type LinkOptions = {
   /** The portal, for example `ws://localhost:8000`. */
   url: string
-  kind: 'door'
+  kind: 'door' | 'interlock' | 'memberbucks'
   serial: string
   key: string
   ipAddress: string
@@ -34,14 +35,17 @@ type LinkListener = {
 export class DeviceLink {
   readonly #options: LinkOptions
   readonly #listener: LinkListener
+  readonly #line: FaultyLine
   #socket: WebSocket | undefined
   #isAuthorised = false
   #failures = 0
   #callOff: (() => void)[] = []
+  #heard: () => void = () => {}
 
   constructor(options: LinkOptions, listener: LinkListener) {
     this.#options = options
     this.#listener = listener
+    this.#line = new FaultyLine(options.timers)
   }
 
   get isAuthorised(): boolean {
@@ -56,6 +60,7 @@ export class DeviceLink {
       origin: `http://${new URL(url).host}`, // what the boards' client sends, even over TLS
     })
     this.#socket = socket
+    this.#line.renew()
     let fault = 'closed'
     socket.on('open', () => {
       // Both in one burst, as the boards do: the answer is not waited for.
@@ -64,7 +69,9 @@ export class DeviceLink {
       this.#watch(socket)
     })
     socket.on('message', (data) => {
-      if (this.#socket === socket) this.#receive(data)
+      this.#line.carry(() => {
+        if (this.#socket === socket) this.#receive(data)
+      })
     })
     socket.on('error', (error) => {
       fault = error.message
@@ -88,14 +95,43 @@ export class DeviceLink {
     this.open()
   }
 
-  /** Whether it could be sent. */
+  /** Whether it could be sent, as far as the board can tell. */
   send(message: Record<string, unknown>): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false
-    this.#socket.send(JSON.stringify(message))
+    return this.#sendText(JSON.stringify(message))
+  }
+
+  /** Something happens to the network. */
+  suffer(fault: LinkFault): void {
+    switch (fault.type) {
+      case 'drop':
+        return this.#socket?.terminate()
+      case 'delay':
+        return this.#line.slowDown(fault.milliseconds)
+      case 'half-open':
+        return this.#line.goDead()
+      case 'duplicate':
+        return this.#line.repeatNext()
+      case 'garbage':
+        for (const text of noise) this.#sendText(text)
+        return
+      case 'heal':
+        return this.#line.heal()
+    }
+  }
+
+  #sendText(text: string): boolean {
+    const socket = this.#socket
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    for (let left = this.#line.copies(); left > 0; left -= 1) {
+      this.#line.carry(() => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text)
+      })
+    }
     return true
   }
 
   #receive(data: RawData): void {
+    this.#heard()
     const frame = frameSchema.safeParse(parseJson(textOf(data)))
     if (!frame.success) return // a board ignores what it does not understand
     if (!('command' in frame.data)) return this.#learn(frame.data.authorised)
@@ -109,16 +145,15 @@ export class DeviceLink {
     this.#listener.authorised()
   }
 
-  /** Pings, and hangs up when no answer came for too long. Any frame counts as one. */
+  /** Pings, and hangs up when no answer came for too long. Any frame that arrives counts as one. */
   #watch(socket: WebSocket): void {
     const { timers } = this.#options
     const terminate = () => socket.terminate()
     let hangUp = timers.after(longestSilenceMs, terminate)
-    socket.on('message', () => {
-      if (this.#socket !== socket) return
+    this.#heard = () => {
       hangUp()
       hangUp = timers.after(longestSilenceMs, terminate)
-    })
+    }
     const ping = () => {
       this.send({ command: 'ping' })
       stopPing = timers.after(pingEveryMs, ping)
@@ -138,6 +173,7 @@ export class DeviceLink {
   #forget(): void {
     this.#socket = undefined
     this.#isAuthorised = false
+    this.#heard = () => {}
     for (const callOff of this.#callOff) callOff()
     this.#callOff = []
   }

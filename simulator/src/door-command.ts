@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline'
 import { VirtualDoor } from './door.ts'
 import { type DoorPlan, doorUsage, readCard, readDoorPlan } from './door-plan.ts'
 import { describeDoorEvent } from './door-words.ts'
+import { parseFault } from './link-faults.ts'
+import { wait } from './script.ts'
 import type { ScriptStep } from './tap-script.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -41,6 +43,7 @@ async function allReported(door: VirtualDoor): Promise<void> {
 async function runScript(doors: readonly VirtualDoor[], steps: readonly ScriptStep[]): Promise<void> {
   for (const step of steps) {
     if (step.type === 'wait') await wait(step.seconds)
+    else if (step.type === 'fault') for (const door of doors) door.suffer(step.fault)
     else findDoor(doors, step.serial).tap(step.card)
   }
 }
@@ -58,6 +61,11 @@ function tapFromKeyboard(doors: readonly VirtualDoor[], print: Print): void {
   const lines = createInterface({ input: process.stdin })
   lines.on('line', (line) => {
     const words = line.trim().split(/\s+/)
+    const fault = parseFault(words)
+    if (fault) {
+      for (const door of doors) door.suffer(fault)
+      return
+    }
     const card = words.pop() ?? ''
     if (card === '') return
     try {
@@ -72,10 +80,4 @@ function findDoor(doors: readonly VirtualDoor[], serial: string | undefined): Vi
   const door = doors.find((one) => serial === undefined || one.serial === serial)
   if (!door) throw new WrongUse(`There is no door "${serial}" here`, doorUsage)
   return door
-}
-
-function wait(seconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1000)
-  })
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { deviceSerialSchema } from '@fobhouse/contract/device-protocol.ts'
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
+import { faultUsage } from './link-faults.ts'
+import { checkSerial, readUrl } from './device-plan.ts'
 import { parseTapScript, type ScriptStep } from './tap-script.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -14,11 +15,12 @@ export const doorUsage = `Usage: npm run simulator -- door --url ws://localhost:
   --key        the door's key, as the portal shows it once; without it the door connects and waits as pending
   --tap        a card to tap as soon as the door is ready; may be repeated
   --tap-every  seconds: goes on tapping the cards of --tap, one after the other, at one door after the other
-  --script     a file of "tap [<serial>] <card>" and "wait <seconds>" lines; ends when it is done
+  --script     a file of "tap [<serial>] <card>", "wait <seconds>" and network fault lines; ends when it is done
   --folder     where the doors keep their lists (default: a folder for temporary files)
   --24-bit     the reader gives only the low 24 bits of a card's number
 
-While it runs: type a card number (or "<serial> <card>") and press Enter to tap it; Ctrl+C ends.
+While it runs: type a card number (or "<serial> <card>") and press Enter to tap it; Ctrl+C ends. Also:
+${faultUsage}
 `
 
 export type DoorPlan = {
@@ -36,13 +38,11 @@ export function readDoorPlan(args: readonly string[]): DoorPlan {
   const values = parseOptions(args)
   const serials = values.serial ?? []
   if (serials.length === 0) throw new WrongUse('--serial is missing', doorUsage)
-  const wrong = serials.find((serial) => !deviceSerialSchema.safeParse(serial).success)
-  if (wrong !== undefined)
-    throw new WrongUse(`--serial is 1 to 50 characters without a slash, not "${wrong}"`, doorUsage)
+  for (const serial of serials) checkSerial(serial, doorUsage)
   const keys = values.key ?? []
   if (keys.length > serials.length) throw new WrongUse('There are more --key than --serial', doorUsage)
   return {
-    url: readUrl(values.url),
+    url: readUrl(values.url, doorUsage),
     doors: serials.map((serial, index) => ({ serial, key: keys[index] ?? '' })),
     folder: values.folder ?? join(tmpdir(), 'fobhouse-simulator'),
     reader24Bit: values['24-bit'] ?? false,
@@ -71,14 +71,6 @@ function parseOptions(args: readonly string[]) {
   } catch (error) {
     throw new WrongUse(error instanceof Error ? error.message : String(error), doorUsage, error)
   }
-}
-
-function readUrl(text: string | undefined): string {
-  if (text === undefined) throw new WrongUse('--url is missing', doorUsage)
-  if (!/^(?:ws|http)s?:$/.test(URL.parse(text)?.protocol ?? '')) {
-    throw new WrongUse(`--url is an address such as ws://localhost:8000, not "${text}"`, doorUsage)
-  }
-  return text
 }
 
 export function readCard(text: string): string {

@@ -2,6 +2,7 @@ import { type DoorReportCommand, doorReportCommands } from '@fobhouse/contract/d
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 import { z } from 'zod'
 import { DeviceLink, type ServerFrame } from './device-link.ts'
+import type { LinkFault } from './link-faults.ts'
 import { doorFile, type DoorMemory, readDoorMemory, writeDoorMemory } from './door-memory.ts'
 import { systemTimers, type Timers } from './timers.ts'
 import { createWaitableList, type WaitableList } from './waitable-list.ts'
@@ -113,6 +114,11 @@ export class VirtualDoor {
 
   stop(): void {
     this.#link.close()
+  }
+
+  /** Something happens to its network. */
+  suffer(fault: LinkFault): void {
+    this.#link.suffer(fault)
   }
 
   /** Somebody holds a card to the reader. The door decides itself and reports afterwards. Throws for what is no card number. */

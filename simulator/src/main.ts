@@ -1,14 +1,18 @@
 import { runDoors } from './door-command.ts'
 import { doorUsage } from './door-plan.ts'
+import { interlockUsage, runInterlock } from './interlock-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
+import { runVending, vendingUsage } from './vending-command.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
   door: runDoors,
+  interlock: runInterlock,
   mail: runMailServer,
+  vending: runVending,
 }
 
-const usage = `${doorUsage}\n${mailUsage}`
+const usage = [doorUsage, interlockUsage, vendingUsage, mailUsage].join('\n')
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)

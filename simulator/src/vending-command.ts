@@ -1,0 +1,99 @@
+import { createInterface } from 'node:readline'
+import { minorFromMajor } from '@fobhouse/contract/money.ts'
+import { cardNumberSchema } from '@fobhouse/contract/text.ts'
+import { deviceOptions, deviceUsage, parseOptions, readDevicePlan, readScriptFile } from './device-plan.ts'
+import { faultUsage, type LinkFault, parseFault } from './link-faults.ts'
+import { parseScript, parseWait, wait } from './script.ts'
+import { type VendingOptions, type VendingRequest, VirtualVending } from './vending.ts'
+import { describeVendingEvent } from './vending-words.ts'
+
+type Print = (line: string) => void
+
+export const vendingUsage = `Usage: npm run simulator -- vending --url ws://localhost:8000 --serial <serial> --key <key>
+
+${deviceUsage}
+
+While it runs, type a line and press Enter; Ctrl+C ends:
+  balance <card>                                                           asks what is there
+  debit <card> <amount> [<product>]                                        sells for 2.50; the product's external number
+  credit <card> <amount>                                                   puts money in
+${faultUsage}
+`
+
+type Step =
+  | { type: 'ask'; request: VendingRequest }
+  | { type: 'wait'; seconds: number }
+  | { type: 'fault'; fault: LinkFault }
+
+export type VendingPlan = { options: VendingOptions; script: Step[] | undefined }
+
+/** Reads the command line; throws `WrongUse` with one line that says what is wrong. */
+export function readVendingPlan(args: readonly string[]): VendingPlan {
+  const values = parseOptions(args, deviceOptions, vendingUsage)
+  const { script } = values
+  return {
+    options: readDevicePlan(values, vendingUsage),
+    script: script === undefined ? undefined : readScriptFile(script, parseVendingScript, vendingUsage),
+  }
+}
+
+export function parseVendingScript(text: string): Step[] {
+  return parseScript(text, parseStep, 'no "balance", "debit", "credit", "wait <seconds>" or network fault')
+}
+
+/** Runs a virtual vending machine until it is told to stop; with a script until it is done. */
+export async function runVending(args: readonly string[], print: Print): Promise<void> {
+  const { options, script } = readVendingPlan(args)
+  const machine = new VirtualVending(options)
+  machine.events.listen((event) => print(describeVendingEvent(event)))
+  machine.start()
+  if (!script) return obeyKeyboard(machine, print)
+  await machine.events.waitFor((event) => event.type === 'ready', never)
+  for (const step of script) await obey(machine, step)
+  machine.stop()
+}
+
+const never = 2 ** 31 - 1 // the longest that a timer of Node waits; people interrupt before
+
+function obeyKeyboard(machine: VirtualVending, print: Print): void {
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const words = line.trim().split(/\s+/)
+    if (words[0] === '') return
+    const step = parseStep(words)
+    if (step) void obey(machine, step)
+    else print(`"${line.trim()}" is nothing that can be typed here.`)
+  })
+}
+
+async function obey(machine: VirtualVending, step: Step): Promise<void> {
+  switch (step.type) {
+    case 'ask':
+      await machine.ask(step.request)
+      return
+    case 'wait':
+      return wait(step.seconds)
+    case 'fault':
+      return machine.suffer(step.fault)
+  }
+}
+
+function parseStep(words: readonly string[]): Step | undefined {
+  if (words[0] === 'wait') return parseWait(words)
+  const fault = parseFault(words)
+  if (fault) return { type: 'fault', fault }
+  const request = parseRequest(words)
+  return request && { type: 'ask', request }
+}
+
+function parseRequest([command, cardText, amountText, productText, ...rest]: readonly string[]):
+  | VendingRequest
+  | undefined {
+  const card = cardNumberSchema.safeParse(cardText)
+  if (!card.success || rest.length > 0) return undefined
+  const cardId = card.data
+  if (command === 'balance') return amountText === undefined ? { command, cardId } : undefined
+  const amount = Number(amountText)
+  if ((command !== 'debit' && command !== 'credit') || minorFromMajor(amount) === undefined) return undefined
+  if (productText === undefined) return { command, cardId, amount }
+  return /^\d+$/.test(productText) ? { command, cardId, amount, productExternalId: Number(productText) } : undefined
+}

@@ -53,7 +53,8 @@ describe('every call, asked by everyone', () => {
 
 testWithApp('an unsafe call with a session but without its CSRF token is refused', async (app) => {
   const client = await signInAs(app, await insertMember(app.ctx))
-  client.cookies.set('csrftoken', 'of-somebody-else')
+  const other = await signInAs(app, await insertMember(app.ctx))
+  client.cookies.set('csrftoken', other.cookies.get('csrftoken') ?? '')
   const refused = await client.post('/api/logout/')
   expect(refused).toMatchObject({ status: 403, body: { code: 'csrf_failed' } })
   expect((await client.get('/api/loggedin/')).status).toBe(200)

@@ -91,7 +91,7 @@ describe.each(features)('the texts of %s', (feature) => {
 
 /** A key is used when the code names it, or a template that it fits (`states.${state}`), or the contract does. */
 function isUsed(feature: string, key: string): boolean {
-  if (pageCode.includes(`'${key}'`) || pageCode.includes(`:${key}'`)) return true
+  if (pageCode.includes(`'${key}'`) || pageCode.includes(`"${key}"`) || pageCode.includes(`:${key}'`)) return true
   if (feature === 'errors' && serverKeys.has(key)) return true
   return templates.some((template) => template.test(key))
 }

@@ -15,7 +15,7 @@ export function MemberStateDot({ state, isShort = false }: { state: MemberState;
   const { t } = useTranslation()
   return (
     <StateDot tone={memberStateTones[state]} isRing={state === 'accountonly'}>
-      {t(`${isShort ? 'statesShort' : 'states'}.${state}`)}
+      {t(isShort ? `statesShort.${state}` : `states.${state}`)}
     </StateDot>
   )
 }

@@ -2,7 +2,7 @@ import { type LiveEvent, liveEventSchema } from '@fobhouse/contract/live-events.
 import { eventRoutes } from '@fobhouse/contract/routes/events.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { open } from './api.ts'
+import type { ApiClient } from './api-client.ts'
 import { readEvents } from './event-stream.ts'
 
 /**
@@ -43,13 +43,22 @@ export function useLiveEvents<Type extends LiveEvent['type']>(
 const shortestWaitMs = 1000
 const longestWaitMs = 30_000
 
+export type LiveParts = {
+  client: Pick<ApiClient, 'open'>
+  queryClient: QueryClient
+  /** Ends it. */
+  signal: AbortSignal
+  /** Waits so many milliseconds before the next try, or until the signal. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
 /** Keeps the stream of events open until the signal ends it; what was missed while it was closed is fetched again. */
-export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+export async function followLiveEvents({ client, queryClient, signal, pause = pauseFor }: LiveParts): Promise<void> {
   let wait = shortestWaitMs
   let hasBeenOpen = false
   while (!signal.aborted) {
     try {
-      const response = await open(eventRoutes.stream, {}, { signal })
+      const response = await client.open(eventRoutes.stream, {}, { signal })
       if (hasBeenOpen) refreshAll(queryClient)
       hasBeenOpen = true
       wait = shortestWaitMs
@@ -57,7 +66,8 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
     } catch {
       // The client has told the connection and the session; here it only means to try again later.
     }
-    if (!signal.aborted) await pause(wait, signal)
+    if (signal.aborted) return
+    await pause(wait, signal)
     wait = Math.min(wait * 2, longestWaitMs)
   }
 }
@@ -73,10 +83,12 @@ function take(data: string, queryClient: QueryClient): void {
   for (const listener of listeners) listener(parsed.data)
 }
 
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  signal.addEventListener('abort', () => resolve(), { once: true })
+  const stop = () => resolve()
+  const timer = setTimeout(stop, milliseconds)
+  signal.addEventListener('abort', stop)
   await promise
   clearTimeout(timer)
+  signal.removeEventListener('abort', stop)
 }

@@ -59,6 +59,6 @@ async function startBareServer(bodies: Record<string, string>): Promise<{ origin
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdin.end(JSON.stringify(bodies))
-  const [port]: unknown[] = await once(child.stdout, 'data')
-  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => void child.kill() }
+  const printed: unknown[] = await once(child.stdout, 'data')
+  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, stop: () => void child.kill() }
 }

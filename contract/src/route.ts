@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ApiKeyScope } from './api-keys.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureFlag } from './feature-flags.ts'

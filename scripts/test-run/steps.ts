@@ -7,6 +7,9 @@ import { type Counts, countTests } from './vitest-report.ts'
 export type Outcome = Counts & { output: string }
 export type Step = { name: string; run(): Promise<Outcome> }
 
+/** Far more than it takes on two idle cores: it ends what hangs, not what waits for its turn. */
+const vitestMinutes = 25
+
 function tool(name: string, command: string, args: string[]): Step {
   return {
     name,

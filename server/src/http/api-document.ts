@@ -10,7 +10,7 @@ export function buildApiDocument(table: Record<string, Group>, version: string):
   const paths: Record<string, Json> = {}
   for (const [tag, group] of Object.entries(table)) {
     for (const [name, route] of Object.entries(group)) {
-      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] ??= {}
       paths[path][route.method.toLowerCase()] = describeRoute(route, { tag, name })
     }
@@ -58,6 +58,7 @@ function securityOf(route: Route): Json[] {
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
+  // JSON Schema of an object: https://json-schema.org/draft/2020-12
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -75,7 +76,7 @@ function responsesOf(route: Route): Json {
       : { content: { [route.mediaType]: { schema: { type: 'string' } } } }),
   }
   const errors = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status)
-  const answers = [...errors].map(([status, codes]) => [
+  const answers = [...errors].map(([status, codes]): [string, Json] => [
     String(status),
     {
       description: codes.map((code) => `\`${code}\``).join(', '),

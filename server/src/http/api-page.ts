@@ -34,6 +34,7 @@ function renderPage(table: Table, version: string): string {
 
 function renderRoute(route: Route): string {
   const single = buildApiDocument({ one: { route } }, '')
+  // Both are what `describeRoute` made a moment ago; JSON Schema gives them no closer type.
   const [operations] = Object.values(single['paths'] as Record<string, Record<string, unknown>>)
   const { description, requestBody, parameters, responses } = Object.values(operations ?? {})[0] as Record<
     string,
@@ -46,7 +47,7 @@ function renderRoute(route: Route): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const styles = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}

@@ -34,6 +34,7 @@ export function mount<Group extends Record<string, Route>>(
         guardAccess(route, caller, (flag) => isFlagOn(ctx, flag))
         const parts = parseRequest(route, { params: request.params, query: request.query, body: request.body })
         const call = { ...parts, caller, ...requestFacts(request), reply: replied }
+        // Parsed by this route's own schemas, which is what its handler takes.
         const answer = await handler(call as Call)
         if (route.mediaType !== undefined) return reply.type(route.mediaType).send(answer)
         if (feature.options.checkResponses) assertResponse(route, answer)

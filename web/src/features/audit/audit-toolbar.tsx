@@ -44,7 +44,7 @@ function ActionFilter({ value, onChange }: FilterProps) {
       { value: group, label: t('filter.everythingIn', { group: t(`groups.${group}`) }) },
       ...auditActions
         .filter((action) => action.startsWith(`${group}.`))
-        .map((action) => ({ value: action as string, label: t(`actions.${action}`) })),
+        .map((action): { value: string; label: string } => ({ value: action, label: t(`actions.${action}`) })),
     ],
   }))
   return (
@@ -64,7 +64,10 @@ function ActionFilter({ value, onChange }: FilterProps) {
 function SubjectFilter({ value, onChange }: FilterProps) {
   const { t } = useTranslation('audit')
   const nameOf = useSubjectName()
-  const kinds = subjectKinds.map((kind) => ({ value: kind as string, label: t(`groups.${kind}`) }))
+  const kinds = subjectKinds.map((kind): { value: string; label: string } => ({
+    value: kind,
+    label: t(`groups.${kind}`),
+  }))
   const isOne = value !== '' && !kinds.some((kind) => kind.value === value)
   return (
     <Select

@@ -26,7 +26,7 @@ async function runVitest(project: string, env: Record<string, string>): Promise<
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
     const { isOk, output } = await runCommand('vitest', ['run', '--project', project, ...reporters], {
-      limitMinutes: 10,
+      limitMinutes: vitestMinutes,
       env,
     })
     return { ...countTests(reportFile, isOk), output }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { BrandCard } from '../../ui/brand-card.tsx'
 import { AdministratorStep, ClubStep, CodeStep } from './setup-fields.tsx'
 import { SetupProgress } from './setup-progress.tsx'
+import classes from './setup.module.css'
 import { setupSteps, type SetupStep } from './setup-steps.ts'
 import { StartStep } from './start-step.tsx'
 import { type SetupForm, useSetupForm } from './use-setup-form.ts'
@@ -58,7 +59,7 @@ function Buttons({ form: { step, goTo, isWorking } }: { form: SetupForm }) {
   const before = setupSteps[setupSteps.indexOf(step) - 1]
   const isLast = step === setupSteps.at(-1)
   return (
-    <Group justify="space-between" wrap="nowrap">
+    <div className={classes.buttons}>
       {before ? (
         <Button
           variant="transparent"
@@ -76,7 +77,7 @@ function Buttons({ form: { step, goTo, isWorking } }: { form: SetupForm }) {
       <Button type="submit" miw={140} loading={isWorking && isLast}>
         {t(isLast ? 'actions.finish' : 'actions.continue')}
       </Button>
-    </Group>
+    </div>
   )
 }
 

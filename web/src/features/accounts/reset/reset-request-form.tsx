@@ -49,10 +49,10 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
           disabled={isDone}
         />
         <Group gap="sm" grow>
-          <Button key={String(isDone)} ref={isDone ? focus : undefined} variant="default" onClick={onClose}>
+          <Button key={String(isDone)} ref={isDone ? focus : undefined} variant="default" px="xs" onClick={onClose}>
             {common(isDone ? 'actions.close' : 'actions.cancel')}
           </Button>
-          <Button type="submit" loading={form.isWorking} disabled={isDone}>
+          <Button type="submit" px="xs" loading={form.isWorking} disabled={isDone}>
             {t('reset.submit')}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import type { Door } from '@fobhouse/contract/routes/devices.ts'
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ function drawCard(door: Door) {
 
 function useColumns(): Column<Door>[] {
   const { t } = useTranslation('devices')
-  const actions = <span className={classes.hiddenWord}>{t('list.actions')}</span>
+  const actions = <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
   return [
     { key: 'name', head: t('list.device'), cell: draw.name },
     { key: 'state', head: t('list.state'), cell: draw.state, width: 150 },

@@ -55,7 +55,7 @@ function People({ people, turn }: PeopleProps) {
       <Text fw={600} mb="2xs">
         {t(`default.people.${turn}`, { count: people.length })}
       </Text>
-      <ScrollArea.Autosize mah={220} type="auto" tabIndex={0}>
+      <ScrollArea.Autosize mah={220} type="auto" viewportProps={{ tabIndex: 0 }}>
         <ul className={classes.people}>
           {people.map(({ id, name }) => (
             <li key={id}>{name}</li>

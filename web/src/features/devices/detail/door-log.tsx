@@ -48,7 +48,7 @@ function Days({ entries }: { entries: readonly LogEntry[] }) {
   }
   return groupByDay(entries, timeZone, ({ date }) => date).map(({ key, first, rows }) => (
     <section key={key} aria-label={day(first)}>
-      <Title order={3} fz={14} mt="sm" mb="2xs">
+      <Title order={2} fz={14} mt="sm" mb="2xs">
         {day(first)}
       </Title>
       <ul className={classes.log}>

@@ -16,7 +16,7 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
     <>
       {selection.size > 0 && (
         <Portal>
-          <div className={classes.bulkBar} role="toolbar" aria-label={t('bulk.label')}>
+          <section className={classes.bulkBar} aria-label={t('bulk.label')}>
             <span className={classes.bulkCount} aria-live="polite">
               {t('bulk.selected', { count: selection.size })}
             </span>
@@ -42,7 +42,7 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>
-          </div>
+          </section>
         </Portal>
       )}
       {action && (

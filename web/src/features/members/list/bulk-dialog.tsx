@@ -75,7 +75,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
         {t('bulk.done', { count: results.length - failed.length })}
         {failed.length > 0 && ` ${t('bulk.failed', { count: failed.length })}`}
       </Text>
-      <ScrollArea.Autosize mah={280} type="auto" tabIndex={0}>
+      <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0 }}>
         {[...failed, ...results.filter(({ error }) => error === undefined)].map(({ member, error }) => (
           <Group key={member.id} justify="space-between" wrap="nowrap" mih={36} align="center">
             <Text truncate>{member.name.full}</Text>

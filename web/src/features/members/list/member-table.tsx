@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
@@ -70,7 +70,9 @@ function Head(props: ListProps & { hasBalance: boolean }) {
         )}
         <SortHead {...props} column={{ by: 'lastSeen', word: 'lastSeen', place: '' }} />
         <SortHead {...props} column={{ by: 'registrationDate', word: 'registered', place: classes.since ?? '' }} />
-        <span role="columnheader" aria-label={t('list.column.actions')} />
+        <span role="columnheader">
+          <VisuallyHidden>{t('list.column.actions')}</VisuallyHidden>
+        </span>
       </div>
     </div>
   )

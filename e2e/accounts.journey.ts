@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import {
   administrator,
@@ -15,6 +16,8 @@ import { readSetupCode } from './demo-club.ts'
 
 // People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
 
+const ssoSecret = 'a secret that both sites know'
+
 let club: { folder: string; remove(): void }
 let server: ServerProcess
 let sink: SmtpSink
@@ -25,7 +28,7 @@ beforeAll(async () => {
   club = await createClubFolder()
   server = await startServer(club.folder)
   browser = await launchBrowser()
-  await connectMail()
+  await connectServices()
 })
 
 afterAll(async () => {
@@ -35,13 +38,19 @@ afterAll(async () => {
   await sink?.stop()
 })
 
-async function connectMail(): Promise<void> {
+async function connectServices(): Promise<void> {
   const cookie = await signInOverHttp(server.origin)
   const csrfToken = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
   const answer = await fetch(server.origin + settingsRoutes.update.path, {
     method: settingsRoutes.update.method,
     headers: { cookie, 'content-type': 'application/json', 'X-CSRFTOKEN': csrfToken },
-    body: JSON.stringify({ 'mail.smtpUrl': sink.url, 'mail.from': 'portal@example.org' }),
+    body: JSON.stringify({
+      'mail.smtpUrl': sink.url,
+      'mail.from': 'portal@example.org',
+      'discourse.enabled': true,
+      'discourse.secret': ssoSecret,
+      'discourse.allowedHosts': [new URL(server.origin).host],
+    }),
   })
   if (!answer.ok) throw new Error(`The settings answered ${answer.status}: ${await answer.text()}`)
 }
@@ -140,6 +149,58 @@ test('a wrong password is said beside it; the right one leads to where the visit
   await page.getByLabel('First name').waitFor()
   await page.goto('/login')
   await page.waitForURL('**/dashboard')
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test.each([
+  ['/account/access?from=elsewhere', '/account/access?from=elsewhere'],
+  ['https://elsewhere.example/', '/dashboard'],
+])('a login for %s leads to %s, a second one too', async (next, path) => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  const login = `/login?next=${encodeURIComponent(next)}`
+  await page.goto(login)
+  await logIn(page, administrator)
+  await page.waitForURL(server.origin + path)
+  await page.goto(login) // signed in by now: the page only sends the browser on
+  await page.waitForURL(server.origin + path)
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('another site learns who somebody is, before and after the login', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  const question = new URLSearchParams({ nonce: 'cb68251eefb5', return_sso_url: `${server.origin}/account/profile` })
+  const sso = Buffer.from(question.toString()).toString('base64')
+  const sig = createHmac('sha256', ssoSecret).update(sso).digest('hex')
+  const login = `/login?${new URLSearchParams({ sso, sig })}`
+  await page.goto(login)
+  await logIn(page, administrator)
+  for (const isFirst of [true, false]) {
+    await page.waitForURL('**/account/profile?sso=*')
+    const answer = Buffer.from(new URL(page.url()).searchParams.get('sso') ?? '', 'base64').toString()
+    expect(Object.fromEntries(new URLSearchParams(answer))).toMatchObject({
+      nonce: 'cb68251eefb5',
+      email: administrator.email,
+    })
+    if (isFirst) await page.goto(login) // signed in by now: the page only answers
+  }
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the login dialog of a page that everybody may see leaves the page open', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await page.goto('/nowhere')
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('dialog').waitFor()
+  await logIn(page, administrator)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Go to the dashboard' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/nowhere')
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
 })

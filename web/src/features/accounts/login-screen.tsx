@@ -1,3 +1,4 @@
+import { resolveRedirect } from '@fobhouse/contract/redirects.ts'
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -51,6 +52,8 @@ function Forwarding() {
 
 async function findTarget(after: AfterSignIn): Promise<string | undefined> {
   if (after.kind === 'signOn') return (await call(accountRoutes.sso, { body: after.sso })).redirect
-  if (after.kind === 'leave') return (await call(accountRoutes.redirect, { query: { next: after.next } })).redirect
-  return undefined
+  if (after.kind !== 'leave') return undefined
+  // What lies under the address that the browser uses needs no list, even if the server knows itself by another name.
+  const own = resolveRedirect(after.next, location.origin, [])
+  return own ?? (await call(accountRoutes.redirect, { query: { next: after.next } })).redirect
 }

@@ -71,7 +71,7 @@ function fillIn(path: string): string {
 
 /** The content is there: no skeleton any more, and a heading. */
 async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading').first().waitFor()
+  await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
 }
 

@@ -1,5 +1,6 @@
 import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDoor } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -38,15 +39,22 @@ function drawCard(door: Door) {
   return <DoorCard door={door} />
 }
 
+/** A tablet has no room for when a door was heard and how many cards it knows: its own page says it. */
+const laptopQuery = '(min-width: 64em)'
+
 function useColumns(): Column<Door>[] {
   const { t } = useTranslation('devices')
+  const isWide = useMediaQuery(laptopQuery, undefined, { getInitialValueInEffect: false })
   const actions = <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+  const details: Column<Door>[] = [
+    { key: 'heard', head: t('list.heard'), cell: draw.heard, width: 130 },
+    { key: 'cards', head: t('list.cards'), cell: draw.cards, width: 170 },
+  ]
   return [
     { key: 'name', head: t('list.device'), cell: draw.name },
     { key: 'state', head: t('list.state'), cell: draw.state, width: 150 },
     { key: 'last', head: t('list.last'), cell: draw.last },
-    { key: 'heard', head: t('list.heard'), cell: draw.heard, width: 130 },
-    { key: 'cards', head: t('list.cards'), cell: draw.cards, width: 170 },
+    ...(isWide ? details : []),
     { key: 'actions', head: actions, cell: draw.actions, width: 190, isRight: true },
   ]
 }

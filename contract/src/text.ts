@@ -58,8 +58,6 @@ export const idParamsSchema = z.strictObject({ id: idSchema })
 
 /** ISO 8601 UTC with milliseconds. */
 export const instantSchema = z.iso.datetime({ precision: 3, error: 'validation.date' })
-/** `YYYY-MM-DD`. */
-export const dateSchema = z.iso.date({ error: 'validation.date' })
 
 /** Parts of a list that grows: `limit` rows after `cursor`; the next cursor is in the `Link` header. */
 export const pageQuerySchema = z.strictObject({

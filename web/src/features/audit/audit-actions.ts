@@ -54,7 +54,6 @@ export type AuditGroup = (typeof auditGroups)[number]
 
 /** What can be a deed's subject, as a filter. */
 export const subjectKinds = ['member', 'device', 'product', 'outbox', 'settings'] as const
-export type SubjectKind = (typeof subjectKinds)[number]
 
 export function isAuditAction(code: string): code is AuditAction {
   return auditActions.some((action) => action === code)

@@ -42,6 +42,8 @@ function isMarked(): boolean {
 function install(): void {
   console.error('fobhouse: installing the dependencies of package-lock.json …')
   // No dependency needs an install script, so none may run. NODE_ENV=production must not drop what builds the page.
+  // Not `npm ci`: npm 11 calls the lock file out of step when a registry lacks the binaries of other platforms, which are
+  // optional. `install --no-save` takes the same versions by the same hashes, and leaves the lock file as it is.
   const flags = [
     '--ignore-scripts',
     '--include=dev',
@@ -50,7 +52,7 @@ function install(): void {
     '--no-audit',
     '--no-fund',
   ]
-  const npm = spawnSync('npm', ['ci', ...flags, '--loglevel=error'], { cwd: root, encoding: 'utf8' })
+  const npm = spawnSync('npm', ['install', '--no-save', ...flags, '--loglevel=error'], { cwd: root, encoding: 'utf8' })
   if (npm.error) fail('npm is missing; install nodejs and npm')
   if (npm.status !== 0 || !isInstalled()) {
     console.error(npm.stderr.trim())

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
 import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
@@ -12,6 +12,8 @@ const server = join(folder, '../../../server/src')
 type Texts = ReadonlyMap<string, string>
 
 function featuresOf(locale: Locale): string[] {
+  // A variant that differs nowhere has no folder.
+  if (!existsSync(join(folder, locale))) return []
   return readdirSync(join(folder, locale)).map((file) => file.replace(/\.json$/, ''))
 }
 

@@ -11,8 +11,8 @@ export default defineConfig({
           include: ['*/**/*.test.ts', '*/**/*.test.tsx'],
           exclude: ignored,
           // Two cores shared by databases and processes that a test starts: slow is not wrong.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // Both cores: much of a test is waiting for a database or a process.
           maxWorkers: 2,
         },

@@ -1,25 +1,52 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { measureDoors } from './doors.ts'
+import { measureFaults } from './faults.ts'
 import { type Figure, meetsAim, renderTable } from './figure.ts'
 import { measureThroughput } from './http-throughput.ts'
+import { measureListGrowth } from './list-growth.ts'
+import { measureMemberList } from './member-list.ts'
+import { measureImport } from './member-import.ts'
 import { measurePageSize } from './page-size.ts'
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
 import { measureStartUp } from './start-up.ts'
 
-const club = await createClubFolder()
-const figures: Figure[] = []
-try {
-  figures.push(...(await measureStartUp(club.folder)))
-  const server = await startServer(club.folder)
+/** Every part measures on clubs of its own, so that one can be run alone: `npm run bench -- doors`. */
+const parts: Record<string, () => Promise<Figure[]>> = {
+  server: measureServer,
+  doors: measureDoors,
+  lists: measureListGrowth,
+  members: measureMemberList,
+  faults: measureFaults,
+  import: measureImport,
+  page: () => Promise.resolve(measurePageSize()),
+}
+
+async function measureServer(): Promise<Figure[]> {
+  const club = await createClubFolder()
   try {
-    figures.push(...(await measureThroughput(server)))
+    const startUp = await measureStartUp(club.folder)
+    const server = await startServer(club.folder)
+    try {
+      return [...startUp, ...(await measureThroughput(server))]
+    } finally {
+      await server.stop()
+    }
   } finally {
-    await server.stop()
+    club.remove()
   }
-  figures.push(...measurePageSize())
-} finally {
-  club.remove()
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(parts).join(', ')}`)
+  process.exit(1)
+}
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (named.length === 0 || named.includes(name)) figures.push(...(await measure()))
 }
 
 const machine = { cores: availableParallelism(), memoryGigabytes: Math.round(totalmem() / 1024 ** 3) }

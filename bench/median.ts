@@ -1,6 +1,11 @@
 export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((one, other) => one - other)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (middle === undefined) throw new Error('The median of nothing')
-  return middle
+  const found = sorted[Math.min(Math.floor((sorted.length * hundredths) / 100), sorted.length - 1)]
+  if (found === undefined) throw new Error('A percentile of nothing')
+  return found
 }

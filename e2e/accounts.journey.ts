@@ -275,6 +275,36 @@ test('an administrator changes password, address, privacy and language', async (
   expect(visitor.complaints).toEqual([])
 })
 
+test('a page that is opened while the server is away says so, and goes on by itself', async () => {
+  const { page, context } = await openVisitor(browser, { origin: server.origin })
+  let isAway = true
+  await page.route('**/api/**', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto('/login')
+  await page.getByRole('heading', { name: 'There is no connection to the club' }).waitFor()
+  isAway = false
+  await page.getByLabel('E-mail').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Log in'])
+  await context.close()
+})
+
+test('a kiosk shows the profile and lets nobody change it', async () => {
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const { page } = visitor
+  await visitor.context.addInitScript(() => {
+    const nothing = async () => null
+    const store = { get: nothing, set: async () => {}, remove: async () => {} }
+    const identity = async () => ({ kioskId: 'a', ip: '127.0.0.1' })
+    window.fobhouseShell = { kind: 'kiosk', identity, store, reload: () => {} }
+  })
+  await page.goto('/login?nextUrl=/account/profile')
+  await logIn(page, { ...kim, password: 'teapots juggle otters' })
+  await page.getByText('Logga in på din telefon').waitFor()
+  await page.getByText(kim.screenName).waitFor()
+  expect(await page.locator('main').locator('input, select, textarea, button').count()).toBe(0)
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
 test('a used verification link says so and leads on', async () => {
   const visitor = await openVisitor(browser, { origin: server.origin })
   const { page } = visitor

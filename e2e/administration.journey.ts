@@ -88,7 +88,7 @@ async function seeItSent(page: Page): Promise<void> {
   await resetMessage(page).getByText('Sent').waitFor()
   await resetMessage(page).getByRole('button', { name: /^Open/ }).click()
   await page.getByText('The text is no longer kept').waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 
 async function seeTheTrail(page: Page): Promise<void> {

@@ -79,6 +79,10 @@ async function configureMail(page: Page): Promise<void> {
   await page.goto('/manage/settings')
   await page.getByRole('tab', { name: 'Mail' }).click()
   await page.getByRole('textbox', { name: 'Mail server' }).fill(sink.url)
+  // A look at another screen loses nothing of what was typed.
+  await page.getByRole('link', { name: /^Members/ }).click()
+  await page.getByText('1 change to the settings is kept here').waitFor()
+  await page.goBack()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').first().waitFor()
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import {
   administrator,
   createClubFolder,
@@ -7,6 +8,7 @@ import {
   startServer,
 } from '@fobhouse/server/testing/server-process.ts'
 import { type DoorEvent, VirtualDoor } from '@fobhouse/simulator/door.ts'
+import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
@@ -20,7 +22,7 @@ let club: { folder: string; remove(): void }
 let doorFolder: { folder: string; remove(): void }
 let server: ServerProcess
 let browser: Browser
-const doors: VirtualDoor[] = []
+const boards: { stop(): void }[] = []
 
 beforeAll(async () => {
   club = await createClubFolder()
@@ -31,7 +33,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const door of doors) door.stop()
+  for (const board of boards) board.stop()
   await browser?.close()
   await server?.stop()
   club?.remove()
@@ -58,9 +60,12 @@ test('a board joins, a card opens it, and disabling its owner takes the card off
   await logIn(page)
   const door = await letDoorIn(page)
   await makeTamaMember(page)
+  await recordCash(page)
   await door.events.waitFor((event) => event.type === 'list' && event.cards === 1)
   await commandDoor(page, door)
   await watchTap(page, door)
+  await checkInAtDoor(page, door)
+  await letToolIn(page)
   await disableAndUndo(page, door)
   expect(complaints).toEqual([])
 })
@@ -80,7 +85,7 @@ function createDoor(key: string): VirtualDoor {
     key,
     folder: doorFolder.folder,
   })
-  doors.push(door)
+  boards.push(door)
   door.start()
   return door
 }
@@ -88,7 +93,7 @@ function createDoor(key: string): VirtualDoor {
 /** It shows by itself, is approved under a name, and its key is shown once and cannot be lost by a stray key. */
 async function letDoorIn(page: Page): Promise<VirtualDoor> {
   await page.goto('/manage/devices')
-  await page.getByText('No door is connected yet').waitFor()
+  await page.getByText('No device is connected yet').waitFor()
   const stranger = createDoor('')
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('button', { name: 'Approve' }).last().click()
@@ -126,6 +131,20 @@ async function makeTamaMember(page: Page): Promise<void> {
   await page.getByText('Opens', { exact: true }).waitFor()
 }
 
+/** Cash at the desk: a double click books it once, and the log has it at once. */
+async function recordCash(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record money for Tama Faleolo' })
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await dialog.getByText('This amount is not possible here.').waitFor()
+  await dialog.getByLabel('Amount').fill('12.50')
+  await dialog.getByLabel('Note').fill('In the tin')
+  await dialog.getByRole('button', { name: 'Record' }).dblclick()
+  await page.getByText('A$12.50 recorded for Tama Faleolo').waitFor()
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByText('In the tin').waitFor()
+}
+
 /** The board really does it, and a board that is away is said to be. */
 async function commandDoor(page: Page, door: VirtualDoor): Promise<void> {
   await page.goto('/manage/devices')
@@ -150,6 +169,109 @@ async function watchTap(page: Page, door: VirtualDoor): Promise<void> {
   expect(door.tap('4711')).toBe('denied')
   await page.getByText('Unknown card 4711 was refused').waitFor()
   expect(await page.evaluate(() => 'isStillTheSamePage' in window)).toBe(true)
+}
+
+/** Where the club wants a check-in, a card opens the door from checking in until checking out. */
+async function checkInAtDoor(page: Page, door: VirtualDoor): Promise<void> {
+  await switchSiteSignIn(page)
+  await expect.poll(() => door.tags.length).toBe(0)
+  expect(door.tap(card)).toBe('denied')
+  const { page: tamas, context, complaints } = await openVisitor(browser, { origin: server.origin })
+  await tamas.goto(await verificationLink(page))
+  await tamas.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await tamas.getByText('1 opens for you once you check in.').waitFor()
+  await within1Second(tamas, 'Check in', () => door.tags.length === 1)
+  await tamas.getByText('The club’s door opens for you.').waitFor()
+  expect(door.tap(card)).toBe('opened')
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'On site now' }).getByText('Tama Faleolo').waitFor()
+  await within1Second(tamas, 'Check out', () => door.tags.length === 0)
+  expect(door.tap(card)).toBe('denied')
+  await page.getByText('Nobody is checked in.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+  await switchSiteSignIn(page)
+  await expect.poll(() => door.tags.length).toBe(1)
+}
+
+/** The club has no mail server: the administrator reads the link in the outbox. */
+async function verificationLink(page: Page): Promise<string> {
+  const list = outboxRoutes.list.response.parse(await (await page.request.get(outboxRoutes.list.path)).json())
+  for (const { id } of list) {
+    const answer = await page.request.get(outboxRoutes.get.path.replace(':id', String(id)))
+    const link = /\/profile\/email\/[^/\s]+\/verify/.exec(
+      outboxRoutes.get.response.parse(await answer.json()).text ?? '',
+    )
+    if (link) return link[0]
+  }
+  throw new Error('No mail in the outbox has a verification link')
+}
+
+async function within1Second(page: Page, button: string, isSo: () => boolean): Promise<void> {
+  const started = performance.now()
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect.poll(isSo, { interval: 10 }).toBe(true)
+  expect(performance.now() - started).toBeLessThan(1000)
+}
+
+async function switchSiteSignIn(page: Page): Promise<void> {
+  await page.goto('/manage/settings?group=features')
+  await page.getByRole('switch', { name: 'Check in and out' }).click({ force: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+/** A tool knocks, is ignored, knocks again and is let in; it then runs at its price, in sight of the open page. */
+async function letToolIn(page: Page): Promise<void> {
+  await page.goto('/manage/devices')
+  await knock(page)
+  await page.getByRole('button', { name: 'Ignore' }).click()
+  await page.getByText('A new interlock wants to join').waitFor({ state: 'detached' })
+  await knock(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Name').fill('Laser cutter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Laser cutter may connect now' })
+  const key = (await dialog.getByRole('textbox', { name: 'Key' }).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have put it in' }).click()
+  await page.getByRole('link', { name: 'Laser cutter' }).click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Per session (AUD)').fill('1,50')
+  await page.getByLabel('Per hour (AUD)').fill('12')
+  await page.getByLabel('Per hour (AUD)').blur()
+  await page.getByText('1 h with 2 kWh costs A$13.50.').waitFor()
+  await page.getByRole('switch', { name: 'Granted to every active member' }).click({ force: true })
+  await page.getByRole('dialog').getByText('Tama Faleolo').waitFor()
+  await page.getByRole('button', { name: 'Grant to everybody' }).click()
+  await runTool(page, createTool(key))
+}
+
+/** A board without a key shows as pending, and is gone again. */
+async function knock(page: Page): Promise<void> {
+  const stranger = createTool('')
+  await page.getByText('A new interlock wants to join').waitFor()
+  stranger.stop()
+}
+
+function createTool(key: string): VirtualInterlock {
+  const url = server.origin.replace('http', 'ws')
+  const tool = new VirtualInterlock({ url, serial: 'laser', key, folder: doorFolder.folder })
+  boards.push(tool)
+  tool.start()
+  return tool
+}
+
+async function runTool(page: Page, tool: VirtualInterlock): Promise<void> {
+  await page.getByText('Online', { exact: true }).waitFor()
+  await tool.events.waitFor((event) => event.type === 'ready')
+  tool.tap(card)
+  await tool.events.waitFor((event) => event.type === 'on')
+  await page.getByText('In use', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Sessions' }).click()
+  await page.getByText('running').waitFor()
+  tool.tap(card)
+  await tool.events.waitFor((event) => event.type === 'reported' && event.report === 'end')
+  await page.getByText('running').waitFor({ state: 'detached' })
+  await page.getByText('Online', { exact: true }).waitFor()
 }
 
 async function disableAndUndo(page: Page, door: VirtualDoor): Promise<void> {

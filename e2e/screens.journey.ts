@@ -1,6 +1,8 @@
 import axe from 'axe-core'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { Device } from '@fobhouse/contract/routes/devices.ts'
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import { settingGroups } from '@fobhouse/contract/settings.ts'
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import { screens } from '@fobhouse/web/app/screens.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -17,14 +19,30 @@ const schemes = ['light', 'dark'] as const
 let club: DemoClub
 let browser: Browser
 let memberId: number
+let devicePaths: string[]
 
 beforeAll(async () => {
   club = await startDemoClub()
   browser = await launchBrowser()
   const cookie = await signInOverHttp(club.server.origin, demoAdministrator)
-  const answer = await fetch(club.server.origin + routeTable.members.list.path, { headers: { cookie } })
-  const members = (await answer.json()) as MemberProfile[] // the contract's own answer
-  memberId = members[0]?.id ?? 0
+  const read = async <Row>(path: string) => {
+    const answer = await fetch(club.server.origin + path, { headers: { cookie } })
+    return (await answer.json()) as Row[] // the contract's own answer
+  }
+  // Somebody who was there has something in every tab.
+  memberId = (await read<MemberProfile>(`${routeTable.members.list.path}?sort=-lastSeen&state=active`))[0]?.id ?? 0
+  const { devices, interlocks, vending } = routeTable
+  const tabs = {
+    [devices.doors.path]: ['log', 'use', 'settings'],
+    [interlocks.list.path]: ['sessions', 'log', 'settings'],
+  }
+  const kinds = Object.entries({ ...tabs, [vending.devices.path]: ['sales', 'products', 'settings'] })
+  devicePaths = await Promise.all(
+    kinds.map(async ([path, shown]) => {
+      const id = (await read<Device>(path))[0]?.id
+      return shown.map((tab) => `/manage/devices/${id}?tab=${tab}`)
+    }),
+  ).then((paths) => paths.flat())
 })
 
 afterAll(async () => {
@@ -43,10 +61,12 @@ describe.each(schemes)('%s', (scheme) => {
     const faults: string[] = []
     for (const screen of built) {
       await becomeRightPerson(visitor, screen.loggedIn ? cookie : '')
-      const path = fillIn(screen.path)
-      await visitor.page.goto(path)
-      await settle(visitor.page)
-      faults.push(...(await findLastingFaults(visitor.page)).map((fault) => `${path}: ${fault}`))
+      for (const path of pathsOf(screen.path, width)) {
+        await visitor.page.goto(path)
+        if (path.includes('?tab=')) await visitor.page.getByRole('tab', { selected: true }).waitFor()
+        await settle(visitor.page)
+        faults.push(...(await findLastingFaults(visitor.page)).map((fault) => `${path}: ${fault}`))
+      }
     }
     await visitor.context.close()
     expect([...faults, ...visitor.complaints]).toEqual([])
@@ -61,11 +81,25 @@ async function becomeRightPerson({ context }: Visitor, cookie: string): Promise<
   await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
 }
 
+const memberTabs = ['profile', 'access', 'billing', 'memberbucks', 'log']
+
+/**
+ * A device's screen is another one for each kind and tab, a member's for each tab, and the settings for each tab at the
+ * widths that differ most.
+ */
+function pathsOf(path: string, width: number): string[] {
+  if (path.includes(':deviceId')) return devicePaths
+  if (path.includes(':memberId')) return memberTabs.map((tab) => `${fillIn(path)}?tab=${tab}`)
+  if (path !== '/manage/settings' || width === 768) return [fillIn(path)]
+  return [...settingGroups, 'apiKeys'].map((group) => `${path}?group=${group}`)
+}
+
 function fillIn(path: string): string {
   return path
     .replace(':memberId', String(memberId))
     .replace(':resetToken', 'unknown-token')
     .replace(':verifyToken', 'unknown-token')
+    .replace(':token', 'unknown-token')
     .replaceAll(/\/:\w+\??/g, '')
 }
 

@@ -68,7 +68,7 @@ export type ServerMessage =
   | { authorised: boolean }
   | { command: 'pong' }
   | { command: 'error'; reason: string }
-  | { command: 'sync'; tags: string[]; hash: string }
+  | { command: 'sync'; tags: readonly string[]; hash: string }
   | { command: 'update_device_locked_out'; locked_out: boolean }
   | { command: 'bump' | 'lock' | 'unlock' | 'reboot' }
   | { command: DoorReportCommand; success: true }

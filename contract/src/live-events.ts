@@ -13,6 +13,21 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('outbox') }),
+  z.object({ type: z.literal('siteSessions') }),
+  /** Kiosks play it. */
+  z.object({
+    type: z.literal('theme'),
+    theme: z.object({
+      deviceId: z.int(),
+      device: z.string(),
+      /** Null for who is not to be named. */
+      member: z.string().nullable(),
+      /** The path of the sound, which works for ten minutes. */
+      url: z.string(),
+      mediaType: z.string(),
+      seconds: z.number().nullable(),
+    }),
+  }),
   z.object({
     type: z.literal('tap'),
     tap: z.object({

@@ -45,6 +45,23 @@ export function minorFromMajor(major: unknown): Amount | undefined {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
+export function sumAmounts(amounts: readonly Amount[]): Amount {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** Minor units as people type them: `12.50`, with the comma where the language writes one. */
+export function typedFromMinor(amount: Amount, language: Locale): string {
+  const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+  return language === 'sv-SE' ? text.replace('.', ',') : text
+}
+
+/** Reads `12`, `12.5`, `12,50`: exactly, and no sign. Undefined for anything else. */
+export function minorFromTyped(text: string): Amount | undefined {
+  const match = /^(\d{1,9})(?:[.,](\d{0,2}))?$/.exec(text.trim().replaceAll(/[\s\u00A0]/g, ''))
+  if (!match) return undefined
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
 /** The whole minor units nearest to an exact fraction of them, halves upwards. Neither part is negative. */
 export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
   return Number((numerator * 2n + denominator) / (denominator * 2n))
@@ -56,3 +73,33 @@ export type TransactionType = (typeof transactionTypes)[number]
 
 /** Also what the payment provider takes back: a refund, or funds withdrawn by a dispute. */
 export type TransferKind = TransactionType | 'reversal'
+
+/** Every kind of a transfer, as the ledger has it. */
+export const transferKinds = [...transactionTypes, 'reversal'] as const satisfies readonly TransferKind[]
+
+/** Where money that enters or leaves the members' accounts comes from or goes to. */
+export const houseAccounts = ['stripe', 'cash', 'bank', 'interlock', 'vending', 'donation', 'adjustment'] as const
+export type HouseAccount = (typeof houseAccounts)[number]
+
+/**
+ * Reads an amount as people write it in a table (`12,50`, `1 250.5`, `A$12.50`, `−3`), exactly. A comma or point before
+ * one or two digits at the end is the decimal one; before three it parts thousands only where the locale writes them so.
+ * Undefined for everything else.
+ */
+export function parseAmount(text: string, currencyLocale: Locale): Amount | undefined {
+  const written = text.replaceAll(/[\s\u00a0\u202f']/g, '').replace('−', '-')
+  const match = /^(-?)(?:[A-Z]{0,3}[$€£])?([\d.,]+)(?:kr|SEK|AUD|NZD|USD|GBP|EUR|[$€£]|:-)?$/i.exec(written)
+  const digits = match?.[2]
+  if (digits === undefined) return undefined
+  const thousands = currencyLocale === 'sv-SE' ? '.' : ','
+  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
+  const decimalMark = fraction === '' ? undefined : digits.at(-fraction.length - 1)
+  const groups = new RegExp(`^\\d{1,3}(?:\\${decimalMark === thousands ? otherMark(thousands) : thousands}\\d{3})+$`)
+  if (!/^\d{1,9}$/.test(whole) && !(groups.test(whole) && whole.length <= 11)) return undefined
+  const amount = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
+  return match?.[1] === '-' && amount !== 0 ? -amount : amount
+}
+
+function otherMark(mark: string): string {
+  return mark === '.' ? ',' : '.'
+}

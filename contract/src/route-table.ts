@@ -2,34 +2,56 @@ import type { Route } from './route.ts'
 import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { billingRoutes } from './routes/billing.ts'
 import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { eventRoutes } from './routes/events.ts'
+import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
+import { ledgerRoutes } from './routes/ledger.ts'
 import { meetingRoutes } from './routes/meetings.ts'
+import { memberImportRoutes } from './routes/member-import.ts'
+import { memberbucksRoutes } from './routes/memberbucks.ts'
+import { memberLogRoutes } from './routes/member-logs.ts'
 import { memberRoutes } from './routes/members.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { outboxRoutes } from './routes/outbox.ts'
+import { privacyRoutes } from './routes/privacy.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
+import { siteSessionRoutes } from './routes/site-sessions.ts'
+import { themeRoutes } from './routes/themes.ts'
 import { vendingRoutes } from './routes/vending.ts'
 
 /** Every call of Fobhouse, by feature. */
 export const routeTable = {
   access: accessRoutes,
   accounts: accountRoutes,
+  apiKeys: apiKeyRoutes,
   audit: auditRoutes,
+  billing: billingRoutes,
   config: configRoutes,
   devices: deviceRoutes,
   events: eventRoutes,
+  files: fileRoutes,
   health: healthRoutes,
   interlocks: interlockRoutes,
+  ledger: ledgerRoutes,
   meetings: meetingRoutes,
+  memberbucks: memberbucksRoutes,
+  memberImport: memberImportRoutes,
+  memberLogs: memberLogRoutes,
   members: memberRoutes,
+  messages: messageRoutes,
   outbox: outboxRoutes,
+  privacy: privacyRoutes,
   profile: profileRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
+  siteSessions: siteSessionRoutes,
+  themes: themeRoutes,
   vending: vendingRoutes,
 } as const satisfies Record<string, Record<string, Route>>

@@ -26,12 +26,21 @@ export type Route = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Where a body may be larger than the usual 1 MB. */
+  mostBodyBytes?: number
+  /** Takes one file, as the part `file` of a multipart body, and nothing else. */
+  upload?: { mostBytes: number }
+  /** The body of an HTML form may come with it, and is not read. */
+  takesForm?: true
   response: z.ZodType
   /** 200 unless something with an id was created. */
   status?: 200 | 201
   /** What it refuses beyond the common answers (400 validation, 401, 403, 404, 429, 500). */
   errors?: readonly ErrorCode[]
-  /** The response is not JSON: its media type. The handler returns text, bytes or a stream. */
+  /**
+   * The response is not JSON: its media type. The handler returns text, bytes or a stream, and says the type
+   * itself where this is only a range.
+   */
   mediaType?: string
 }
 
@@ -43,16 +52,21 @@ export function defineRoutes<const Group extends Record<string, Route>>(group: G
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
+/** A file that somebody sent. Its name and type are not here: they are only what the sender says. */
+export type UploadedFile = { content: Uint8Array }
+
 /** What a handler receives, parsed. */
 export type ParsedRequestOf<R extends Route> = {
   params: OutputOf<R['params']>
   query: OutputOf<R['query']>
   body: OutputOf<R['body']>
+  file: R extends { upload: object } ? UploadedFile : undefined
 }
 
 /** What a caller passes; absent parts are left out. */
 export type RequestOf<R extends Route> = (R['params'] extends z.ZodType ? { params: InputOf<R['params']> } : unknown) &
   (R['query'] extends z.ZodType ? { query?: InputOf<R['query']> } : unknown) &
-  (R['body'] extends z.ZodType ? { body: InputOf<R['body']> } : unknown)
+  (R['body'] extends z.ZodType ? { body: InputOf<R['body']> } : unknown) &
+  (R extends { upload: object } ? { file: Blob } : unknown)
 
 export type ResponseOf<R extends Route> = z.output<R['response']>

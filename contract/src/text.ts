@@ -33,6 +33,16 @@ export function foldName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
+const barredLetters: Record<string, string> = { ø: 'o', đ: 'd', ł: 'l', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss' }
+const beyondAscii = /[\u0080-\uffff]/u
+
+/** Lower-case text without accents, for searches: not everybody has an é on the keyboard. The databases do the same. */
+export function withoutAccents(text: string): string {
+  if (!beyondAscii.test(text)) return text
+  const bare = text.normalize('NFD').replaceAll(/[\u0300-\u036f]/gu, '')
+  return bare.replaceAll(/[øđłıæœß]/gu, (letter) => barredLetters[letter] ?? letter)
+}
+
 /** The common length rules of a new password; the server adds the list of common ones and personal data. */
 export const newPasswordSchema = z
   .string({ error: 'validation.invalidPassword' })

@@ -6,29 +6,44 @@ import { doorHandlers } from './features/access/device-handlers.ts'
 import { accessHandlers } from './features/access/routes.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
+import { alarmJobs } from './features/alarms/jobs.ts'
+import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
+import { billingHandlers } from './features/billing/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { eventHandlers } from './features/events/routes.ts'
+import { fileHandlers } from './features/files/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
 import { interlockDeviceHandlers } from './features/interlocks/device-handlers.ts'
 import { interlockJobs } from './features/interlocks/jobs.ts'
 import { interlockHandlers } from './features/interlocks/routes.ts'
+import { ledgerHandlers } from './features/ledger/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
+import { memberbucksHandlers } from './features/memberbucks/routes.ts'
+import { memberImportHandlers } from './features/member-import/routes.ts'
+import { memberLogHandlers } from './features/members/log/routes.ts'
+import { memberJobs } from './features/members/states/applications.ts'
 import { memberHandlers } from './features/members/routes.ts'
+import { messageHandlers } from './features/messages/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxHandlers } from './features/outbox/routes.ts'
+import { privacyJobs } from './features/privacy/jobs.ts'
+import { privacyHandlers } from './features/privacy/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
-import { settingsJobs } from './features/settings/jobs.ts'
 import { settingsHandlers } from './features/settings/routes.ts'
 import { setupHandlers } from './features/setup/routes.ts'
+import { siteSessionJobs } from './features/site-sessions/jobs.ts'
+import { siteSessionHandlers } from './features/site-sessions/routes.ts'
+import { themeHandlers } from './features/themes/routes.ts'
 import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
 import { vendingHandlers } from './features/vending/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
-import { mount, refuseOtherMethods } from './http/mount.ts'
+import { mount, type MountOptions, refuseOtherMethods } from './http/mount.ts'
 import { servePage } from './http/page.ts'
 import { createServer } from './http/server.ts'
+import type { Job } from './jobs/jobs.ts'
 
 export type App = {
   server: FastifyInstance
@@ -42,44 +57,69 @@ type AppOptions = {
   runJobs?: boolean
 }
 
-/** Composes context and features into a server. One line a feature. */
+/** Composes context and features into a server. */
 export async function createApp(
   ctx: Context,
   { checkResponses = false, runJobs = true }: AppOptions = {},
 ): Promise<App> {
   const server = await createServer(ctx)
-  const add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) =>
-    mount(server, ctx, { routes, handlers, options: { checkResponses } })
-
-  add(routeTable.access, accessHandlers(ctx))
-  add(routeTable.accounts, accountHandlers(ctx))
-  add(routeTable.audit, auditHandlers(ctx))
-  add(routeTable.config, configHandlers(ctx))
-  add(routeTable.devices, deviceHandlers(ctx))
-  add(routeTable.events, eventHandlers(ctx))
-  add(routeTable.health, healthHandlers(ctx))
-  add(routeTable.interlocks, interlockHandlers(ctx))
-  add(routeTable.meetings, meetingHandlers(ctx))
-  add(routeTable.members, memberHandlers(ctx))
-  add(routeTable.outbox, outboxHandlers(ctx))
-  add(routeTable.profile, profileHandlers(ctx))
-  add(routeTable.settings, settingsHandlers(ctx))
-  add(routeTable.setup, setupHandlers(ctx))
-  add(routeTable.vending, vendingHandlers(ctx))
-
+  mountFeatures(server, ctx, { checkResponses })
   refuseOtherMethods(
     server,
     Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group)),
   )
   serveApiDocument(server, routeTable, ctx.config.version)
-  await servePage(server, ctx.config)
+  await servePage(server, ctx)
   ctx.devices.serve(server.server, [doorHandlers(ctx), interlockDeviceHandlers(ctx), vendingDeviceHandlers(ctx)])
-  ctx.jobs.add(accountJobs(ctx))
-  ctx.jobs.add(interlockJobs(ctx))
-  ctx.jobs.add(outboxJobs(ctx))
-  ctx.jobs.add(settingsJobs(ctx))
+  ctx.jobs.add(jobsOf(ctx))
   if (runJobs) ctx.jobs.start()
   return { server, close: () => closeApp(ctx, server) }
+}
+
+/** The calls of every feature. One line a feature. */
+function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOptions): void {
+  const add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) =>
+    mount(server, ctx, { routes, handlers, options })
+
+  add(routeTable.access, accessHandlers(ctx))
+  add(routeTable.accounts, accountHandlers(ctx))
+  add(routeTable.apiKeys, apiKeyHandlers(ctx))
+  add(routeTable.audit, auditHandlers(ctx))
+  add(routeTable.billing, billingHandlers(ctx))
+  add(routeTable.config, configHandlers(ctx))
+  add(routeTable.devices, deviceHandlers(ctx))
+  add(routeTable.events, eventHandlers(ctx))
+  add(routeTable.files, fileHandlers(ctx))
+  add(routeTable.health, healthHandlers(ctx))
+  add(routeTable.interlocks, interlockHandlers(ctx))
+  add(routeTable.ledger, ledgerHandlers(ctx))
+  add(routeTable.meetings, meetingHandlers(ctx))
+  add(routeTable.memberbucks, memberbucksHandlers(ctx))
+  add(routeTable.memberLogs, memberLogHandlers(ctx))
+  add(routeTable.memberImport, memberImportHandlers(ctx))
+  add(routeTable.members, memberHandlers(ctx))
+  add(routeTable.messages, messageHandlers(ctx))
+  add(routeTable.outbox, outboxHandlers(ctx))
+  add(routeTable.privacy, privacyHandlers(ctx))
+  add(routeTable.profile, profileHandlers(ctx))
+  add(routeTable.settings, settingsHandlers(ctx))
+  add(routeTable.setup, setupHandlers(ctx))
+  add(routeTable.siteSessions, siteSessionHandlers(ctx))
+  add(routeTable.themes, themeHandlers(ctx))
+  add(routeTable.vending, vendingHandlers(ctx))
+}
+
+/** What recurs. One line a feature. */
+function jobsOf(ctx: Context): Job[] {
+  return [
+    ...accountJobs(ctx),
+    ...alarmJobs(ctx),
+    ...interlockJobs(ctx),
+    ...memberJobs(ctx),
+    ...outboxJobs(ctx),
+    ...privacyJobs(ctx),
+    ...siteSessionJobs(ctx),
+  ]
 }
 
 async function closeApp(ctx: Context, server: FastifyInstance): Promise<void> {

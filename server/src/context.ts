@@ -2,9 +2,11 @@ import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
 import { createLog, type Log } from './core/log.ts'
+import { type Channel, loneChannel, PostgresChannel } from './db/channel.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
 import { createRemember, type Remember } from './db/remember.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
+import { createTransactTogether } from './db/transact-together.ts'
 import { DeviceHub } from './device-hub/hub.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createLive, type Live } from './live/live.ts'
@@ -18,11 +20,15 @@ export type Context = {
   /** Reads outside a transaction. */
   db: Queries
   transact: Database['transact']
+  /** The same for what comes often and from many at once, as taps do: they share a commit. */
+  transactTogether: Database['transact']
   /** Repeats a read only after something was written. */
   remember: Remember
   settings: Settings
+  /** The line to other processes of the same club. */
+  channel: Channel
   live: Live
-  /** The boards that are connected. */
+  /** The boards that are connected, to whichever process. */
   devices: DeviceHub
   jobs: Jobs
   /** Claims the server while the club is not set up; made anew at every start, kept nowhere else. */
@@ -39,8 +45,15 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const log = overrides.log ?? createLog(config)
   const ids = overrides.ids ?? randomIds
   const clock = overrides.clock ?? systemClock
-  const live = createLive()
   const { queries: db, transact } = database
+  const transactTogether = createTransactTogether(transact)
+  const channel = await openChannel(config, { db, log, ids })
+  const live = createLive({ channel, db })
+  const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
+  const onSettingsChanged = () => {
+    devices.lookAnew('all') // some settings decide who opens a door
+    live.publish('everyone', { type: 'config' })
+  }
   return {
     config,
     clock,
@@ -48,14 +61,30 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     log,
     db,
     transact,
+    transactTogether,
     remember: createRemember(database),
-    settings: await loadSettings(db),
+    settings: await loadSettings(db, { channel, onNews: onSettingsChanged }),
+    channel,
     live,
-    devices: new DeviceHub({ config, clock, log, db, transact, live }),
-    jobs: createJobs({ db, log }),
+    devices,
+    jobs: createJobs({ channel, log }),
     setupCode: `${ids.code(4)}-${ids.code(4)}`,
-    close: () => database.close(),
+    close: async () => {
+      await channel.close()
+      await database.close()
+    },
   }
+}
+
+/** Several processes of one club are possible on PostgreSQL only. */
+async function openChannel(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  { ids, ...ctx }: Pick<Context, 'db' | 'log' | 'ids'>,
+): Promise<Channel> {
+  if (databaseUrl === '') return loneChannel
+  const channel = new PostgresChannel({ ...ctx, url: databaseUrl, processId: ids.alphanumeric(12) })
+  await channel.open()
+  return channel
 }
 
 /** Where people reach the portal, for links in mail: never taken from the `Host` header of whoever asks. */

@@ -77,6 +77,9 @@ test.each([
 test.each([
   [['window'], 'There is nothing called "window" to simulate'],
   [['mail', '--port', 'x'], '--port is a number up to 65535, not "x"'],
+  [['reader', '--port', '8.5'], '--port is a whole number, not "8.5"'],
+  [['interlock', '--url', 'ws://localhost:1'], '--serial is missing'],
+  [['vending', '--serial', 'a', '--url', 'nowhere'], '--url is an address such as ws://localhost:8000, not "nowhere"'],
 ])('wrong use %j ends with one clear line and how it is used', async (args, message) => {
   const { code, errors } = await run(args)
   expect(code).toBe(2)
@@ -88,7 +91,8 @@ test('--help explains itself', async () => {
   const { code, output } = await run(['--help'])
   expect(code).toBe(0)
   expect(output).toContain('npm run simulator -- door')
-  for (const name of ['interlock', 'vending', 'mail']) expect(output).toContain(`npm run simulator -- ${name}`)
+  for (const name of ['interlock', 'vending', 'reader', 'mail'])
+    expect(output).toContain(`npm run simulator -- ${name}`)
 })
 
 test.each(['tap', 'tap door', 'tap a b 1', 'wait', 'wait soon', 'wait -1', 'jump'])(

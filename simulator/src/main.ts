@@ -1,18 +1,24 @@
+import { chatUsage, runChat } from './chat-command.ts'
 import { runDoors } from './door-command.ts'
 import { doorUsage } from './door-plan.ts'
 import { interlockUsage, runInterlock } from './interlock-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
+import { readerUsage, runReader } from './reader-command.ts'
+import { runSms, smsUsage } from './sms-command.ts'
 import { runVending, vendingUsage } from './vending-command.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
+  chat: runChat,
   door: runDoors,
   interlock: runInterlock,
   mail: runMailServer,
+  reader: runReader,
+  sms: runSms,
   vending: runVending,
 }
 
-const usage = [doorUsage, interlockUsage, vendingUsage, mailUsage].join('\n')
+const usage = [doorUsage, interlockUsage, vendingUsage, readerUsage, mailUsage, chatUsage, smsUsage].join('\n')
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -15,6 +15,8 @@ export type ReceivedMail = {
   text: string
   html: string
   messageId: string
+  /** By their names in lower case. */
+  headers: Record<string, string>
   isEncrypted: boolean
   /** Whole addresses that stand in the text. */
   links: string[]
@@ -119,6 +121,7 @@ async function receive(
     text,
     html: mail.html ?? '',
     messageId: mail.messageId ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
     links: text.match(/https?:\/\/\S+/g) ?? [],
   }
 }

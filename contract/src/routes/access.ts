@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idSchema, instantSchema } from '../text.ts'
-import { commandResultSchema } from './devices.ts'
+import { cardNumberSchema, emptySchema, idSchema, instantSchema } from '../text.ts'
+import { commandResultSchema, tapOutcomes, tapReasonSchema } from './devices.ts'
+import { memberStateSchema } from './profile.ts'
 
 /** Why a device refuses, in the order of `behaviour.md` §5. */
 export const refusalCodes = [
@@ -70,6 +71,78 @@ export const swipesSchema = z.object({
   ),
 })
 
+/** The facts that decide, by the names that the explanation has for them. */
+export const whyFactNames = [
+  'holder',
+  'card',
+  'state',
+  'granted',
+  'signedIn',
+  'inUse',
+  'lockedOut',
+  'connected',
+] as const
+export type WhyFactName = (typeof whyFactNames)[number]
+
+export const whySchema = z.object({
+  /** Null: what is stored about that moment does not decide it. */
+  access: z.boolean().nullable(),
+  /** Every reason that is certain. */
+  reasons: z.array(refusalSchema),
+  facts: z.object({
+    at: instantSchema,
+    /** Explained from what is stored about a moment, not from what is so now. */
+    isPast: z.boolean(),
+    device: z.object({ id: z.int(), name: z.string(), kind: z.enum(['door', 'interlock']) }),
+    /** Null for a card that was nobody's. */
+    member: z.object({ id: z.int(), name: z.string() }).nullable(),
+    /** What is null below does not apply, or is among these. */
+    unknown: z.array(z.enum(whyFactNames)),
+    cardNumber: z.string().nullable(),
+    /** Whether this reader tells the card from every other. */
+    cardReadable: z.boolean().nullable(),
+    state: memberStateSchema.nullable(),
+    granted: z.boolean().nullable(),
+    needsSignIn: z.boolean().nullable(),
+    signedIn: z.boolean().nullable(),
+    /** Interlocks: minor units. */
+    balance: z.int().nullable(),
+    minimumBalance: z.int().nullable(),
+    lockedOut: z.boolean().nullable(),
+    /** Authorised and not removed. */
+    inUse: z.boolean().nullable(),
+    /** Whether the board was connected, so that a door's card list was the newest. */
+    connected: z.boolean().nullable(),
+    /** What really happened: the nearest tap of this card or member there, within a day. */
+    tap: z
+      .object({
+        date: instantSchema,
+        cardId: z.string(),
+        outcome: z.enum(tapOutcomes),
+        reasons: z.array(tapReasonSchema),
+      })
+      .nullable(),
+    /** Who had the card that was asked about at other times; `until` is null while they have it. */
+    otherHolders: z.array(
+      z.object({ id: z.int(), name: z.string(), from: instantSchema, until: instantSchema.nullable() }),
+    ),
+  }),
+})
+export type Why = z.output<typeof whySchema>
+export type WhyFacts = Why['facts']
+
+const whyQuerySchema = z
+  .strictObject({
+    member: idSchema.optional(),
+    card: cardNumberSchema.optional(),
+    device: idSchema,
+    at: instantSchema.optional(),
+  })
+  .refine(({ member, card }) => (member === undefined) !== (card === undefined), {
+    path: ['member'],
+    error: 'validation.notEmpty',
+  })
+
 export const accessRoutes = defineRoutes({
   permissions: {
     method: 'GET',
@@ -89,6 +162,14 @@ export const accessRoutes = defineRoutes({
       doors: z.array(permissionSchema.extend({ granted: z.boolean() })),
       interlocks: z.array(permissionSchema.extend({ granted: z.boolean() })),
     }),
+  },
+  why: {
+    method: 'GET',
+    path: '/api/admin/why/',
+    access: 'admin',
+    summary: 'Why a door or tool opens for a member or a card or refuses them, now or at a past moment.',
+    query: whyQuerySchema,
+    response: whySchema,
   },
   authorise: {
     method: 'PUT',

@@ -14,6 +14,16 @@ export const settingSchema = z.object({
 })
 export type Setting = z.output<typeof settingSchema>
 
+export const testableIntegrations = ['mail', 'sms', 'discord', 'slack', 'theme'] as const
+export type TestableIntegration = (typeof testableIntegrations)[number]
+
+/** The pictures of the club that are uploaded; each is the setting `images.<name>`. */
+export const clubPictures = ['siteLogo', 'siteFavicon', 'statsCard', 'menuBackground'] as const
+export type ClubPicture = (typeof clubPictures)[number]
+export const pictureLimits = { mostBytes: 5 * 1024 * 1024 } as const
+
+const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
+
 export const settingsRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -35,7 +45,34 @@ export const settingsRoutes = defineRoutes({
     path: '/api/admin/settings/test/:integration/',
     access: 'admin',
     summary: 'Really tries an integration and says what happened.',
-    params: z.strictObject({ integration: z.enum(['mail']) }),
+    params: z.strictObject({ integration: z.enum(testableIntegrations) }),
     response: z.object({ success: z.boolean(), message: z.string() }),
+    errors: ['mail_not_configured', 'sms_not_configured', 'webhook_not_configured'],
+  },
+  savePicture: {
+    method: 'PUT',
+    path: '/api/admin/settings/images/:picture/',
+    access: 'admin',
+    summary: "Stores one of the club's pictures, made anew in a size that fits: PNG, JPEG, WebP or GIF.",
+    params: pictureParams,
+    upload: { mostBytes: pictureLimits.mostBytes },
+    response: z.object({ url: z.string() }),
+  },
+  removePicture: {
+    method: 'DELETE',
+    path: '/api/admin/settings/images/:picture/',
+    access: 'admin',
+    summary: "Removes one of the club's pictures.",
+    params: pictureParams,
+    response: emptySchema,
+  },
+  picture: {
+    method: 'GET',
+    path: '/api/images/:hash/',
+    access: 'anon',
+    summary: "One of the club's pictures. Another picture has another address, so this one may be kept for ever.",
+    params: z.strictObject({ hash: z.string().max(100) }),
+    response: z.unknown(),
+    mediaType: 'image/*',
   },
 })

@@ -9,7 +9,7 @@ export const auditEntrySchema = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** What the member or device of the subject is called today; absent for anything else. */
+  /** What the member, device or API key of the subject is called today; absent for anything else. */
   subjectName: z.string().optional(),
   /** The same of the device that was given to the subject or taken back. */
   deviceName: z.string().optional(),
@@ -18,23 +18,35 @@ export const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntrySchema>
 
+const filterParts = {
+  /** A member's id, `member:<id>`, or a name as it was written. */
+  actor: z.string().max(100).optional(),
+  /** Whole, or its first part: `member` finds `member.disable`. */
+  action: z.string().max(100).optional(),
+  /** Whole, or its first part: `member` finds `member:12`. */
+  subject: z.string().max(100).optional(),
+  from: instantSchema.optional(),
+  /** Not included. */
+  to: instantSchema.optional(),
+}
+
 export const auditRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/admin/audit/',
     access: 'admin',
     summary: 'Who did what, when, from what to what; newest first.',
-    query: pageQuerySchema.extend({
-      /** A member's id, `member:<id>`, or a name as it was written. */
-      actor: z.string().max(100).optional(),
-      /** Whole, or its first part: `member` finds `member.disable`. */
-      action: z.string().max(100).optional(),
-      /** Whole, or its first part: `member` finds `member:12`. */
-      subject: z.string().max(100).optional(),
-      from: instantSchema.optional(),
-      /** Not included. */
-      to: instantSchema.optional(),
-    }),
+    query: pageQuerySchema.extend(filterParts),
     response: z.array(auditEntrySchema),
+  },
+  export: {
+    method: 'GET',
+    path: '/api/admin/audit/export/',
+    access: 'admin',
+    summary:
+      'What the filter leaves of the trail, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
+    query: z.strictObject(filterParts),
+    response: z.unknown(),
+    mediaType: 'text/csv; charset=utf-8',
   },
 })

@@ -77,6 +77,7 @@ export const deviceDetailShape = {
 }
 
 export const doorSchema = listedDeviceSchema.extend({
+  kind: z.literal('door'),
   /** How many cards may open it, and whether the connected board has that very list. */
   cards: z.int(),
   listCurrent: z.boolean(),
@@ -102,6 +103,23 @@ export const deviceChangeSchema = z
 const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
 
 const personSchema = z.object({ id: z.int(), name: z.string() })
+
+const deviceStatusSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Null: never. */
+  lastSeen: instantSchema.nullable(),
+  lockedOut: z.boolean(),
+  offline: z.boolean(),
+})
+
+/** How all devices are, for a monitor. */
+export const deviceStatusesSchema = z.object({
+  doors: z.array(deviceStatusSchema),
+  interlocks: z.array(deviceStatusSchema),
+  memberbucksDevices: z.array(deviceStatusSchema),
+})
+export type DeviceStatuses = z.output<typeof deviceStatusesSchema>
 
 export const deviceRoutes = defineRoutes({
   doors: {
@@ -136,12 +154,40 @@ export const deviceRoutes = defineRoutes({
     params: idParamsSchema,
     response: emptySchema,
   },
+  status: {
+    method: 'GET',
+    path: '/api/access/status/',
+    access: 'admin',
+    key: 'access',
+    summary:
+      'How every approved device is, hidden ones too. With `errorIfOffline=1` 503, with the same lists, if one whose state is to be reported is offline.',
+    query: z.strictObject({ errorIfOffline: z.enum(['0', '1']).optional() }),
+    response: deviceStatusesSchema,
+    errors: ['device_offline'],
+  },
   pending: {
     method: 'GET',
     path: '/api/admin/devices/pending/',
     access: 'admin',
     summary: 'Devices of every kind that connected and wait for approval.',
     response: z.array(deviceSchema.extend({ createdAt: instantSchema })),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/admin/devices/:id/',
+    access: 'admin',
+    summary: 'What a device of any kind is; the lists of its kind know more.',
+    params: idParamsSchema,
+    response: deviceSchema,
+  },
+  ignore: {
+    method: 'POST',
+    path: '/api/admin/devices/:id/ignore/',
+    access: 'admin',
+    summary: 'Forgets a pending device, which shows again when it connects again. One with a history keeps it.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['conflict'],
   },
   create: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 import { deviceChangeSchema, deviceDetailShape, listedDeviceSchema } from './devices.ts'
 
 const priceSchema = amountSchema.min(0, { error: 'validation.amount' }).max(100_000_000, { error: 'validation.amount' })
@@ -24,7 +24,10 @@ export const runningSessionSchema = z.object({
 export type RunningSession = z.output<typeof runningSessionSchema>
 
 export const interlockSchema = listedDeviceSchema.extend({
+  kind: z.literal('interlock'),
   ...pricesShape,
+  /** How many active members it is granted to. */
+  members: z.int(),
   /** Left out while the tool is off. */
   session: runningSessionSchema.optional(),
 })
@@ -32,7 +35,54 @@ export type Interlock = z.output<typeof interlockSchema>
 
 export const interlockChangeSchema = deviceChangeSchema.extend(pricesShape).partial()
 
+export const sessionEnds = ['switched_off', 'timed_out', 'replaced'] as const
+
+/** One use of a tool, as its log has it. */
+export const loggedSessionSchema = z.object({
+  id: z.int(),
+  /** Null once the time to keep that is over. */
+  memberId: z.int().nullable(),
+  member: z.string().nullable(),
+  start: instantSchema,
+  /** Null while it runs. */
+  end: instantSchema.nullable(),
+  endReason: z.enum(sessionEnds).nullable(),
+  /** Who switched it off, if a card told. */
+  endedBy: z.string().nullable(),
+  /** Until its end, or its last news while it runs. */
+  seconds: z.int(),
+  kwh: z.number().nullable(),
+  cost: amountSchema,
+})
+export type LoggedSession = z.output<typeof loggedSessionSchema>
+
+/** What a member sees of a tool beside whether it opens. */
+export const toolSchema = z.object({
+  id: z.int(),
+  ...pricesShape,
+  /** The caller's own, while it runs. */
+  session: runningSessionSchema.omit({ memberId: true, member: true }).optional(),
+})
+export type Tool = z.output<typeof toolSchema>
+
 export const interlockRoutes = defineRoutes({
+  tools: {
+    method: 'GET',
+    path: '/api/access/tools/',
+    access: 'user',
+    kiosk: true,
+    summary: 'What every visible tool costs, and the sessions that the caller has running.',
+    response: z.array(toolSchema),
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/admin/interlocks/:id/sessions/',
+    access: 'admin',
+    summary: 'The sessions of one interlock, newest first.',
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    response: z.array(loggedSessionSchema),
+  },
   list: {
     method: 'GET',
     path: '/api/admin/interlocks/',

@@ -3,22 +3,28 @@ import { defineRoutes } from '../route.ts'
 import {
   cardNumberSchema,
   descriptionSchema,
+  emailSchema,
   emptySchema,
   idParamsSchema,
   instantSchema,
+  max30Schema,
   pageQuerySchema,
+  requiredMax30Schema,
   textSchema,
 } from '../text.ts'
-import { memberProfileSchema, memberStates, profileChangeSchema } from './profile.ts'
+import { memberProfileSchema, memberStates, memberStateSchema, phoneSchema, profileChangeSchema } from './profile.ts'
 
 export const memberSorts = ['name', 'email', 'state', 'registrationDate', 'lastSeen', 'balance'] as const
 const sortSchema = z.enum([...memberSorts, ...memberSorts.map((sort) => `-${sort}` as const)])
 
-export const memberListQuerySchema = pageQuerySchema.extend({
-  state: z.enum(['all', ...memberStates]).optional(),
+const filterParts = {
+  /** `application`: whoever waits to be accepted. */
+  state: z.enum(['all', ...memberStates, 'application']).optional(),
   q: textSchema.pipe(z.string().max(100, { error: 'validation.max100' })).optional(),
   sort: sortSchema.optional(),
-})
+}
+export const memberFilterSchema = z.strictObject(filterParts)
+export const memberListQuerySchema = pageQuerySchema.extend(filterParts)
 
 /** Counts per state for the same search, in the header `X-Counts`. */
 export const memberCountsSchema = z.object({
@@ -27,18 +33,44 @@ export const memberCountsSchema = z.object({
   active: z.int(),
   inactive: z.int(),
   accountonly: z.int(),
+  /** Open applications. */
+  application: z.int(),
 })
 export type MemberCounts = z.output<typeof memberCountsSchema>
 
+/** `appliedAt`: since when an application is open; null if none is. */
+export const listedMemberSchema = memberProfileSchema.extend({ appliedAt: instantSchema.nullable() })
+export type ListedMember = z.output<typeof listedMemberSchema>
+
+/** The number comes first, because a union's fault is told by its first choice. */
+const cardOrNoneSchema = z.union([cardNumberSchema, z.literal('').transform(() => null), z.null()])
+
 export const memberChangeSchema = profileChangeSchema.extend({
-  /** Null or empty takes the card away. The number comes first, because a union's fault is told by its first choice. */
-  rfid: z.union([cardNumberSchema, z.literal('').transform(() => null), z.null()]).optional(),
+  /** Null or empty takes the card away. */
+  rfid: cardOrNoneSchema.optional(),
   rfidReason: descriptionSchema.optional(),
   admin: z.boolean().optional(),
   excludeFromEmailExport: z.boolean().optional(),
   lastInduction: instantSchema.nullable().optional(),
   note: descriptionSchema.optional(),
 })
+
+export const newMemberSchema = z.strictObject({
+  email: emailSchema,
+  firstName: requiredMax30Schema,
+  lastName: requiredMax30Schema,
+  screenName: requiredMax30Schema,
+  phone: phoneSchema.optional(),
+  rfid: cardOrNoneSchema.optional(),
+  vehicleRegistrationPlate: max30Schema.optional(),
+  /** `noob` where none is given. */
+  state: memberStateSchema.optional(),
+  /** Mails a link by which the person sets a password. */
+  invite: z.boolean().optional(),
+})
+
+/** Nobody is rejected without a word. */
+export const reasonSchema = descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' })
 
 const actionResultSchema = z.object({ success: z.boolean(), message: z.string().optional() })
 
@@ -50,7 +82,26 @@ export const memberRoutes = defineRoutes({
     key: 'members',
     summary: 'Members, filtered, searched, sorted and paged; counts per state in the header `X-Counts`.',
     query: memberListQuerySchema,
-    response: z.array(memberProfileSchema),
+    response: z.array(listedMemberSchema),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/members/',
+    access: 'admin',
+    summary: 'Adds a member by an administrator: verified, without a password; `invite` mails a link to set one.',
+    body: newMemberSchema,
+    status: 201,
+    response: z.object({ id: z.int() }),
+    errors: ['account_already_exists', 'screen_name_already_exists', 'card_already_used'],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/admin/members/export/',
+    access: 'admin',
+    summary: 'All members that fit, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
+    query: memberFilterSchema,
+    response: z.string(),
+    mediaType: 'text/csv; charset=utf-8',
   },
   get: {
     method: 'GET',
@@ -59,7 +110,11 @@ export const memberRoutes = defineRoutes({
     key: 'members',
     summary: 'One member.',
     params: idParamsSchema,
-    response: memberProfileSchema.extend({ note: z.string(), emailVerified: z.boolean() }),
+    response: listedMemberSchema.extend({
+      note: z.string(),
+      emailVerified: z.boolean(),
+      erasureRequestedAt: instantSchema.nullable(),
+    }),
   },
   update: {
     method: 'PUT',
@@ -95,6 +150,42 @@ export const memberRoutes = defineRoutes({
     params: idParamsSchema,
     response: actionResultSchema,
     errors: ['already_member'],
+  },
+  acceptApplication: {
+    method: 'POST',
+    path: '/api/admin/members/:id/application/accept/',
+    access: 'admin',
+    summary: 'Accepts an open application at once.',
+    params: idParamsSchema,
+    response: actionResultSchema,
+    errors: ['no_application'],
+  },
+  rejectApplication: {
+    method: 'POST',
+    path: '/api/admin/members/:id/application/reject/',
+    access: 'admin',
+    summary: 'Rejects an open application: the member becomes inactive and reads the reason by mail.',
+    params: idParamsSchema,
+    body: z.strictObject({ reason: reasonSchema }),
+    response: actionResultSchema,
+    errors: ['no_application'],
+  },
+  previewRejection: {
+    method: 'GET',
+    path: '/api/admin/members/:id/application/preview/',
+    access: 'admin',
+    summary: 'The mail that a rejection with this reason would send.',
+    params: idParamsSchema,
+    query: z.strictObject({ reason: descriptionSchema.optional() }),
+    response: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }),
+  },
+  sendWelcome: {
+    method: 'POST',
+    path: '/api/admin/members/:id/sendwelcome/',
+    access: 'admin',
+    summary: 'Mails the welcome again, or a link to set a password to who has none.',
+    params: idParamsSchema,
+    response: actionResultSchema,
   },
   endSessions: {
     method: 'POST',

@@ -3,7 +3,9 @@ import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
 export const outboxStates = ['waiting', 'sent', 'failed'] as const
-export const outboxKinds = ['mail'] as const
+/** By which way a message leaves. */
+export const outboxKinds = ['mail', 'sms', 'discord', 'slack', 'webhook'] as const
+export type OutboxKind = (typeof outboxKinds)[number]
 
 export const outboxMessageSchema = z.object({
   id: z.int(),
@@ -15,7 +17,7 @@ export const outboxMessageSchema = z.object({
   createdAt: instantSchema,
   sentAt: instantSchema.optional(),
   nextAttemptAt: instantSchema.optional(),
-  /** Why it waits or failed: a translation key (`error.mailNotConfigured`) or the mail server's own words. */
+  /** Why it waits or failed: a translation key (`error.mailNotConfigured`) or the receiving service's own words. */
   error: z.string().optional(),
 })
 export type OutboxMessage = z.output<typeof outboxMessageSchema>
@@ -26,7 +28,12 @@ export const outboxRoutes = defineRoutes({
     path: '/api/admin/outbox/',
     access: 'admin',
     summary: 'What was sent, what waits and why, newest first.',
-    query: pageQuerySchema.extend({ state: z.enum(outboxStates).optional() }),
+    query: pageQuerySchema.extend({
+      state: z.enum(outboxStates).optional(),
+      kind: z.enum(outboxKinds).optional(),
+      /** Only what was for this member. */
+      member: z.coerce.number().int().positive().optional(),
+    }),
     response: z.array(outboxMessageSchema),
   },
   get: {
@@ -36,6 +43,14 @@ export const outboxRoutes = defineRoutes({
     summary: 'One message with its bodies while they are kept.',
     params: idParamsSchema,
     response: outboxMessageSchema.extend({ text: z.string().nullable(), html: z.string().nullable() }),
+  },
+  retryFailed: {
+    method: 'POST',
+    path: '/api/admin/outbox/retry/',
+    access: 'admin',
+    summary: 'Tries everything again that was given up, of all kinds or of one.',
+    body: z.strictObject({ kind: z.enum(outboxKinds).optional() }),
+    response: z.object({ count: z.int() }),
   },
   retry: {
     method: 'POST',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { descriptionSchema, emptySchema, idParamsSchema, titleSchema } from '../text.ts'
+import { descriptionSchema, emptySchema, idParamsSchema, instantSchema, pageQuerySchema, titleSchema } from '../text.ts'
 import { deviceChangeSchema, deviceDetailShape, listedDeviceSchema } from './devices.ts'
 
 export const memberbucksDeviceSchema = listedDeviceSchema.extend({
+  kind: z.literal('memberbucks'),
   /** Whether the machine may also put money into members' accounts. */
   allowCredit: z.boolean(),
 })
@@ -54,6 +55,32 @@ export const newProductSchema = z.strictObject({
 })
 export const productChangeSchema = z.strictObject(productShape).partial()
 
+/** One payment at a machine. */
+export const saleSchema = z.object({
+  id: z.int(),
+  date: instantSchema,
+  memberId: z.int(),
+  member: z.string(),
+  kind: z.enum(['debit', 'credit']),
+  /** As it stands on the member's statement. */
+  description: z.string(),
+  amount: amountSchema,
+})
+export type Sale = z.output<typeof saleSchema>
+
+/** What a machine took for one product; null stands for what was sold without naming one. */
+export const salesOfProductSchema = z.object({
+  productId: z.int().nullable(),
+  name: z.string().nullable(),
+  sold: z.int(),
+  takings: amountSchema,
+  /** The same of the last 30 days. */
+  soldLately: z.int(),
+  takingsLately: amountSchema,
+  lastSale: instantSchema,
+})
+export type SalesOfProduct = z.output<typeof salesOfProductSchema>
+
 export const vendingRoutes = defineRoutes({
   devices: {
     method: 'GET',
@@ -68,7 +95,16 @@ export const vendingRoutes = defineRoutes({
     access: 'admin',
     summary: 'One member bucks device with its payments by member.',
     params: idParamsSchema,
-    response: memberbucksDeviceSchema.extend(deviceDetailShape),
+    response: memberbucksDeviceSchema.extend({ ...deviceDetailShape, sales: z.array(salesOfProductSchema) }),
+  },
+  sales: {
+    method: 'GET',
+    path: '/api/admin/memberbucks-devices/:id/sales/',
+    access: 'admin',
+    summary: 'The payments at one member bucks device, newest first.',
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    response: z.array(saleSchema),
   },
   updateDevice: {
     method: 'PUT',

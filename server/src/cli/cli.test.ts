@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createPostgresDatabase } from '../testing/databases.ts'
@@ -120,6 +121,34 @@ test('sets a club up once', async () => {
   )
 })
 
+test('verifies the money of a club whose server runs, and names the balance that is wrong', async () => {
+  expectLine(await run({ args: ['verify', '--fast'] }), 2, /--fast/)
+  expectLine(await run({ args: ['verify'], folder: emptyFolder() }), 1, /There is no club/)
+  const folder = await clubFolder()
+  await start(folder)
+  expect(await run({ args: ['verify'], folder })).toEqual({
+    code: 0,
+    output: 'Everything adds up: 0 accounts, 0 transfers.\n',
+    error: '',
+  })
+  const database = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
+  database.exec("insert into accounts (id, house, balance) values (7, 'cash', -2000)")
+  database.close()
+  const told = await run({ args: ['verify'], folder })
+  expect(told.output).toMatch(
+    /^Account 7 "cash" of the club: the balance is −.*20.00, its transfers give .*0.00\.\n1 fault/,
+  )
+  expect(told).toMatchObject({ code: 1, error: '' })
+  const json = await run({ args: ['verify', '--json'], folder })
+  expect(json.code).toBe(1)
+  expect(JSON.parse(json.output)).toEqual({
+    ok: false,
+    accounts: 1,
+    transfers: 0,
+    faults: [{ fault: 'balance', accountId: 7, house: 'cash', memberId: null, balance: -2000, derived: 0 }],
+  })
+})
+
 test('prints the one-time code until the club is set up', async () => {
   const fresh = await start(emptyFolder())
   const code = /^ {4}(\S+)$/m.exec(fresh.output())?.[1]
@@ -172,6 +201,8 @@ test('runs in several processes on one PostgreSQL', async ({ skip }) => {
   const folder = emptyFolder()
   const input = 'quartz-lantern-meadow-41'
   expect(await run({ args: setupArguments(), folder, input, environment })).toMatchObject({ code: 0 })
+  const verified = await run({ args: ['verify'], folder, environment })
+  expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('Everything adds up') })
   const one = await start(folder, environment)
   const other = await start(folder, environment)
   const cookie = await signInOverHttp(one.origin, { email: 'ada@example.org', password: input })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { readConfig } from '../core/config.ts'
-import { type DoorKey, listCards, makeDoorKeys, setDemoPasswords } from '../features/demo/public.ts'
+import { type DeviceKey, listCards, listGoods, makeDeviceKeys, setDemoPasswords } from '../features/demo/public.ts'
 import { setUpClub } from '../features/setup/public.ts'
 import { print } from './command-line.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -45,9 +45,12 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   const cards = await listCards(ctx.db)
   const walkers = startWalkers({
     url: address.replace('http', 'ws'),
-    doors: keys,
+    doors: keys.filter(({ kind }) => kind === 'door'),
+    tools: keys.filter(({ kind }) => kind === 'interlock'),
+    machines: keys.filter(({ kind }) => kind === 'memberbucks'),
+    goods: await listGoods(ctx.db),
     cards,
-    folder: join(folder, 'doors'),
+    folder: join(folder, 'boards'),
   })
   tellLogins(address, password)
   await askedToStop
@@ -58,7 +61,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   })
 }
 
-async function fillClub(ctx: Context, password: string): Promise<DoorKey[]> {
+async function fillClub(ctx: Context, password: string): Promise<DeviceKey[]> {
   const club = {
     siteName: 'Harbourside Makers',
     siteOwner: 'Harbourside Makers',
@@ -70,12 +73,20 @@ async function fillClub(ctx: Context, password: string): Promise<DoorKey[]> {
   await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
   const emails = logins.map((login) => login.email)
   await setDemoPasswords(ctx, emails, password)
-  return makeDoorKeys(ctx)
+  return makeDeviceKeys(ctx)
 }
 
-type Walk = { url: string; doors: readonly DoorKey[]; cards: readonly string[]; folder: string }
+type Walk = {
+  url: string
+  doors: readonly DeviceKey[]
+  tools: readonly DeviceKey[]
+  machines: readonly DeviceKey[]
+  goods: readonly { externalId: number; price: number }[]
+  cards: readonly string[]
+  folder: string
+}
 
-/** Virtual doors and the people who walk through them: a process of its own, as real boards are. */
+/** Virtual boards and the people who use them: a process of its own, as real boards are. */
 function startWalkers(walk: Walk): ChildProcess {
   const program = resolve(import.meta.dirname, '../../../simulator/src/walk.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -88,7 +99,7 @@ function startWalkers(walk: Walk): ChildProcess {
 
 function tellLogins(address: string, password: string): void {
   print(`Fobhouse demo is running: ${address}/`)
-  print(`Five doors are connected, and people walk through them. Every login has the password ${password}`)
+  print(`Doors, tools and a fridge are connected, and people use them. Every login has the password ${password}`)
   for (const { email, who } of logins) print(`  ${email.padEnd(24)}${who}`)
   print('Ctrl-C ends it, and nothing is kept.')
 }

@@ -6,6 +6,7 @@ Usage: npm run fobhouse -- <command> [options]
 
   start   Serve the portal (npm start does the same).
   setup   Set up a club without the browser; see setup --help.
+  verify  Check that every balance follows from the transfers; see verify --help.
   demo    Serve a demonstration club on a throw-away folder (npm run demo).
 
 Settings of the process, from the environment:
@@ -28,6 +29,10 @@ const commands: Record<string, Command> = {
   setup: async (args) => {
     const { runSetUp } = await import('./set-up.ts')
     await runSetUp(args)
+  },
+  verify: async (args) => {
+    const { runVerify } = await import('./verify.ts')
+    await runVerify(args)
   },
   demo: async (args) => {
     if (isHelpWanted(args)) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')

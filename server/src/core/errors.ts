@@ -48,6 +48,7 @@ export function invalidField(path: string, message: string): AppError {
 const standardDetails: Partial<Record<ErrorCode, string>> = {
   not_authenticated: 'You must be signed in.',
   token_not_valid: 'The token is invalid or expired.',
+  api_key_not_valid: 'The API key is not known.',
   login_failed: 'The e-mail address or the password is wrong.',
   forbidden: 'You are not allowed to do this.',
   member_only: 'Only active members may do this.',

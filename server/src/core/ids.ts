@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** Where randomness comes from. */
 export type Ids = {
@@ -27,5 +27,5 @@ export const randomIds: Ids = {
 
 /** SHA-256 in hex: how random secrets are stored. Not for passwords, which people choose. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret)
 }

@@ -1,9 +1,12 @@
 import type { Clock } from '../core/clock.ts'
 import { toText } from '../core/clock.ts'
+import { batchesOf } from './batches.ts'
 import type { Trx } from './database.ts'
 
-/** Who acted: a member, or a part of Fobhouse by its name. */
-export type Actor = { memberId: number; name: string } | { memberId: null; name: 'fobhouse' | 'command line' }
+/** Who acted: a member, another program by its key, or a part of Fobhouse by its name. */
+export type Actor =
+  | { memberId: number; name: string }
+  | { memberId: null; name: 'fobhouse' | 'command line' | `API key ${string}` }
 
 export type AuditFacts = {
   actor: Actor
@@ -16,18 +19,27 @@ export type AuditFacts = {
   after?: unknown
 }
 
-/** Adds a line to the trail, in the transaction of the deed itself. Nothing ever changes or removes one. */
+/**
+ * Adds a line to the trail, in the transaction of the deed itself. Only an erasure and the retention times ever change or
+ * remove one.
+ */
 export async function writeAudit(ctx: { clock: Clock }, trx: Trx, facts: AuditFacts): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({
-      at: toText(ctx.clock.now()),
-      actor_id: facts.actor.memberId,
-      actor: facts.actor.name,
-      action: facts.action,
-      subject: facts.subject,
-      before: JSON.stringify(facts.before ?? null),
-      after: JSON.stringify(facts.after ?? null),
-    })
-    .execute()
+  await writeAudits(ctx, trx, [facts])
+}
+
+/** The same for many deeds at once, in order. */
+export async function writeAudits(ctx: { clock: Clock }, trx: Trx, lines: readonly AuditFacts[]): Promise<void> {
+  const at = toText(ctx.clock.now())
+  for (const batch of batchesOf(lines)) {
+    const rows = batch.map(({ actor, action, subject, before, after }) => ({
+      at,
+      actor_id: actor.memberId,
+      actor: actor.name,
+      action,
+      subject,
+      before: JSON.stringify(before ?? null),
+      after: JSON.stringify(after ?? null),
+    }))
+    await trx.insertInto('audit').values(rows).execute()
+  }
 }

@@ -1,7 +1,7 @@
-import { type Dialect, Kysely, type Transaction } from 'kysely'
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Config } from '../core/config.ts'
-import { isRetryable, pgliteDialect, postgresDialect, sqliteDialect, startSerialisable } from './dialect.ts'
+import { isRetryable, notifyAll, pgliteDialect, postgresDialect, sqliteDialect, startSerialisable } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,6 +12,8 @@ export type Queries = Kysely<Tables>
 export type Trx = Transaction<Tables> & {
   /** Runs after the commit, in order; never after a rollback. For what leaves the database: wake-ups, live events. */
   afterCommit(task: () => void): void
+  /** Notifies other processes with the commit, in order; never after a rollback. PostgreSQL only: see `channel.ts`. */
+  announce(payload: string): void
 }
 
 export type Database = {
@@ -63,11 +65,16 @@ async function transactWithRetries<Result>(queries: Queries, work: (trx: Trx) =>
 
 async function transactOnce<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   const tasks: (() => void)[] = []
+  const payloads: string[] = []
   const started = await startSerialisable(queries).execute()
-  const trx: Trx = Object.assign(started, { afterCommit: (task: () => void) => void tasks.push(task) })
+  const trx: Trx = Object.assign(started, {
+    afterCommit: (task: () => void) => void tasks.push(task),
+    announce: (payload: string) => void payloads.push(payload),
+  })
   let result: Result
   try {
     result = await work(trx)
+    if (payloads.length > 0) await notifyAll(trx, payloads)
     await started.commit().execute()
   } catch (error) {
     if (!started.isCommitted && !started.isRolledBack) await started.rollback().execute()
@@ -87,4 +94,18 @@ export async function migrate(database: Database): Promise<void> {
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
   throw new Error(`The migration ${failed} failed`, { cause: error })
+}
+
+/** Whether the schema is the one of this version of Fobhouse. Changes nothing. */
+export async function isMigrated(database: Pick<Database, 'queries'>): Promise<boolean> {
+  const done = await listExecuted(database.queries)
+  const names = Object.keys(migrations)
+  return done.length === names.length && names.every((name) => done.includes(name))
+}
+
+async function listExecuted(queries: Queries): Promise<string[]> {
+  const tables = await queries.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(queries)
+  return rows.map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 import {
   type CreateTableBuilder,
   type Dialect,
@@ -8,6 +9,7 @@ import {
   type Kysely,
   PGliteDialect,
   PostgresDialect,
+  type QueryExecutorProvider,
   type RawBuilder,
   sql,
   SqliteAdapter,
@@ -32,6 +34,9 @@ export function sqliteDialect(folder: string): { dialect: Dialect; version(): nu
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
     PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
   `)
+  database.function('fold_for_search', { deterministic: true }, (text) =>
+    typeof text === 'string' ? withoutAccents(foldName(text)) : text,
+  )
   let version = 0
   const countWrite = () => void (version += 1)
   return { dialect: new SqliteDialect({ database: asKyselyDatabase(database, countWrite) }), version: () => version }
@@ -57,10 +62,10 @@ function asKyselyDatabase(database: DatabaseSync, countWrite: () => void): Sqlit
 }
 
 function asKyselyStatement(statement: StatementSync, beforeRun: () => void): SqliteStatement {
-  // Only text, numbers and null reach here: the schema has no other column types.
+  // Only text, numbers, bytes and null reach here: the schema has no other column types.
   const values = (parameters: readonly unknown[]) => {
     beforeRun()
-    return parameters as (string | number | null)[]
+    return parameters as (string | number | Uint8Array | null)[]
   }
   return {
     reader: statement.columns().length > 0,
@@ -108,10 +113,73 @@ export function createTableWithId(db: Kysely<never>, table: string): CreateTable
     : builder.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity())
 }
 
+/** From now on a column of integers may be empty. SQLite cannot change a column: there the table is made anew. */
+export async function allowNull(db: Kysely<never>, table: string, column: string): Promise<void> {
+  if (dialectOf(db) === 'postgres') {
+    await db.schema
+      .alterTable(table)
+      .alterColumn(column, (builder) => builder.dropNotNull())
+      .execute()
+    return
+  }
+  await db.transaction().execute(async (trx) => {
+    const stored = sql<{ type: string; sql: string }>`
+      select type, sql from sqlite_master where tbl_name = ${table} and sql is not null`
+    const { rows } = await stored.execute(trx)
+    const made = rows.find(({ type }) => type === 'table')?.sql ?? ''
+    const anew = made
+      .replace(`"${table}"`, `"${table}_anew"`)
+      .replace(`"${column}" bigint not null`, `"${column}" bigint`)
+    if (anew.length !== made.length + '_anew'.length - ' not null'.length) {
+      throw new Error(`The table ${table} is not what was expected`)
+    }
+    await sql.raw(anew).execute(trx)
+    await sql`insert into ${sql.table(`${table}_anew`)} select * from ${sql.table(table)}`.execute(trx)
+    await sql`drop table ${sql.table(table)}`.execute(trx)
+    await sql`alter table ${sql.table(`${table}_anew`)} rename to ${sql.table(table)}`.execute(trx)
+    for (const index of rows.filter(({ type }) => type === 'index')) await sql.raw(index.sql).execute(trx)
+  })
+}
+
+/** From now on the database refuses to remove rows of this table, and to change these columns of them. */
+export async function forbidChanges(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
+  const name = (deed: string) => sql.raw(`${table}_no_${deed}`)
+  const on = sql.table(table)
+  const changed = sql.join(columns.map((column) => sql.ref(column)))
+  const message = sql.lit(`rows of ${table} are final`)
+  if (dialectOf(db) === 'sqlite') {
+    const refuse = sql`begin select raise(abort, ${message}); end`
+    await sql`create trigger ${name('update')} before update of ${changed} on ${on} ${refuse}`.execute(db)
+    await sql`create trigger ${name('delete')} before delete on ${on} ${refuse}`.execute(db)
+    return
+  }
+  const refuse = name('change')
+  await sql`create function ${refuse}() returns trigger language plpgsql
+    as $$ begin raise exception using message = ${message}; end $$`.execute(db)
+  const each = sql`on ${on} for each row execute function ${refuse}()`
+  await sql`create trigger ${name('update')} before update of ${changed} ${each}`.execute(db)
+  await sql`create trigger ${name('delete')} before delete ${each}`.execute(db)
+}
+
+/** A column of bytes, always given. */
+export function addBytesColumn<Columns extends string>(
+  db: Kysely<never>,
+  table: CreateTableBuilder<string, Columns>,
+  name: string,
+) {
+  return table.addColumn(name, dialectOf(db) === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
+}
+
 /** SQLite's transactions always are; its driver refuses to be told so. */
 export function startSerialisable<Tables>(db: Kysely<Tables>) {
   const builder = db.startTransaction()
   return dialectOf(db) === 'sqlite' ? builder : builder.setIsolationLevel('serializable')
+}
+
+/** A transaction that only reads, and sees one moment however long it takes. */
+export function snapshotOf<Tables>(db: Kysely<Tables>) {
+  const builder = db.transaction()
+  return dialectOf(db) === 'sqlite' ? builder : builder.setIsolationLevel('repeatable read').setAccessMode('read only')
 }
 
 /** A conflict that goes away when the transaction is tried again. */
@@ -128,12 +196,52 @@ export function isUniqueViolation(error: unknown, columnOrIndex: string): boolea
   return error.message.includes('UNIQUE constraint failed') && error.message.includes(columnOrIndex)
 }
 
-/** The values of a column of integers in one text, with commas between: far cheaper than a row for each. */
+/**
+ * The values of a column of integers in one text, with commas between: far cheaper than a row for each. The same values
+ * give the same text wherever an index has them in order: SQLite reads along it, and would sort them once more if told.
+ */
 export function joinedIntegers<Tables>(db: Kysely<Tables>, column: string): RawBuilder<string | null> {
   const reference = sql.ref(column)
   return dialectOf(db) === 'sqlite'
     ? sql`group_concat(${reference}, ',')`
-    : sql`string_agg(cast(${reference} as text), ',')`
+    : sql`string_agg(cast(${reference} as text), ',' order by ${reference})`
+}
+
+/**
+ * A text column that the database itself keeps, whoever writes the row: what `made` makes of the columns `from`, folded
+ * as `withoutAccents` and `foldName` of the contract do. For searches: folding every row again for each would take longer.
+ */
+export async function addFoldedColumn(
+  db: Kysely<never>,
+  name: string,
+  { table, from, made }: { table: string; from: readonly string[]; made: RawBuilder<string> },
+): Promise<void> {
+  const [on, column] = [sql.table(table), sql.ref(name)]
+  if (dialectOf(db) === 'postgres') {
+    await sql`alter table ${on} add column ${column} text generated always as (${foldedOnPostgres(made)}) stored`.execute(
+      db,
+    )
+    return
+  }
+  await sql`alter table ${on} add column ${column} text not null default ''`.execute(db)
+  const fold = sql`update ${on} set ${column} = fold_for_search(${made})`
+  await fold.execute(db)
+  const [trigger, keep] = [sql.raw(`${table}_${name}`), sql`begin ${fold} where id = new.id; end`]
+  await sql`create trigger ${trigger}_insert after insert on ${on} ${keep}`.execute(db)
+  const columns = sql.join(from.map((each) => sql.ref(each)))
+  await sql`create trigger ${trigger}_update after update of ${columns} on ${on} ${keep}`.execute(db)
+}
+
+function foldedOnPostgres(text: RawBuilder<string>): RawBuilder<string> {
+  const bare = sql`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`
+  // Capitals as well: lower() knows only ASCII where the database's locale is C.
+  const latin = sql`translate(${bare}, 'øđłıØĐŁ', 'odliodl')`
+  return sql`replace(replace(replace(replace(replace(${latin}, 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ß', 'ss')`
+}
+
+/** Where `part` begins in a text, counted from 1; 0 where it is not. */
+export function positionIn<Tables>(db: Kysely<Tables>, text: Expression<string>, part: string): RawBuilder<number> {
+  return dialectOf(db) === 'sqlite' ? sql`instr(${text}, ${part})` : sql`strpos(${text}, ${part})`
 }
 
 /** Text that begins with `part`; `%` and `_` in it mean themselves. */
@@ -141,37 +249,28 @@ export function startsWith(column: Expression<string>, part: string): RawBuilder
   return sql<boolean>`${column} like ${`${escapeLike(part)}%`} escape '\\'`
 }
 
-/** Text that contains `part`, both folded already; `%` and `_` in it mean themselves. */
-export function containsText(column: RawBuilder<string>, part: string): RawBuilder<boolean> {
-  return sql<boolean>`${column} like ${`%${escapeLike(part)}%`} escape '\\'`
-}
-
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 }
 
-/**
- * Runs `work` unless another process runs work of the same name; says whether it ran. The lock ends with the connection
- * that holds it, so a process that dies leaves none. SQLite has one process.
- */
-export async function withJobLock<Tables>(
-  db: Kysely<Tables>,
-  name: string,
-  work: () => Promise<void>,
-): Promise<boolean> {
-  if (dialectOf(db) === 'sqlite') {
-    await work()
-    return true
-  }
-  return db.connection().execute(async (connection) => {
-    const key = sql`hashtextextended(${`fobhouse job ${name}`}, 0)`
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(connection)
-    if (rows[0]?.got !== true) return false
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-    return true
-  })
+/** The name under which the processes of one club notify each other; each database has its own. */
+export const notificationName = 'fobhouse'
+
+/** Notifies every process that listens, in this order; in a transaction, with its commit. PostgreSQL only. */
+export async function notifyAll(db: QueryExecutorProvider, payloads: readonly string[]): Promise<void> {
+  const list = sql.join(payloads.map((payload) => sql`(${payload}::text)`))
+  await sql`select pg_notify(${notificationName}, told.payload) from (values ${list}) as told (payload)`.execute(db)
+}
+
+/** The lock that a process holds while it lives and listens; the database lets go of it when the connection ends. */
+export const lifeLockName = (processId: string) => `fobhouse process ${processId}`
+
+/** Whether the process of this name lives and listens. PostgreSQL only. */
+export function isProcessAlive(processId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from pg_locks
+    where locktype = 'advisory' and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32) | objid::bigint = hashtextextended(${lifeLockName('')} || ${processId}, 0)
+  )`
 }

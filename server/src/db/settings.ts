@@ -4,24 +4,52 @@ import {
   type SettingValue,
   type SettingValues,
 } from '@fobhouse/contract/settings.ts'
-import type { Queries } from './database.ts'
+import { z } from 'zod'
+import { type Channel, loneChannel } from './channel.ts'
+import type { Queries, Trx } from './database.ts'
 
 /** The club's settings, kept in memory because almost every request reads some. */
 export type Settings = {
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
+  /** Counts up with every reload: what was made of the settings before is to be made anew. */
+  version(): number
+  /** To be called in a transaction that changes the table: other processes read it anew. */
+  noteChange(trx: Trx): void
   /** Reads the table anew; to be called after a commit that changed it. Says whether there was news. */
   reload(): Promise<boolean>
 }
 
-export async function loadSettings(queries: Queries): Promise<Settings> {
-  let values = await readSettings(queries)
+/** `onNews` is called when another process changed something. */
+export async function loadSettings(
+  queries: Queries,
+  { channel, onNews }: { channel: Channel; onNews: () => void } = { channel: loneChannel, onNews: () => {} },
+): Promise<Settings> {
+  let values: SettingValues
+  let version = 0
+  let reading: Promise<unknown> = Promise.resolve()
+  const readAnew = async () => {
+    const before = JSON.stringify(values)
+    values = await readSettings(queries)
+    version += 1
+    return JSON.stringify(values) !== before
+  }
+  // One after the other, or an older reading could come in after a newer one.
+  const reload = () => {
+    const read = reading.then(readAnew)
+    reading = read.catch(() => undefined) // thrown at whoever asked for it
+    return read
+  }
+  const takeNews = async () => {
+    if (await reload()) onNews()
+  }
+  // Before the first reading, so that no change falls between.
+  const topic = channel.topic('settings', { schema: z.null(), hear: takeNews, catchUp: takeNews })
+  values = await readSettings(queries)
   return {
     get: (key) => values[key],
-    reload: async () => {
-      const before = JSON.stringify(values)
-      values = await readSettings(queries)
-      return JSON.stringify(values) !== before
-    },
+    version: () => version,
+    noteChange: (trx) => topic.tellOnCommit(trx, null),
+    reload,
   }
 }
 

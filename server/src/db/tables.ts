@@ -1,6 +1,9 @@
 import type { AccessTables } from './tables/access.ts'
+import type { ApiKeyTables } from './tables/api-keys.ts'
 import type { AuditTable } from './tables/audit.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { FileTables } from './tables/files.ts'
+import type { ImportTables } from './tables/imports.ts'
 import type { InterlockTables } from './tables/interlocks.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { MeetingTables } from './tables/meetings.ts'
@@ -8,17 +11,24 @@ import type { MemberTables } from './tables/members.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
+import type { SigningKeyTables } from './tables/signing-keys.ts'
+import type { SiteSessionTables } from './tables/site-sessions.ts'
 import type { VendingTables } from './tables/vending.ts'
 
 /** Every table, by feature. */
 export type Tables = MemberTables &
   SessionTables &
   SettingTables &
+  SigningKeyTables &
   OutboxTables &
+  ApiKeyTables &
   AuditTable &
   DeviceTables &
+  FileTables &
   AccessTables &
+  ImportTables &
   LedgerTables &
   MeetingTables &
   InterlockTables &
+  SiteSessionTables &
   VendingTables

@@ -10,6 +10,7 @@ import type { Log } from '../core/log.ts'
 import type { DeviceHandlers } from './device-handlers.ts'
 import type { DeviceName } from './device-rows.ts'
 import { FrameQueue } from './frame-queue.ts'
+import { messageText } from './message-text.ts'
 import { parseFrame, type RawFrame } from './parse-frame.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
@@ -212,7 +213,7 @@ export class DeviceConnection {
       this.#socket.terminate()
       return false
     }
-    this.#socket.send(JSON.stringify(message))
+    this.#socket.send(messageText(message), { binary: false })
     if ('hash' in message && this.#device) this.#owner.noteSentList(this.#device.id, message.hash)
     return true
   }

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../testing/app.ts'
 import { type Board, connectAuthorised, connectBoard } from '../testing/board.ts'
 import type { TestClient } from '../testing/client.ts'
-import { insertMember, signInAsAdmin } from '../testing/factories.ts'
+import { signInAsAdmin } from '../testing/factories.ts'
+import { Admission } from './admission.ts'
 
 const serial = 'a1b2c3d4e5f6'
 
@@ -38,7 +36,10 @@ testWithApp('keeps a stranger pending until an administrator lets it in and give
   expect(pending.body).toMatchObject([{ serial, kind: 'door', name: serial, authorised: false, hidden: true }])
   const { id } = pending.body[0]
   const { body } = await admin.post(`/api/admin/devices/${id}/key/`)
+  app.clock.advance('PT10S')
   expect(await isRefused(await connectBoard(origin, { serial }), body.key)).toBe(true)
+  const knocked = (await admin.get('/api/admin/devices/pending/')).body
+  expect(knocked).toMatchObject([{ serial, lastSeen: '2026-03-12T08:00:10.000Z' }])
   await admin.post(`/api/admin/devices/${id}/authorise/`)
   expect(await pendingSerials(admin)).toEqual([])
   const { greeting } = await connectAuthorised(origin, { serial, key: body.key })
@@ -81,6 +82,31 @@ testWithApp('closes a socket that does not authenticate within ten seconds', asy
   expect(await board.closed).toBe(1008)
 })
 
+testWithApp('lets a board that is known be silent for as long as it holds its door open', async (app) => {
+  const { origin, key } = await setUp(app)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { board } = await connectAuthorised(origin, { serial, key })
+  app.clock.advance('PT30S')
+  vi.advanceTimersByTime(30_000)
+  board.send({ command: 'ping' })
+  expect(await board.next()).toBe('{"command":"pong"}')
+})
+
+testWithApp('a key belongs to one serial of one kind; a stranger who tries it shuts nobody out', async (app) => {
+  const { admin, origin, key } = await setUp(app)
+  const { board } = await connectAuthorised(origin, { serial, key })
+  const other = { kind: 'door', serial: 'back', name: 'Back door' }
+  const { key: otherKey } = (await admin.post('/api/admin/devices/', other)).body
+  expect(key).toMatch(/^[A-Za-z\d]{8}\.[A-Za-z\d]{32}$/)
+  expect(await isRefused(await connectBoard(origin, { serial }), otherKey)).toBe(true)
+  expect(await isRefused(await connectBoard(origin, { serial: 'back' }), key)).toBe(true)
+  expect(await isRefused(await connectBoard(origin, { kind: 'interlock', serial }), key)).toBe(true)
+  expect(await isRefused(await connectBoard(origin, { serial: serial.toUpperCase() }), key)).toBe(true)
+  board.send({ command: 'ping' })
+  expect(await board.next()).toBe('{"command":"pong"}')
+})
+
 testWithApp('lets a second connection with the right key replace the first', async (app) => {
   const { admin, origin, id, key } = await setUp(app)
   const first = await connectAuthorised(origin, { serial, key })
@@ -118,8 +144,31 @@ testWithApp('closes the connection of a device whose right to it is gone', async
     await admin.post(`/api/admin/devices/${id}/authorise/`)
     valid = (await admin.post(`/api/admin/devices/${id}/key/`)).body?.key
   }
-  const history = await app.ctx.db.selectFrom('device_connections').select('id').where('device_id', '=', id).execute()
-  expect(history.length).toBeGreaterThanOrEqual(8)
+  await vi.waitFor(async () => {
+    const history = await app.ctx.db.selectFrom('device_connections').select('event').orderBy('id').execute()
+    expect(history.map((row) => row.event)).toEqual(deeds.flatMap(() => ['connected', 'disconnected']))
+  })
+})
+
+testWithApp('refuses a board whose right is taken in the very moment in which it signs in', async (app) => {
+  const { admin, origin, id, key } = await setUp(app)
+  const { admit } = Admission.prototype
+  const deeds = [`/api/admin/devices/${id}/key/`, `/api/admin/devices/${id}/deauthorise/`]
+  let valid = key
+  for (const deed of deeds) {
+    const spy = vi.spyOn(Admission.prototype, 'admit').mockImplementationOnce(async function (
+      this: Admission,
+      ...facts
+    ) {
+      const admitted = await admit.apply(this, facts)
+      valid = (await admin.post(deed)).body?.key ?? valid
+      return admitted
+    })
+    const board = await connectBoard(origin, { serial })
+    expect(await isRefused(board, valid)).toBe(true)
+    expect(await board.closed).toBe(1008)
+    spy.mockRestore()
+  }
 })
 
 testWithApp('remembers when a device was heard, and says when it has been silent for three minutes', async (app) => {
@@ -158,73 +207,3 @@ testWithApp('answers what runs and closes every socket when the server stops', a
   const taps = await app.ctx.db.selectFrom('taps').select('id').execute()
   expect(answers).toHaveLength(taps.length)
 })
-
-testWithApp('never fragments or compresses a message, however long', async (app) => {
-  const { admin, origin, id, key } = await setUp(app)
-  await admin.put(`/api/admin/doors/${id}/`, { defaultAccess: true })
-  const first = await insertMember(app.ctx, { card_number: '100000' })
-  const template = await app.ctx.db.selectFrom('members').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
-  const { id: _id, ...columns } = template
-  const rows = Array.from({ length: 5000 }, (_, index) => ({
-    ...columns,
-    email_key: `e${index}`,
-    screen_name_key: `s${index}`,
-    card_number: String(2 ** 40 + index),
-  }))
-  for (let start = 0; start < rows.length; start += 500) {
-    await app.ctx.db
-      .insertInto('members')
-      .values(rows.slice(start, start + 500))
-      .execute()
-  }
-  await admin.put(`/api/admin/doors/${id}/`, { defaultAccess: false })
-  await admin.put(`/api/admin/doors/${id}/`, { defaultAccess: true })
-  const frames = await greetingFrames(new URL(origin), key)
-  expect(frames.map((frame) => frame.firstByte)).toEqual([0x81, 0x81, 0x81])
-  expect(JSON.parse(frames[1]?.text ?? '').tags).toHaveLength(5001)
-})
-
-type RawFrame = { firstByte: number; text: string }
-
-/** The first three frames as they are on the wire (RFC 6455 §5.2). */
-async function greetingFrames({ hostname, port }: URL, key: string): Promise<RawFrame[]> {
-  const socket = connect({ host: hostname, port: Number(port) })
-  const offer = 'Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Protocol: arduino\r\n'
-  socket.write(
-    `GET /ws/access/door/${serial} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${offer}` +
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-  )
-  const [head] = (await once(socket, 'data')) as [Buffer]
-  expect(head.toString()).toMatch(/^HTTP\/1\.1 101 /)
-  expect(head.toString().toLowerCase()).not.toContain('sec-websocket-extensions')
-  expect(head.toString().toLowerCase()).not.toContain('sec-websocket-protocol')
-  const payload = Buffer.from(JSON.stringify({ command: 'authenticate', secret_key: key }))
-  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])) // a mask of zeros
-  let bytes = Buffer.alloc(0)
-  let frames: RawFrame[] = []
-  while (frames.length < 3) {
-    const [more] = (await once(socket, 'data')) as [Buffer]
-    bytes = Buffer.concat([bytes, more])
-    frames = readFrames(bytes)
-  }
-  socket.destroy()
-  return frames
-}
-
-function readFrames(bytes: Buffer): RawFrame[] {
-  const frames: RawFrame[] = []
-  for (let at = 0; at + 10 <= bytes.length;) {
-    const short = bytes.readUInt8(at + 1)
-    const [header, length] =
-      short < 126
-        ? [2, short]
-        : short === 126
-          ? [4, bytes.readUInt16BE(at + 2)]
-          : [10, Number(bytes.readBigUInt64BE(at + 2))]
-    if (at + header + length > bytes.length) break
-    const text = bytes.subarray(at + header, at + header + length).toString()
-    frames.push({ firstByte: bytes.readUInt8(at), text })
-    at += header + length
-  }
-  return frames
-}

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../testing/app.ts'
 import { connectAuthorised, connectBoard, refusedUpgrade } from '../testing/board.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -34,7 +34,58 @@ testWithApp('greets a door: authorised, card list, lockout', async (app) => {
   ])
   board.send({ command: 'sync' })
   expect(await board.next()).toBe(greeting[1])
+  await admin.put(`/api/access/doors/${id}/revoke/${cards[1]}/`)
+  expect(await board.next()).toBe('{"command":"sync","tags":["1001"],"hash":"ff90d3a05d9e4ab23b9bd81460b4dbad"}')
+  await admin.put(`/api/access/doors/${id}/revoke/${cards[0]}/`)
+  expect(await board.next()).toBe(emptyList)
   await board.close()
+})
+
+testWithApp('tells a board of its lockout at once, and sends no list for it', async (app) => {
+  const { admin, origin, id, key } = await setUp(app)
+  const { board } = await connectAuthorised(origin, { serial, key })
+  for (const lockedOut of [true, false]) {
+    await admin.put(`/api/admin/doors/${id}/`, { lockedOut })
+    expect(await board.next()).toBe(`{"command":"update_device_locked_out","locked_out":${lockedOut}}`)
+    await admin.post(`/api/access/doors/${id}/bump/`)
+    expect(await board.next()).toBe('{"command":"bump"}')
+  }
+})
+
+testWithApp('stores an address only if it is one', async (app) => {
+  const { admin, origin, id, key } = await setUp(app)
+  const { board } = await connectAuthorised(origin, { serial, key })
+  const told: [unknown, string][] = [
+    ['10.0.0.9', '10.0.0.9'],
+    ['10.0.0.256', '10.0.0.9'],
+    ['10.0.0', '10.0.0.9'],
+    ['', '10.0.0.9'],
+    [null, '10.0.0.9'],
+    [167_772_169, '10.0.0.9'],
+    ['fe80::24a1:60ff:fe57:f1b2', 'fe80::24a1:60ff:fe57:f1b2'],
+    ['10.0.0.9', '10.0.0.9'],
+  ]
+  for (const [ip_address, stored] of told) {
+    board.send({ command: 'ip_address', ip_address })
+    board.send({ command: 'ping' })
+    expect(await board.next()).toBe('{"command":"pong"}')
+    expect((await admin.get(`/api/admin/doors/${id}/`)).body).toMatchObject({ ipAddress: stored })
+  }
+})
+
+testWithApp('notes a command that it does not know once for each connection', async (app) => {
+  const { origin, key } = await setUp(app)
+  const info = vi.spyOn(app.ctx.log, 'info')
+  const noted = () => info.mock.calls.filter(([, text]) => String(text).includes('not known'))
+  for (const connection of [1, 2]) {
+    const { board } = await connectAuthorised(origin, { serial, key })
+    for (const command of ['pong', 'interlock_off', 'pong', 'dance', 'interlock_off', 'balance'])
+      board.send({ command })
+    board.send({ command: 'ping' })
+    expect(await board.next()).toBe('{"command":"pong"}')
+    expect(noted()).toHaveLength(4 * connection)
+    await board.close()
+  }
 })
 
 testWithApp('greets a locked door with an unchanged list, and other kinds without one', async (app) => {
@@ -135,6 +186,7 @@ testWithApp('answers what it knows and is silent about the rest', async (app) =>
     board.send(message)
     for (const answer of answers) expect(await board.next()).toBe(answer)
   }
+  await board.close()
   const taps = await app.ctx.db.selectFrom('taps').select(['card_number', 'outcome']).orderBy('id').execute()
   expect(taps).toEqual([
     { card_number: '1001', outcome: 'granted' },
@@ -143,6 +195,20 @@ testWithApp('answers what it knows and is silent about the rest', async (app) =>
     { card_number: '77', outcome: 'unknown_card' },
     { card_number: '1001', outcome: 'locked_out' },
   ])
+})
+
+testWithApp('says nothing of a tap that could not be stored', async (app) => {
+  const { origin, key } = await setUp(app)
+  const { board } = await connectAuthorised(origin, { serial, key })
+  const failure = new Error('the disk is full')
+  vi.spyOn(app.ctx, 'transactTogether').mockRejectedValueOnce(failure)
+  const noted = vi.spyOn(app.ctx.log, 'error').mockImplementation(() => {})
+  board.send({ command: 'log_access', card_id: '1001' })
+  await expect(board.next()).rejects.toThrow('The connection ended')
+  expect(noted).toHaveBeenCalledWith(expect.objectContaining({ err: failure }), 'device frame failed')
+  const { board: back } = await connectAuthorised(origin, { serial, key })
+  back.send({ command: 'log_access', card_id: '1001' })
+  expect(await back.next()).toBe('{"command":"log_access","success":true}')
 })
 
 testWithApp('answers frames in the order in which they came, however many come at once', async (app) => {
@@ -163,7 +229,8 @@ testWithApp('closes after twenty bad frames in a minute, not after twenty in two
   const { board } = await connectAuthorised(origin, { serial, key })
   const sendBad = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) board.send('bad')
-    for (let read = 0; read < count; read += 1) expect(await board.next()).toContain('"error"')
+    for (let read = 0; read < count; read += 1)
+      expect(await board.next()).toBe('{"command":"error","reason":"invalid_json"}')
   }
   await sendBad(19)
   app.clock.advance('PT61S')

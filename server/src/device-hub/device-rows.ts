@@ -42,19 +42,10 @@ export async function insertPendingDevice(db: Queries, device: DeviceName & { no
       kind: device.kind,
       serial: device.serial,
       name: [...device.serial].slice(0, 30).join(''),
-      description: '',
       authorised: 0,
       hidden: 1,
       created_at: device.now,
       last_seen_at: device.now,
-      locked_out: 0,
-      default_access: 0,
-      play_theme: 0,
-      exempt_from_site_sign_in: 0,
-      report_status: 1,
-      post_to_discord: 0,
-      post_to_slack: 0,
-      reader_24_bit: 0,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'serial']).where('removed_at', 'is', null).doNothing())
     .execute()

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
+import type { Channel } from '../db/channel.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 
@@ -10,5 +11,7 @@ export type HubContext = {
   log: Log
   db: Queries
   transact: Database['transact']
+  transactTogether: Database['transact']
   live: Live
+  channel: Channel
 }

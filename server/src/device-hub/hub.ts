@@ -1,26 +1,37 @@
 import type { Server } from 'node:http'
 import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
 import { toText } from '../core/clock.ts'
+import type { Topic } from '../db/channel.ts'
+import type { Trx } from '../db/database.ts'
 import { Admission } from './admission.ts'
 import { ChangeGatherer } from './change-gatherer.ts'
 import type { ConnectionOwner, DeviceConnection, EndReason } from './connection.ts'
 import type { DeviceHandlers } from './device-handlers.ts'
 import { findDeviceStanding, insertConnectionEvent, saveIpAddress } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
+import { commandQuestionSchema, type DeviceCommand, type HubNews, hubNewsSchema } from './hub-messages.ts'
 import { LastSeen } from './last-seen.ts'
+import { DeviceLinks } from './links.ts'
 import { type DeviceScope, ListDigests } from './list-digests.ts'
 import { acceptSockets, type SocketDoor } from './sockets.ts'
 
 const millisecondsBetweenSweeps = 15_000
+/** More at once are told to other processes as all: their messages are short. */
+const mostNamed = 200
 
-/** The boards that are connected to this process: who they are, what reaches them, what they were told. */
+/**
+ * The boards that are connected to this process: who they are, what reaches them, what they were told. Through its
+ * channel it reaches those that are connected to others.
+ */
 export class DeviceHub {
   readonly lists = new ListDigests()
   readonly lastSeen: LastSeen
   readonly #ctx: HubContext
   readonly #admission: Admission
   readonly #joined = new Map<number, DeviceConnection>()
-  readonly #heldOpen = new Set<number>()
+  readonly #links: DeviceLinks
+  readonly #news: Topic<HubNews>
+  readonly #commands: Topic<{ deviceId: number; command: DeviceCommand }>
   readonly #changes: ChangeGatherer
   #handlers: readonly DeviceHandlers[] = []
   #door: SocketDoor | undefined
@@ -31,6 +42,16 @@ export class DeviceHub {
     this.lastSeen = new LastSeen(ctx)
     this.#admission = new Admission(ctx, this.lastSeen)
     this.#changes = new ChangeGatherer((scope) => this.#refresh(scope))
+    this.#links = new DeviceLinks(ctx)
+    this.#news = ctx.channel.topic('devices', {
+      schema: hubNewsSchema,
+      hear: (news) => this.#hear(news),
+      catchUp: () => this.#catchUp(),
+    })
+    this.#commands = ctx.channel.topic('device commands', {
+      schema: commandQuestionSchema,
+      answer: ({ deviceId, command }) => this.#commandHere(deviceId, command),
+    })
   }
 
   /** Begins to take device sockets on an HTTP server. */
@@ -38,6 +59,7 @@ export class DeviceHub {
     this.#handlers = handlers
     this.#door = acceptSockets(server, this.#ctx, this.#owner())
     this.#sweeper = setInterval(() => this.#sweep(), millisecondsBetweenSweeps).unref()
+    this.#links.freeThoseOfTheDead()
   }
 
   /** Takes no more, answers what runs, closes every connection, writes down when each device was last heard. */
@@ -46,50 +68,64 @@ export class DeviceHub {
     await this.#changes.stop()
     await this.#door?.close()
     await this.lastSeen.flush()
+    await this.#links.close()
   }
 
+  /** To this process. */
   isConnected(deviceId: number): boolean {
     return this.#joined.get(deviceId)?.isAlive ?? false
   }
 
-  /** Says whether the connected board was sent the message. */
+  /** Says whether the board was sent the message. Only for boards that are connected to this process. */
   send(deviceId: number, message: ServerMessage): boolean {
     return this.#joined.get(deviceId)?.deliver(message) ?? false
   }
 
-  /** Sends the board anew what it keeps by itself: doors their card list, the others whether they are locked out. */
-  async sync(deviceId: number): Promise<boolean> {
-    const connection = this.#joined.get(deviceId)
-    if (!connection?.isAlive) return false
-    const handlers = this.#handlersOf(connection.place.kind)
-    if (handlers?.sync) {
-      await handlers.sync([deviceId], 'always')
-      return connection.isAlive
-    }
-    const standing = await findDeviceStanding(this.#ctx.db, deviceId)
-    if (!standing) return false
-    return this.send(deviceId, { command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
+  /** Sends a command to the board, whichever process it is connected to; says whether it was sent. */
+  async command(deviceId: number, command: DeviceCommand): Promise<boolean> {
+    if (this.isConnected(deviceId)) return this.#commandHere(deviceId, command)
+    const holder = await this.#links.otherHolder(deviceId)
+    return holder !== undefined && this.#commands.ask({ deviceId, command }, holder)
   }
 
-  /** Closes the connection of a device whose right to it is gone. To be called after the commit that took it. */
-  disconnect(deviceId: number): void {
-    this.#end(deviceId, 'shut out')
+  /** After the commit that took a device's right to its connection: closes it. */
+  disconnect(trx: Trx, deviceId: number): void {
+    this.#news.tellOnCommit(trx, { type: 'shut_out', deviceId })
+    trx.afterCommit(() => this.#end(deviceId, 'shut out'))
   }
 
-  /** Something changed that may matter to what these devices keep: soon, those it does matter to are sent it anew. */
-  noteChange(scope: DeviceScope): void {
+  /** After the commit that changed it: tells the board, if it is connected, whether it is locked out. */
+  tellLockout(trx: Trx, deviceId: number, isLockedOut: boolean): void {
+    this.#news.tellOnCommit(trx, { type: 'lockout', deviceId, isLockedOut })
+    trx.afterCommit(() => this.#tellLockout(deviceId, isLockedOut))
+  }
+
+  /**
+   * The transaction changes something that may matter to what these devices keep: soon after its commit, those it does
+   * matter to are sent it anew.
+   */
+  noteChange(trx: Trx, scope: DeviceScope): void {
+    this.#news.tellOnCommit(trx, { type: 'changed', scope: scope.length > mostNamed ? 'all' : scope })
+    trx.afterCommit(() => this.lookAnew(scope))
+  }
+
+  /** The same at once, and for the boards of this process only: because what it keeps itself has changed. */
+  lookAnew(scope: DeviceScope): void {
     this.lists.forget(scope)
     this.#changes.add(scope)
   }
 
-  /** Whether the door was told to stay open and not yet to close; forgotten when the server restarts. */
-  isHeldOpen(deviceId: number): boolean {
-    return this.#heldOpen.has(deviceId)
+  /**
+   * Whether the door was told to stay open and not yet to close. One process alone forgets it when it restarts; of
+   * several, `stored` says it, the door's row of links.
+   */
+  isHeldOpen(deviceId: number, stored: number | null): boolean {
+    return this.#links.isHeldOpen(deviceId, stored)
   }
 
-  setHeldOpen(deviceId: number, isHeldOpen: boolean): void {
-    if (isHeldOpen) this.#heldOpen.add(deviceId)
-    else this.#heldOpen.delete(deviceId)
+  /** The hash of the list that the connected door was sent last; `stored` is that of its row of links. */
+  sentList(deviceId: number, stored: string | null): string | undefined {
+    return this.lists.sentTo(deviceId) ?? stored ?? undefined
   }
 
   #owner(): ConnectionOwner {
@@ -101,7 +137,10 @@ export class DeviceHub {
       leave: (connection) => this.#leave(connection),
       heard: (deviceId) => this.#heard(deviceId),
       noteIpAddress: (deviceId, address) => saveIpAddress(this.#ctx.db, deviceId, address),
-      noteSentList: (deviceId, hash) => this.lists.noteSent(deviceId, hash),
+      noteSentList: (deviceId, hash) => {
+        this.lists.noteSent(deviceId, hash)
+        this.#links.noteSentList(deviceId, hash)
+      },
       handlersOf: (place) => this.#handlersOf(place.kind),
     }
   }
@@ -120,10 +159,14 @@ export class DeviceHub {
       former.end('replaced')
       await this.#record(former, 'disconnected')
     }
+    await this.#links.take(connection, (trx, epoch) => {
+      this.#news.tellOnCommit(trx, { type: 'joined', deviceId: device.id, epoch })
+    })
     // Read only now: whoever shuts the device out from here on finds this connection and closes it.
     const standing = await findDeviceStanding(this.#ctx.db, device.id)
     if (standing?.authorised !== 1 || standing.key_hash !== device.keyHash) {
       if (this.#joined.get(device.id) === connection) this.#joined.delete(device.id)
+      await this.#links.release(connection)
       return undefined
     }
     this.#heard(device.id)
@@ -138,7 +181,8 @@ export class DeviceHub {
     if (!device || this.#joined.get(device.id) !== connection) return
     this.#joined.delete(device.id)
     this.lists.noteGone(device.id)
-    await this.#record(connection, 'disconnected')
+    // Where it has connected elsewhere, that was written down there.
+    if (await this.#links.release(connection)) await this.#record(connection, 'disconnected')
     this.#tellAdmins()
   }
 
@@ -164,6 +208,64 @@ export class DeviceHub {
   #sweep(): void {
     for (const id of this.#joined.keys()) if (this.lastSeen.isSilent(id)) this.#end(id, 'silent')
     if (this.lastSeen.noticeOffline()) this.#tellAdmins()
+    this.#links.freeThoseOfTheDead()
+  }
+
+  #hear(news: HubNews): void {
+    switch (news.type) {
+      case 'changed':
+        return this.lookAnew(news.scope)
+      case 'shut_out':
+        return this.#end(news.deviceId, 'shut out')
+      case 'lockout':
+        return this.#tellLockout(news.deviceId, news.isLockedOut)
+      case 'joined':
+        // Apart, because our own joining may have to end first.
+        return void this.#giveWay(news.deviceId, news.epoch)
+    }
+  }
+
+  /** Another process has a connection of the device: of two, the older one ends. */
+  async #giveWay(deviceId: number, epoch: number): Promise<void> {
+    const connection = this.#joined.get(deviceId)
+    if (connection && (await this.#links.isOlder(connection, epoch))) connection.end('replaced')
+  }
+
+  /** Messages of other processes were missed: looks at everything that they might have said. */
+  async #catchUp(): Promise<void> {
+    for (const [id, connection] of this.#joined) {
+      if (!(await this.#links.keep(connection))) connection.end('replaced')
+      const standing = await findDeviceStanding(this.#ctx.db, id)
+      const mayStay = standing?.authorised === 1 && standing.key_hash === connection.device?.keyHash
+      if (!mayStay) connection.end('shut out')
+      else connection.deliver({ command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
+    }
+    this.lookAnew('all')
+  }
+
+  #tellLockout(deviceId: number, isLockedOut: boolean): void {
+    this.send(deviceId, { command: 'update_device_locked_out', locked_out: isLockedOut })
+  }
+
+  async #commandHere(deviceId: number, command: DeviceCommand): Promise<boolean> {
+    if (command === 'sync') return this.#sync(deviceId)
+    if (!this.send(deviceId, { command })) return false
+    if (command !== 'bump') await this.#links.setHeldOpen(deviceId, command === 'unlock')
+    return true
+  }
+
+  /** Sends the board anew what it keeps by itself: doors their card list, the others whether they are locked out. */
+  async #sync(deviceId: number): Promise<boolean> {
+    const connection = this.#joined.get(deviceId)
+    if (!connection?.isAlive) return false
+    const handlers = this.#handlersOf(connection.place.kind)
+    if (handlers?.sync) {
+      await handlers.sync([deviceId], 'always')
+      return connection.isAlive
+    }
+    const standing = await findDeviceStanding(this.#ctx.db, deviceId)
+    if (!standing) return false
+    return this.send(deviceId, { command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
   }
 
   async #refresh(scope: DeviceScope): Promise<boolean> {
@@ -173,6 +275,7 @@ export class DeviceHub {
         const own = ids.filter((id) => this.#joined.get(id)?.place.kind === handlers.kind)
         if (own.length > 0) await handlers.sync?.(own, 'if_changed')
       }
+      await this.#links.flush()
       this.#tellAdmins()
       return true
     } catch (error) {

@@ -1,26 +1,26 @@
-import { type Clock, fromText } from '../core/clock.ts'
-import type { Log } from '../core/log.ts'
-import type { Queries } from '../db/database.ts'
+import { fromText } from '../core/clock.ts'
+import type { HubContext } from './hub-context.ts'
 import { saveLastSeen } from './device-rows.ts'
 
 const millisecondsBetweenWrites = 30_000
 export const offlineAfterMilliseconds = 180_000
 
+type LastSeenContext = Pick<HubContext, 'clock' | 'log' | 'transactTogether'>
 type Entry = { at: number; writtenAt: number; isTold: boolean }
 
 /** When each device was last heard. Kept in memory, because boards ping every few seconds; written now and then. */
 export class LastSeen {
-  readonly #ctx: { clock: Clock; db: Queries; log: Log }
+  readonly #ctx: LastSeenContext
   readonly #entries = new Map<number, Entry>()
   readonly #writes = new Set<Promise<void>>()
 
-  constructor(ctx: { clock: Clock; db: Queries; log: Log }) {
+  constructor(ctx: LastSeenContext) {
     this.#ctx = ctx
   }
 
   /** Says whether the device had been offline before. */
   touch(deviceId: number): boolean {
-    const at = this.#ctx.clock.now().epochMilliseconds
+    const at = this.#ctx.clock.milliseconds()
     const entry = this.#entries.get(deviceId) ?? { at, writtenAt: 0, isTold: true }
     const wasOffline = entry.isTold
     const isDue = at - entry.writtenAt >= millisecondsBetweenWrites
@@ -62,12 +62,12 @@ export class LastSeen {
   }
 
   #isOver(entry: Entry): boolean {
-    return this.#ctx.clock.now().epochMilliseconds - entry.at > offlineAfterMilliseconds
+    return this.#ctx.clock.milliseconds() - entry.at > offlineAfterMilliseconds
   }
 
   #write(deviceId: number, at: number): void {
-    const { db, log } = this.#ctx
-    const write = saveLastSeen(db, deviceId, new Date(at).toISOString())
+    const { transactTogether, log } = this.#ctx
+    const write = transactTogether((trx) => saveLastSeen(trx, deviceId, new Date(at).toISOString()))
       .catch((error: unknown) => log.error({ err: error, deviceId }, 'last seen was not written'))
       .finally(() => this.#writes.delete(write))
     this.#writes.add(write)

@@ -20,11 +20,11 @@ export class SlidingWindow {
   add(key: string): void {
     const recent = this.#recent(key)
     if (this.#times.size >= mostKeys) this.#prune()
-    this.#times.set(key, [...recent, this.#clock.now().epochMilliseconds])
+    this.#times.set(key, [...recent, this.#clock.milliseconds()])
   }
 
   #recent(key: string): number[] {
-    const since = this.#clock.now().epochMilliseconds - 60_000
+    const since = this.#clock.milliseconds() - 60_000
     return (this.#times.get(key) ?? []).filter((time) => time > since)
   }
 

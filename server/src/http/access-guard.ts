@@ -1,15 +1,30 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import { AppError } from '../core/errors.ts'
-import type { Caller } from './handler.ts'
+import type { Caller, KeyCaller } from './handler.ts'
 
 /** Throws unless the caller may call the route. The flag is looked at last, so that it tells strangers nothing. */
-export function guardAccess(route: Route, caller: Caller | undefined, isOn: (flag: FeatureFlag) => boolean): void {
+export function guardAccess(
+  route: Route,
+  caller: Caller | KeyCaller | undefined,
+  isOn: (flag: FeatureFlag) => boolean,
+): void {
   if (route.access !== 'anon') {
     if (!caller) throw new AppError('not_authenticated')
-    if (caller.via === 'kiosk' && route.kiosk !== true) throw new AppError('forbidden')
-    if (route.access === 'admin' && !caller.isAdmin) throw new AppError('forbidden')
-    if (route.access === 'member' && !caller.isAdmin && caller.state !== 'active') throw new AppError('member_only')
+    if (caller.via === 'key') guardKey(route, caller)
+    else guardMember(route, caller)
   }
   if (route.feature !== undefined && !isOn(route.feature)) throw new AppError('feature_off')
+}
+
+function guardMember(route: Route, caller: Caller): void {
+  if (caller.via === 'kiosk' && route.kiosk !== true) throw new AppError('forbidden')
+  if (route.access === 'admin' && !caller.isAdmin) throw new AppError('forbidden')
+  if (route.access === 'member' && !caller.isAdmin && caller.state !== 'active') throw new AppError('member_only')
+}
+
+function guardKey(route: Route, caller: KeyCaller): void {
+  if (route.key === undefined) throw new AppError('forbidden', { detail: 'No API key may do this.' })
+  if (caller.scopes.includes(route.key)) return
+  throw new AppError('forbidden', { detail: `This API key lacks the scope "${route.key}".` })
 }

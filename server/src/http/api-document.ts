@@ -1,3 +1,4 @@
+import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { z } from 'zod'
@@ -24,7 +25,12 @@ export function buildApiDocument(table: Record<string, Group>, version: string):
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'fobhouse_session' },
         bearer: { type: 'http', scheme: 'bearer' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: `\`Api-Key <key>\`. Administrators make keys in the settings, with scopes of ${apiKeyScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+        },
       },
     },
   }
@@ -40,6 +46,7 @@ function describeRoute(route: Route, { tag, name }: { tag: string; name: string 
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: jsonBody(route.body, 'input') } : {}),
+    ...(route.upload ? { requestBody: fileBody } : {}),
     responses: responsesOf(route),
   }
 }
@@ -53,7 +60,7 @@ function accessSentence(route: Route): string {
 
 function securityOf(route: Route): Json[] {
   if (route.access === 'anon') return []
-  return [{ session: [] }, { bearer: [] }, ...(route.key === undefined ? [] : [{ apiKey: [] }])]
+  return [{ session: [] }, { bearer: [] }, ...(route.key === undefined ? [] : [{ apiKey: [route.key] }])]
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
@@ -88,14 +95,25 @@ function responsesOf(route: Route): Json {
 
 function errorsOf(route: Route): ErrorCode[] {
   return [
-    ...(route.body || route.query ? (['validation'] as const) : []),
+    ...(route.body || route.query || route.upload ? (['validation'] as const) : []),
+    ...(route.upload || route.mostBodyBytes !== undefined ? (['too_large'] as const) : []),
     ...(route.access === 'anon' ? [] : (['not_authenticated'] as const)),
+    ...(route.key === undefined ? [] : (['api_key_not_valid'] as const)),
     ...(route.access === 'admin' ? (['forbidden'] as const) : []),
     ...(route.access === 'member' ? (['member_only'] as const) : []),
     ...(route.params ? (['not_found'] as const) : []),
     ...(route.feature === undefined ? [] : (['feature_off'] as const)),
     ...(route.errors ?? []),
   ]
+}
+
+const fileBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
 }
 
 function jsonBody(schema: z.ZodType, io: 'input' | 'output'): Json {

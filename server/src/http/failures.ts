@@ -7,13 +7,18 @@ import type { Queries, Trx } from '../db/database.ts'
 const windowMinutes = 15
 const mostFailures = { account: 10, address: 30 }
 
-/** Whose tries are counted. Failures at sign-in, reset, registration and tokens add up. */
-export type Trier = {
-  /** An e-mail address as typed, whether or not somebody has it; undefined where the call names nobody. */
-  account?: string
-  /** Where the call comes from. */
-  address: string
-}
+/**
+ * Whose tries are counted. Failures at sign-in, reset, registration and tokens add up. Those with API keys do not: a
+ * program that nobody gave the new key shares its address with the members on the club's network.
+ */
+export type Trier =
+  | {
+      /** An e-mail address as typed, whether or not somebody has it; undefined where the call names nobody. */
+      account?: string
+      /** Where the call comes from. */
+      address: string
+    }
+  | { keysFrom: string }
 
 type FailuresContext = Pick<Context, 'clock' | 'db' | 'ids'>
 
@@ -40,35 +45,38 @@ export async function refuseTooManyFailures(ctx: Pick<Context, 'clock' | 'db'>, 
   if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
-/** Counts one failure: a wrong password, a bad token, or a name that is taken at registration. */
+/** Counts one failure: a wrong password, a bad token or key, or a name that is taken at registration. */
 export async function noteFailure(ctx: FailuresContext, trier: Trier): Promise<void> {
   for (const { key } of countersOf(trier)) await insertTry(ctx, ctx.db, key)
 }
 
-function countersOf({ account, address }: Trier): { key: string; most: number }[] {
+function countersOf(trier: Trier): { key: string; most: number }[] {
+  if ('keysFrom' in trier) return [{ key: `failure:keys:${trier.keysFrom}`, most: mostFailures.address }]
+  const { account, address } = trier
   const byAddress = { key: `failure:address:${address}`, most: mostFailures.address }
   if (account === undefined) return [byAddress]
   return [{ key: `failure:account:${foldName(account)}`, most: mostFailures.account }, byAddress]
 }
 
 /**
- * Takes one from an hourly allowance (`reset-mail:12`), in the transaction that uses it. False when it is used up: then
- * nothing is counted.
+ * Takes one from an allowance an hour or a minute (`reset-mail:12`), in the transaction that uses it. False when it is
+ * used up: then nothing is counted.
  */
 export async function takeAllowance(
   ctx: Pick<Context, 'clock' | 'ids'>,
   trx: Trx,
-  { key, perHour }: { key: string; perHour: number },
+  { key, ...allowance }: { key: string } & ({ perHour: number } | { perMinute: number }),
 ): Promise<boolean> {
-  const since = toText(ctx.clock.now().subtract({ hours: 1 }))
+  const [most, minutes] = 'perHour' in allowance ? [allowance.perHour, 60] : [allowance.perMinute, 1]
+  const since = toText(ctx.clock.now().subtract({ minutes }))
   const used = await trx
     .selectFrom('failures')
     .select('at')
     .where('key', '=', key)
     .where('at', '>', since)
-    .limit(perHour)
+    .limit(most)
     .execute()
-  if (used.length >= perHour) return false
+  if (used.length >= most) return false
   await insertTry(ctx, trx, key)
   return true
 }

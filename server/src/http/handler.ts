@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import type { ParsedRequestOf, ResponseOf, Route } from '@fobhouse/contract/route.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Readable } from 'node:stream'
@@ -15,9 +16,24 @@ export type Caller = {
   tokenHash: string
 }
 
+/** Another program, as its API key says. It acts as no member. */
+export type KeyCaller = {
+  via: 'key'
+  memberId: null
+  /** For the audit trail. */
+  name: `API key ${string}`
+  scopes: readonly ApiKeyScope[]
+}
+
+type CallerOf<R extends Route> = R['access'] extends 'anon'
+  ? Caller | undefined
+  : R extends { key: ApiKeyScope }
+    ? Caller | KeyCaller
+    : Caller
+
 /** One request as a handler sees it: parsed parts, who calls, and the few things a reply needs beyond its body. */
 export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
-  caller: R['access'] extends 'anon' ? Caller | undefined : Caller
+  caller: CallerOf<R>
   /** The client's address. */
   address: string
   requestId: string
@@ -33,7 +49,20 @@ export type Reply = {
   clearSession(): void
 }
 
-type Answer<R extends Route> = R extends { mediaType: string } ? string | Uint8Array | Readable : ResponseOf<R>
+/** An answer that is the same for many calls, with the JSON text that is made of it only once. */
+export class PreparedAnswer<Body> {
+  readonly body: Body
+  readonly text: string
+
+  constructor(body: Body) {
+    this.body = body
+    this.text = JSON.stringify(body)
+  }
+}
+
+type Answer<R extends Route> = R extends { mediaType: string }
+  ? string | Uint8Array | Readable
+  : ResponseOf<R> | PreparedAnswer<ResponseOf<R>>
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 

@@ -1,17 +1,20 @@
+import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { guardAccess } from './access-guard.ts'
+import { findKeyCaller, readKeyHeader } from './api-keys.ts'
 import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
-import type { Call, Caller, Handlers, Reply } from './handler.ts'
+import { type Call, type Caller, type Handlers, type KeyCaller, PreparedAnswer, type Reply } from './handler.ts'
+import { mountForm } from './forms.ts'
+import { headerOf, IncomingCall, OutgoingReply, readSessionToken } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
 import { assertResponse } from './response-check.ts'
 import { isFlagOn } from './feature-flags.ts'
-import { csrfTokenOf, findSession, isCsrfTokenOf, sessionDays } from './sessions.ts'
+import { findSession, isCsrfTokenOf } from './sessions.ts'
+import { mountUpload, receiveUpload } from './upload.ts'
 
-export const sessionCookie = 'fobhouse_session'
-const csrfCookie = 'csrftoken'
 const safeMethods = new Set(['GET', 'HEAD'])
 
 export type MountOptions = { checkResponses: boolean }
@@ -22,26 +25,47 @@ export function mount<Group extends Record<string, Route>>(
   ctx: Context,
   feature: { routes: Group; handlers: Handlers<Group>; options: MountOptions },
 ): void {
+  const isOn = (flag: FeatureFlag) => isFlagOn(ctx, flag)
   for (const [name, route] of Object.entries(feature.routes)) {
     // The handler's exact type is known to `Handlers`; here it only passes through.
     const handler = feature.handlers[name] as (call: Call) => unknown
-    server.route({
+    const options: RouteOptions = {
       method: route.method,
       url: route.path,
+      ...(route.mostBodyBytes === undefined ? {} : { bodyLimit: route.mostBodyBytes }),
       handler: async (request, reply) => {
-        const replied = replyFacts(ctx, request, reply)
-        const caller = await identify(ctx, { route, request, reply: replied })
-        guardAccess(route, caller, (flag) => isFlagOn(ctx, flag))
-        const parts = parseRequest(route, { params: request.params, query: request.query, body: request.body })
-        const call = { ...parts, caller, ...requestFacts(request), reply: replied }
+        const outgoing = new OutgoingReply(reply, ctx.config)
+        const caller = await identify(ctx, { route, request, reply: outgoing })
+        guardAccess(route, caller, isOn)
+        const parts = parseRequest(route, request)
+        const file = route.upload && (await receiveUpload(route.upload, request))
         // Parsed by this route's own schemas, which is what its handler takes.
-        const answer = await handler(call as Call)
-        if (route.mediaType !== undefined) return reply.type(route.mediaType).send(answer)
-        if (feature.options.checkResponses) assertResponse(route, answer)
-        return reply.code(route.status ?? 200).send(answer)
+        const call = new IncomingCall(request, { ...parts, file }, { caller, reply: outgoing }) as Call
+        return sendAnswer(route, await handler(call), { reply, checkResponses: feature.options.checkResponses })
       },
-    })
+    }
+    if (route.upload) mountUpload(server, options)
+    else if (route.takesForm) mountForm(server, options)
+    else server.route(options)
   }
+}
+
+/** What the framework is to send. */
+function sendAnswer(
+  route: Route,
+  answer: unknown,
+  { reply, checkResponses }: { reply: FastifyReply; checkResponses: boolean },
+): unknown {
+  reply.code(route.status ?? 200)
+  if (route.mediaType !== undefined) {
+    if (!reply.hasHeader('content-type')) reply.type(route.mediaType)
+    return answer
+  }
+  const isPrepared = answer instanceof PreparedAnswer
+  if (checkResponses) assertResponse(route, isPrepared ? answer.body : answer)
+  if (!isPrepared) return answer
+  reply.type('application/json; charset=utf-8')
+  return answer.text
 }
 
 /** Answers 405 on known paths for the methods that no route takes. To be called after all routes are mounted. */
@@ -64,11 +88,11 @@ export function refuseOtherMethods(server: FastifyInstance, routes: readonly Rou
 async function identify(
   ctx: Context,
   { route, request, reply }: { route: Route; request: FastifyRequest; reply: Reply },
-): Promise<Caller | undefined> {
+): Promise<Caller | KeyCaller | undefined> {
   const authorization = request.headers.authorization
-  if (authorization !== undefined) return identifyBearer(ctx, route, authorization)
-  const token = request.cookies[sessionCookie]
-  if (token === undefined || token === '') return undefined
+  if (authorization !== undefined) return identifyByHeader(ctx, route, { authorization, address: request.ip })
+  const token = readSessionToken(request)
+  if (token === undefined) return undefined
   const session = await findSession(ctx, token)
   if (!session) return undefined
   if (!safeMethods.has(request.method) && !isCsrfTokenOf(token, headerOf(request, 'x-csrftoken'))) {
@@ -78,35 +102,21 @@ async function identify(
   return session.caller
 }
 
+/** Where anybody may call, a key says nothing: its holder is a visitor. */
+async function identifyByHeader(
+  ctx: Context,
+  route: Route,
+  { authorization, address }: { authorization: string; address: string },
+): Promise<Caller | KeyCaller | undefined> {
+  const key = readKeyHeader(authorization)
+  if (key === undefined) return identifyBearer(ctx, route, authorization)
+  return route.access === 'anon' ? undefined : findKeyCaller(ctx, { key, address })
+}
+
 /** A mobile shell sends its access token everywhere; where anybody may call, an expired one is no obstacle. */
 async function identifyBearer(ctx: Context, route: Route, authorization: string): Promise<Caller | undefined> {
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
   const caller = token === undefined ? undefined : await findBearerCaller(ctx, token)
   if (token !== undefined && !caller && route.access !== 'anon') throw tokenNotValid('access')
   return caller
-}
-
-function requestFacts(request: FastifyRequest): Pick<Call, 'address' | 'requestId' | 'header'> {
-  return { address: request.ip, requestId: request.id, header: (name) => headerOf(request, name) }
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
-}
-
-function replyFacts(ctx: Context, request: FastifyRequest, reply: FastifyReply): Reply {
-  const isSecure = request.protocol === 'https' || ctx.config.publicUrl.startsWith('https:')
-  const common = { path: '/', sameSite: 'lax', secure: isSecure, maxAge: sessionDays * 24 * 3600 } as const
-  return {
-    header: (name, value) => void reply.header(name, value),
-    setSession: (token) => {
-      reply.setCookie(sessionCookie, token, { ...common, httpOnly: true })
-      reply.setCookie(csrfCookie, csrfTokenOf(token), common)
-    },
-    clearSession: () => {
-      reply.clearCookie(sessionCookie, { path: '/' })
-      reply.clearCookie(csrfCookie, { path: '/' })
-    },
-  }
 }

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
+import { nameAfterClub } from './name-page.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
 /** Serves the built page: hashed assets for ever, and for every path that is no file the page itself. */
-export async function servePage(server: FastifyInstance, config: Config): Promise<void> {
+export async function servePage(
+  server: FastifyInstance,
+  { config, settings }: Pick<Context, 'config' | 'settings'>,
+): Promise<void> {
   const index = join(config.pageFolder, 'index.html')
   await server.register(async (page) => {
     await page.register(fastifyHelmet, helmetOptions(config))
@@ -27,7 +32,10 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
     page.get('/*', (request, reply) => {
       if (/^\/(?:api|ws|assets)\//.test(request.url)) throw new AppError('not_found')
       if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
-      return reply.type('text/html').header('cache-control', 'no-cache').send(readFileSync(index, 'utf8'))
+      return reply
+        .type('text/html')
+        .header('cache-control', 'no-cache')
+        .send(nameAfterClub(readFileSync(index, 'utf8'), settings))
     })
   })
 }
@@ -42,6 +50,7 @@ function helmetOptions(config: Config) {
         // Mantine sets style attributes and one style element from the club's colours.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'], // the club's logo may lie elsewhere
+        mediaSrc: ["'self'", 'blob:'], // a theme that the page has fetched
         connectSrc: ["'self'", 'ws:', 'wss:'], // the card reader of a kiosk
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

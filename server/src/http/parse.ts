@@ -3,7 +3,7 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import type { z } from 'zod'
 import { AppError } from '../core/errors.ts'
 
-type Parts = { params: unknown; query: unknown; body: unknown }
+export type Parts = { params: unknown; query: unknown; body: unknown }
 
 /** Parses the parts of a request by its route. A path that cannot name anything is 404, the rest 400. */
 export function parseRequest(route: Route, raw: Parts): Parts {
@@ -11,15 +11,19 @@ export function parseRequest(route: Route, raw: Parts): Parts {
   if (params && !params.success) throw new AppError('not_found')
   const query = parsePart(route.query, raw.query)
   const body = parsePart(route.body, raw.body)
-  const issues = [...query.issues, ...body.issues]
-  if (issues.length > 0) throw new AppError('validation', { issues })
+  if (query.issues || body.issues) {
+    throw new AppError('validation', { issues: [...(query.issues ?? []), ...(body.issues ?? [])] })
+  }
   return { params: params?.data, query: query.data, body: body.data }
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown): { data?: unknown; issues: FieldIssue[] } {
-  if (!schema) return { issues: isEmpty(value) ? [] : [{ path: [], message: 'validation.unexpected' }] }
+type ParsedPart = { data?: unknown; issues?: FieldIssue[] }
+const nothing: ParsedPart = {}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): ParsedPart {
+  if (!schema) return isEmpty(value) ? nothing : { issues: [{ path: [], message: 'validation.unexpected' }] }
   const parsed = schema.safeParse(value ?? {})
-  return parsed.success ? { data: parsed.data, issues: [] } : { issues: toIssues(parsed.error.issues) }
+  return parsed.success ? { data: parsed.data } : { issues: toIssues(parsed.error.issues) }
 }
 
 function isEmpty(value: unknown): boolean {

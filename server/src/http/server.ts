@@ -20,14 +20,16 @@ export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>)
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   })
-  await server.register(fastifyCookie)
+  await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
   acceptEmptyJson(server)
   closeAnswered(server)
   handleErrors(server, ctx.log)
-  server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
-    reply.header('cache-control', 'no-store')
-    reply.header('x-content-type-options', 'nosniff')
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) {
+      reply.header('cache-control', 'no-store')
+      reply.header('x-content-type-options', 'nosniff')
+    }
+    done()
   })
   server.setNotFoundHandler(() => {
     throw new AppError('not_found')

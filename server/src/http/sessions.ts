@@ -39,12 +39,11 @@ export async function findSession(
   ctx: Pick<Context, 'clock' | 'db' | 'remember'>,
   token: string,
 ): Promise<{ caller: Caller; isRenewed: boolean } | undefined> {
-  const tokenHash = hashSecret(token)
-  const session = await ctx.remember(`session:${tokenHash}`, () => readSession(ctx.db, tokenHash))
-  const hoursLeft = session ? (session.expiresAt - ctx.clock.now().epochMilliseconds) / millisecondsAnHour : 0
+  const session = await ctx.remember(`session:${token}`, () => readSession(ctx.db, hashSecret(token)))
+  const hoursLeft = session ? (session.expiresAt - ctx.clock.milliseconds()) / millisecondsAnHour : 0
   if (!session || hoursLeft <= 0) return undefined
   const isRenewed = session.caller.via === 'browser' && hoursLeft < sessionDays * 24 - hoursBetweenRenewals
-  if (isRenewed) await slideSession(ctx, tokenHash)
+  if (isRenewed) await slideSession(ctx, session.caller.tokenHash)
   return { caller: session.caller, isRenewed }
 }
 

@@ -1,27 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../core/log.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { createPostgresDatabase, openTestDatabase } from '../testing/databases.ts'
+import { loneChannel } from '../db/channel.ts'
+import { createPostgresDatabase } from '../testing/databases.ts'
+import { openTestChannel } from '../testing/channels.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const log = createLog({ logLevel: 'silent' })
-let database: Database
-let close: () => Promise<void>
 let jobs: Jobs
 
-beforeEach(async () => {
-  const opened = await openTestDatabase('sqlite')
-  database = opened.database
-  close = opened.drop
-  jobs = createJobs({ db: database.queries, log })
+beforeEach(() => {
+  jobs = createJobs({ channel: loneChannel, log })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
 afterEach(async () => {
   vi.useRealTimers()
   await jobs.stop()
-  await close()
 })
 
 test('runs a job at the start and again after its time', async () => {
@@ -124,9 +119,9 @@ test('names are unique and known', async () => {
 test('of several processes on PostgreSQL one runs a job, another takes over', async (context) => {
   vi.useRealTimers()
   const created = await createPostgresDatabase()
-  if (!created) return context.skip()
-  const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ dataFolder: '', databaseUrl: created.url })))
-  const processes = databases.map((each) => createJobs({ db: each.queries, log }))
+  if (!created) return context.skip('no PostgreSQL answers here')
+  const lines = await Promise.all([1, 2, 3].map(() => openTestChannel(created.url)))
+  const processes = lines.map(({ channel }) => createJobs({ channel, log }))
   let running = 0
   let most = 0
   const runners = new Set<number>()
@@ -146,6 +141,6 @@ test('of several processes on PostgreSQL one runs a job, another takes over', as
   await finished.promise
   expect(most).toBe(1)
   await Promise.all(processes.map((each) => each.stop()))
-  for (const each of databases) await each.close()
+  for (const each of lines) await each.close()
   await created.drop()
 })

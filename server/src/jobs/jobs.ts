@@ -1,6 +1,5 @@
 import type { Log } from '../core/log.ts'
-import type { Queries } from '../db/database.ts'
-import { withJobLock } from '../db/dialect.ts'
+import type { Channel } from '../db/channel.ts'
 import { JobLoop } from './job-loop.ts'
 
 /** Work that comes again and again. */
@@ -8,8 +7,6 @@ export type Job = {
   name: string
   /** From the end of one run to the start of the next. */
   everySeconds: number
-  /** In every process, because it keeps that process itself up to date. Otherwise one process of several runs it. */
-  isForEachProcess?: true
   /** Ends early when `signal` says that the server stops. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -29,7 +26,7 @@ export type Jobs = {
 
 const longestStopMs = 10_000
 
-type JobsContext = { db: Queries; log: Log }
+type JobsContext = { channel: Channel; log: Log }
 
 export function createJobs(ctx: JobsContext): Jobs {
   const jobs = new Map<string, Job>()
@@ -66,10 +63,8 @@ export function createJobs(ctx: JobsContext): Jobs {
 /** An error is logged and the job is done: its next run may do better. */
 async function runLogged(ctx: JobsContext, job: Job, signal: AbortSignal): Promise<'done' | 'busy elsewhere'> {
   try {
-    const run = () => job.run(signal)
-    if (job.isForEachProcess) await run()
-    else if (!(await withJobLock(ctx.db, job.name, run))) return 'busy elsewhere'
-    return 'done'
+    const isOurs = await ctx.channel.withLock(`fobhouse job ${job.name}`, () => job.run(signal))
+    return isOurs ? 'done' : 'busy elsewhere'
   } catch (error) {
     ctx.log.error({ err: error, job: job.name }, 'job failed')
     return 'done'

@@ -1,11 +1,18 @@
-import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
+import { type LiveEvent, liveEventSchema } from '@fobhouse/contract/live-events.ts'
+import { z } from 'zod'
+import type { Channel } from '../db/channel.ts'
+import type { Queries } from '../db/database.ts'
+import { findTap } from './find-tap.ts'
 
-/** Who hears an event: one member's own pages, all administrators, or everyone signed in. */
-export type Audience = { memberId: number } | 'admins' | 'everyone'
+const audienceSchema = z.union([z.object({ memberId: z.int() }), z.enum(['admins', 'kiosks', 'everyone'])])
+
+/** Who hears an event: one member's own pages, all administrators, kiosks, or everyone signed in. */
+export type Audience = z.output<typeof audienceSchema>
 
 export type Listener = {
   memberId: number
   isAdmin: boolean
+  isKiosk?: boolean
   hear(event: LiveEvent): void
   /** Nothing more will come: the server stops. */
   end?(): void
@@ -20,24 +27,45 @@ export type Live = {
   close(): void
 }
 
-export function createLive(): Live {
+/** As other processes are told: of a tap only the id, because it names a member. */
+const newsSchema = z.union([
+  z.object({ audience: audienceSchema, tapId: z.int() }),
+  z.object({ audience: audienceSchema, event: liveEventSchema }),
+])
+type News = z.output<typeof newsSchema>
+
+export function createLive({ channel, db }: { channel: Channel; db: Queries }): Live {
   const listeners = new Set<Listener>()
+  const publishHere = (audience: Audience, event: LiveEvent) => {
+    for (const listener of listeners) if (isFor(audience, listener)) listener.hear(event)
+  }
+  const hear = async (news: News) => {
+    if ('event' in news) return publishHere(news.audience, news.event)
+    const isAwaited = [...listeners].some((listener) => isFor(news.audience, listener))
+    const tap = isAwaited ? await findTap(db, news.tapId) : undefined
+    if (tap) publishHere(news.audience, { type: 'tap', tap })
+  }
+  const endAll = () => {
+    for (const listener of listeners) listener.end?.()
+  }
+  // A page that lost its stream asks for a new one, and refreshes everything.
+  const topic = channel.topic('live', { schema: newsSchema, hear, catchUp: endAll })
   return {
     publish(audience, event) {
-      for (const listener of listeners) if (isFor(audience, listener)) listener.hear(event)
+      publishHere(audience, event)
+      topic.tell(event.type === 'tap' ? { audience, tapId: event.tap.id } : { audience, event })
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close() {
-      for (const listener of listeners) listener.end?.()
-    },
+    close: endAll,
   }
 }
 
 function isFor(audience: Audience, listener: Listener): boolean {
   if (audience === 'everyone') return true
   if (audience === 'admins') return listener.isAdmin
+  if (audience === 'kiosks') return listener.isKiosk === true
   return audience.memberId === listener.memberId
 }

@@ -5,6 +5,8 @@ export type TestAnswer = {
   /** Parsed JSON; the text itself where it is not JSON. */
   body: any
   headers: Record<string, string | undefined>
+  /** As it came. */
+  bytes: Buffer
 }
 
 /** Something like a browser: keeps cookies and sends the CSRF header, without a network. */
@@ -20,7 +22,7 @@ export type TestClient = {
 type SendOptions = {
   body?: unknown
   /** Sent as it is, instead of `body`. */
-  rawBody?: string
+  rawBody?: string | Buffer
   headers?: Record<string, string>
   /** The client's address as a proxy reports it. */
   address?: string
@@ -52,6 +54,7 @@ export function createTestClient(server: FastifyInstance): TestClient {
       status: response.statusCode,
       body: isJson ? response.json() : response.body,
       headers: response.headers as Record<string, string | undefined>, // one value each, but for cookies
+      bytes: response.rawPayload,
     }
   }
   return {

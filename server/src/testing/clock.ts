@@ -8,6 +8,7 @@ export function createTestClock(start = '2026-03-12T08:00:00Z'): TestClock {
   let now = Temporal.Instant.from(start)
   return {
     now: () => now,
+    milliseconds: () => now.epochMilliseconds,
     advance(duration) {
       const exact = Temporal.Duration.from(duration)
       // An instant has no calendar: a day is 24 hours here.

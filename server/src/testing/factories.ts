@@ -2,6 +2,7 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import type { Insertable } from 'kysely'
 import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
+import { keepMember } from '../db/access-history.ts'
 import type { Tables } from '../db/tables.ts'
 import { createSession, csrfTokenOf } from '../http/sessions.ts'
 import type { TestApp } from './app.ts'
@@ -44,6 +45,7 @@ export async function insertMember(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await keepMember(ctx.db, { memberId: row.id, at: now })
   return row.id
 }
 

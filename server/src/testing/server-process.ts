@@ -66,7 +66,7 @@ export async function startServer(
   dataFolder: string,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await findFreePort()
+  const port = environment['PORT'] ?? (await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, [...fobhouse.arguments, 'start'], {

@@ -1,7 +1,5 @@
-import { Center, Loader, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { configurationQuery, emptyConfiguration, setupQuery } from '../lib/configuration.ts'
 import { platform } from '../lib/platform.ts'
@@ -11,9 +9,9 @@ import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import { loadFrame } from './load-frame.ts'
 import { screenStays } from './login-here.ts'
-import { OfflineBanner } from './offline-banner.tsx'
 import { PageEffects } from './page-effects.tsx'
 import { ScreenRoutes } from './screen-routes.tsx'
+import { Waiting } from './waiting.tsx'
 
 const Frame = lazy(loadFrame)
 
@@ -25,7 +23,7 @@ export function Page() {
   const setup = useQuery(setupQuery)
   const session = useQuery(sessionQuery)
   const isKnown = session.data !== undefined && setup.data !== undefined
-  if (!isKnown) return <Waiting isUnreachable={configuration.isError || setup.isError || session.isError} />
+  if (!isKnown) return <Waiting error={setup.error ?? session.error} />
 
   const facts: GuardFacts = {
     session: session.data,
@@ -47,7 +45,7 @@ export function Page() {
           {content}
         </BrandLayout>
       ) : (
-        <Suspense fallback={<Waiting isUnreachable={false} />}>
+        <Suspense fallback={<Waiting error={null} />}>
           <Frame screen={screen} facts={facts} decision={decision}>
             {content}
           </Frame>
@@ -60,18 +58,4 @@ export function Page() {
 /** The frame is for signed-in people; refusals too are shown on the brand ground to the others. */
 function isOnBrand(session: Session, isBrand = false): boolean {
   return isBrand || session === null
-}
-
-/** Nothing can be decided before the session check; the spinner stands where the login card will. */
-function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {isUnreachable && <OfflineBanner />}
-      <Center component="main" mih="100vh">
-        <VisuallyHidden component="h1">{t('loading')}</VisuallyHidden>
-        <Loader aria-hidden />
-      </Center>
-    </>
-  )
 }

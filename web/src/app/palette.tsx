@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { isFound, placeOf } from '../lib/fold.ts'
 import { phoneQuery } from '../ui/widths.ts'
 import { linkTo, type MenuScreen } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -76,7 +77,6 @@ function Hits({ query, entries }: { query: string; entries: readonly MenuScreen[
 
 function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHit[] {
   const { t } = useTranslation()
-  const wanted = query.toLocaleLowerCase()
   return entries
     .map((entry) => {
       const EntryIcon = menuIcons[entry.icon]
@@ -87,7 +87,7 @@ function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHi
         to: linkTo(entry),
       }
     })
-    .filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
+    .filter(({ title }) => isFound(query, title))
 }
 
 function Hit({ hit, query }: { hit: PaletteHit; query: string }) {
@@ -116,13 +116,13 @@ function Hit({ hit, query }: { hit: PaletteHit; query: string }) {
 
 /** The part that matches is bold and in the club's colour. */
 function Matched({ text, query }: { text: string; query: string }) {
-  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase())
-  if (at === -1) return text
+  const place = placeOf(query, text)
+  if (!place) return text
   return (
     <>
-      {text.slice(0, at)}
-      <mark className={classes.match}>{text.slice(at, at + query.length)}</mark>
-      {text.slice(at + query.length)}
+      {text.slice(0, place.start)}
+      <mark className={classes.match}>{text.slice(place.start, place.end)}</mark>
+      {text.slice(place.end)}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { Screen } from './screen.ts'
 const forSignedIn = { loggedIn: true, kiosk: true } as const
 const forMembers = { loggedIn: true, memberOnly: true, kiosk: true } as const
 const forAdministrators = { loggedIn: true, admin: true } as const
+const adminTool = { ...forAdministrators, group: 'adminTools' } as const
 
 export const screens: readonly Screen[] = [
   {
@@ -58,6 +59,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/accounts/registration/verify-email-screen.tsx')).VerifyEmailScreen,
   },
   {
+    path: '/unsubscribe/:token',
+    title: 'unsubscribe',
+    isBrand: true,
+    texts: 'messages',
+    load: async () => (await import('../features/messages/unsubscribe-screen.tsx')).UnsubscribeScreen,
+  },
+  {
     path: '/setup',
     title: 'setup',
     setup: true,
@@ -75,14 +83,7 @@ export const screens: readonly Screen[] = [
     texts: 'dashboard',
     load: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   },
-  {
-    path: '/webcams',
-    title: 'webcams',
-    ...forSignedIn,
-    flag: 'enableWebcams',
-    group: 'main',
-    icon: 'camera',
-  },
+  { path: '/webcams', title: 'webcams', ...forSignedIn, flag: 'enableWebcams', group: 'main', icon: 'camera' },
 
   {
     path: '/tools/swipes/recent',
@@ -121,13 +122,7 @@ export const screens: readonly Screen[] = [
     group: 'memberTools',
     icon: 'signature',
   },
-  {
-    path: '/tools/issue',
-    title: 'reportIssue',
-    ...forMembers,
-    group: 'memberTools',
-    icon: 'report',
-  },
+  { path: '/tools/issue', title: 'reportIssue', ...forMembers, group: 'memberTools', icon: 'report' },
 
   {
     path: '/account/profile',
@@ -154,6 +149,8 @@ export const screens: readonly Screen[] = [
     flag: 'enableMemberBucks',
     group: 'membership',
     icon: 'coin',
+    texts: 'memberbucks',
+    load: async () => (await import('../features/memberbucks/memberbucks-screen.tsx')).MemberbucksScreen,
   },
   {
     path: '/account/billing',
@@ -175,12 +172,20 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/members',
     title: 'members',
-    ...forAdministrators,
-    group: 'adminTools',
+    ...adminTool,
     icon: 'people',
     isWide: true,
     texts: 'members',
     load: async () => (await import('../features/members/list/members-screen.tsx')).MembersScreen,
+  },
+  {
+    path: '/manage/members/import',
+    title: 'importMembers',
+    ...forAdministrators,
+    backTo: '/manage/members',
+    isWide: true,
+    texts: 'imports',
+    load: async () => (await import('../features/members/import/import-screen.tsx')).ImportScreen,
   },
   {
     path: '/manage/members/:memberId',
@@ -190,21 +195,14 @@ export const screens: readonly Screen[] = [
     texts: 'members',
     load: async () => (await import('../features/members/detail/member-screen.tsx')).MemberScreen,
   },
-  {
-    path: '/manage/meetings',
-    title: 'meetings',
-    ...forAdministrators,
-    group: 'adminTools',
-    icon: 'calendar',
-  },
-  { path: '/manage/tiers', title: 'tiers', ...forAdministrators, group: 'adminTools', icon: 'stack' },
+  { path: '/manage/meetings', title: 'meetings', ...adminTool, icon: 'calendar' },
+  { path: '/manage/tiers', title: 'tiers', ...adminTool, icon: 'stack' },
   { path: '/manage/tiers/:planId', title: 'manageTier', ...forAdministrators, backTo: '/manage/tiers' },
   { path: '/manage/plans/:planId', title: 'managePlan', ...forAdministrators, backTo: '/manage/tiers' },
   {
     path: '/manage/devices',
     title: 'devices',
-    ...forAdministrators,
-    group: 'adminTools',
+    ...adminTool,
     icon: 'board',
     isWide: true,
     texts: 'devices',
@@ -216,24 +214,39 @@ export const screens: readonly Screen[] = [
     ...forAdministrators,
     backTo: '/manage/devices',
     texts: 'devices',
-    load: async () => (await import('../features/devices/detail/door-screen.tsx')).DoorScreen,
+    load: async () => (await import('../features/devices/detail/device-screen.tsx')).DeviceScreen,
   },
-  { path: '/manage/kiosks', title: 'kiosks', ...forAdministrators, group: 'adminTools', icon: 'tablet' },
+  { path: '/manage/kiosks', title: 'kiosks', ...adminTool, icon: 'tablet' },
+  {
+    path: '/manage/messages',
+    title: 'messages',
+    ...adminTool,
+    icon: 'send',
+    texts: 'messages',
+    load: async () => (await import('../features/messages/write-screen.tsx')).WriteScreen,
+  },
   {
     path: '/manage/outbox',
     title: 'outbox',
-    ...forAdministrators,
-    group: 'adminTools',
+    ...adminTool,
     icon: 'mail',
     isWide: true,
     texts: 'outbox',
     load: async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
   },
   {
+    path: '/manage/ledger',
+    title: 'ledger',
+    ...adminTool,
+    icon: 'receipt',
+    isWide: true,
+    texts: 'ledger',
+    load: async () => (await import('../features/ledger/ledger-screen.tsx')).LedgerScreen,
+  },
+  {
     path: '/manage/audit',
     title: 'audit',
-    ...forAdministrators,
-    group: 'adminTools',
+    ...adminTool,
     icon: 'log',
     isWide: true,
     texts: 'audit',
@@ -242,8 +255,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/manage/settings',
     title: 'settings',
-    ...forAdministrators,
-    group: 'adminTools',
+    ...adminTool,
     icon: 'settings',
     texts: 'settings',
     load: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,

@@ -6,6 +6,7 @@ import { useConfiguration } from '../lib/configuration.ts'
 import { ClubMark } from '../ui/club-mark.tsx'
 import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { useMenuCount } from './menu-counts.ts'
 import { menuIcons } from './menu-icons.ts'
 import type { MenuGroup, Screen } from './screen.ts'
 import classes from './sidebar.module.css'
@@ -23,10 +24,13 @@ type SidebarProps = {
 
 export function Sidebar({ entries, open, isNarrow, onFold }: SidebarProps) {
   const { t } = useTranslation()
-  const { siteName } = useConfiguration().general
+  const { general, images } = useConfiguration()
+  const { siteName } = general
+  const picture = images.menuBackground
   return (
     <div className={classes.sidebar} data-narrow={isNarrow || undefined}>
       <Link to="/dashboard" className={classes.club} aria-label={siteName}>
+        {picture !== '' && <img src={picture} alt="" className={classes.clubGround} />}
         <ClubMark size={32} />
         {!isNarrow && <span className={classes.name}>{siteName}</span>}
       </Link>
@@ -82,17 +86,20 @@ function MenuRow({ entry, open, isNarrow, onChoose }: MenuRowProps) {
   const title = t(`screens.${entry.title}`)
   const isOpen = isWithin(entry, open)
   const EntryIcon = menuIcons[entry.icon]
+  const waiting = useMenuCount(entry.path)
+  const name = waiting === undefined ? title : `${title}, ${waiting}`
   return (
-    <Tooltip label={title} position="right" disabled={!isNarrow} openDelay={0}>
+    <Tooltip label={name} position="right" disabled={!isNarrow} openDelay={0}>
       <Link
         to={linkTo(entry)}
         className={classes.row}
         aria-current={isOpen ? 'page' : undefined}
-        aria-label={isNarrow ? title : undefined}
+        aria-label={isNarrow ? name : undefined}
         onClick={onChoose}
       >
         <EntryIcon size={18} stroke={1.75} aria-hidden className={classes.icon} />
         {!isNarrow && <span className={classes.title}>{title}</span>}
+        {!isNarrow && waiting !== undefined && <span className={classes.waiting}> {waiting}</span>}
       </Link>
     </Tooltip>
   )

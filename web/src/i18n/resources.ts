@@ -6,12 +6,17 @@ import type common from './en-AU/common.json'
 import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
 import type errors from './en-AU/errors.json'
+import type ledger from './en-AU/ledger.json'
+import type imports from './en-AU/imports.json'
+import type memberbucks from './en-AU/memberbucks.json'
 import type members from './en-AU/members.json'
+import type messages from './en-AU/messages.json'
 import type outbox from './en-AU/outbox.json'
 import type profile from './en-AU/profile.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type swipes from './en-AU/swipes.json'
+import type why from './en-AU/why.json'
 
 /** The texts of every feature, by the name of its file. */
 export type Texts = {
@@ -22,12 +27,17 @@ export type Texts = {
   dashboard: typeof dashboard
   devices: typeof devices
   errors: typeof errors
+  ledger: typeof ledger
+  imports: typeof imports
+  memberbucks: typeof memberbucks
   members: typeof members
+  messages: typeof messages
   outbox: typeof outbox
   profile: typeof profile
   settings: typeof settings
   setup: typeof setup
   swipes: typeof swipes
+  why: typeof why
 }
 export type Namespace = keyof Texts
 

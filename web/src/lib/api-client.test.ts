@@ -97,6 +97,14 @@ describe('call', () => {
     expect(seen.map(({ method }) => method)).toEqual(['PUT', 'GET', 'POST'])
   })
 
+  it('sends the key of a deed that shall be done once', async () => {
+    const { origin, seen } = await answering(200, '{}')
+    const { call } = client(origin)
+    await call(routes.post, {}, { idempotencyKey: 'a1' })
+    await call(routes.post)
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['a1', undefined])
+  })
+
   it('gives the headers to who asks for them', async () => {
     const { origin } = await answering(200, '{"name":"x"}', { 'x-counts': '{"all":3}' })
     const { data, headers } = await client(origin).callWithHeaders(routes.get, { params: { id: '1' } })

@@ -4,11 +4,15 @@ import { ApiError, UnreachableError } from './api-error.ts'
 import type { BearerTokens } from './bearer-tokens.ts'
 import { pathOf, type RequestParts } from './request-path.ts'
 
-export type CallOptions = { signal?: AbortSignal | undefined }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** The same for each try of one deed: the server does it once. */
+  idempotencyKey?: string
+}
 export type Answer<R extends Route> = { data: ResponseOf<R>; headers: Headers }
 
 /** Nothing to pass: the request may be left out. */
-type RequestArguments<R extends Route> = R extends { params: unknown } | { body: unknown }
+type RequestArguments<R extends Route> = R extends { params: unknown } | { body: unknown } | { upload: unknown }
   ? [request: RequestOf<R>, options?: CallOptions]
   : [request?: RequestOf<R>, options?: CallOptions]
 
@@ -78,7 +82,7 @@ async function reach(parts: ApiClientParts, route: Route, sending: Sending): Pro
     method: route.method,
     credentials: 'same-origin',
     headers: headersFor(parts, route, sending),
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...bodyOf(request),
     ...(options.signal ? { signal: options.signal } : {}),
   }
   try {
@@ -95,11 +99,23 @@ async function reach(parts: ApiClientParts, route: Route, sending: Sending): Pro
   }
 }
 
-function headersFor(parts: ApiClientParts, route: Route, { request, access }: Sending): Record<string, string> {
+function bodyOf({ body, file }: RequestParts): Pick<RequestInit, 'body'> {
+  if (file === undefined) return body === undefined ? {} : { body: JSON.stringify(body) }
+  const form = new FormData()
+  form.append('file', file)
+  return { body: form }
+}
+
+function headersFor(
+  parts: ApiClientParts,
+  route: Route,
+  { request, options, access }: Sending,
+): Record<string, string> {
   const headers: Record<string, string> = { accept: route.mediaType ?? 'application/json' }
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   const csrfToken = route.method === 'GET' ? undefined : parts.readCookie('csrftoken')
   if (csrfToken !== undefined) headers['X-CSRFTOKEN'] = csrfToken
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
   if (access !== null) headers.authorization = `Bearer ${access}`
   return headers
 }

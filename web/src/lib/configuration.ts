@@ -41,6 +41,7 @@ export const emptyConfiguration: SiteConfiguration = {
     enableMembersOnSite: false,
     siteBanner: '',
     memberbucks_topup_options: [],
+    memberbucks_topup_note: '',
     signup: {
       inductionLink: '',
       requireAccessCard: false,

@@ -1,9 +1,11 @@
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
-import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { type Door, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { type Interlock, interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
+import { type MemberbucksDevice, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-// Doors concern several screens: dashboard, access, swipes, devices and the palette read the same cache.
+// Devices concern several screens: dashboard, access, swipes, devices and the palette read the same cache.
 
 /** Every visible door and tool, and whether it opens for the signed-in person. */
 export const permissionsQuery = queryOptions({
@@ -17,10 +19,26 @@ export const swipesQuery = queryOptions({
   queryFn: ({ signal }) => call(accessRoutes.swipes, {}, { signal }),
 })
 
-/** All doors, for administrators. */
-export const doorsQuery = queryOptions({
-  queryKey: ['devices', 'doors'],
-  queryFn: ({ signal }) => call(deviceRoutes.doors, {}, { signal }),
+/** A device of any kind, as its list has it; `kind` tells them apart. */
+export type ClubDevice = Door | Interlock | MemberbucksDevice
+
+/** All devices of every kind, for administrators. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices', 'all'],
+  queryFn: async ({ signal }): Promise<ClubDevice[]> => {
+    const lists = await Promise.all([
+      call(deviceRoutes.doors, {}, { signal }),
+      call(interlockRoutes.list, {}, { signal }),
+      call(vendingRoutes.devices, {}, { signal }),
+    ])
+    return lists.flat()
+  },
+})
+
+/** What the visible tools cost, and what the signed-in person has running. */
+export const toolsQuery = queryOptions({
+  queryKey: ['permissions', 'tools'],
+  queryFn: ({ signal }) => call(interlockRoutes.tools, {}, { signal }),
 })
 
 /** What connected and waits for approval, of every kind. */
@@ -28,3 +46,18 @@ export const pendingDevicesQuery = queryOptions({
   queryKey: ['devices', 'pending'],
   queryFn: ({ signal }) => call(deviceRoutes.pending, {}, { signal }),
 })
+
+/** A member or a card at a door or tool; without `at` about now. */
+export type WhyQuestion = { device: number; at?: string | undefined } & ({ member: number } | { card: string })
+
+/** Why it opens or not; under `devices`, because whatever happens there may change it. */
+export const whyQuery = ({ device, at, ...who }: WhyQuestion) =>
+  queryOptions({
+    queryKey: ['devices', 'why', { device, at, ...who }],
+    queryFn: ({ signal }) => {
+      const subject = 'member' in who ? { member: String(who.member) } : { card: who.card }
+      const query = { ...subject, device: String(device), ...(at === undefined ? {} : { at }) }
+      return call(accessRoutes.why, { query }, { signal })
+    },
+    staleTime: 0,
+  })

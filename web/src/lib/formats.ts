@@ -53,6 +53,12 @@ export function formatDate(instant: Date, place: FormatPlace): string {
   return dayMonthYear(instant, place, 'long')
 }
 
+/** `March 2024`, above the rows of one month. */
+export function formatMonth(instant: Date, { language, timeZone }: FormatPlace): string {
+  const parts = partsOf(instant, language, { timeZone, month: 'long', year: 'numeric' })
+  return `${capitalised(parts.month)} ${parts.year}`
+}
+
 /** `5 Mar 2024`, for tables. */
 export function formatShortDate(instant: Date, place: FormatPlace): string {
   return dayMonthYear(instant, place, 'short')

@@ -10,12 +10,14 @@ import { readEvents } from './event-stream.ts'
  * lines say the same word twice. A new event adds its line here.
  */
 const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
-  config: [['config']],
+  config: [['config'], ['permissions'], ['siteSessions']],
   devices: [['devices'], ['permissions']],
   members: [['members']],
   outbox: [['outbox']],
   permissions: [['permissions']],
-  profile: [['profile']],
+  profile: [['profile'], ['memberbucks']],
+  siteSessions: [['siteSessions']],
+  theme: [],
   tap: [['swipes'], ['devices'], ['permissions']],
 }
 

@@ -1,6 +1,14 @@
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import { describe, expect, test } from 'vitest'
-import { countStates, opensFor, otherReasons, permissionState, sortByState } from './permission-state.ts'
+import {
+  countStates,
+  needsOnlyCheckIn,
+  opensAfterCheckIn,
+  opensFor,
+  otherReasons,
+  permissionState,
+  sortByState,
+} from './permission-state.ts'
 
 function permission(facts: Partial<Permission>): Permission {
   return {
@@ -53,4 +61,11 @@ test('a door opens without contact, a tool does not', () => {
 test('a lockout is a state, not a reason to say twice', () => {
   const reasons = [{ code: 'device_locked_out' as const }, { code: 'not_granted' as const }]
   expect(otherReasons(permission({ reasons })).map(({ code }) => code)).toEqual(['not_granted'])
+})
+
+test('checking in opens what lacks nothing else', () => {
+  const away = permission({ access: false, reasons: [{ code: 'not_signed_in' }] })
+  const notGranted = permission({ access: false, reasons: [{ code: 'not_granted' }, { code: 'not_signed_in' }] })
+  expect([away, notGranted, permission({})].map(needsOnlyCheckIn)).toEqual([true, false, false])
+  expect(opensAfterCheckIn([away, notGranted, away, permission({})])).toBe(2)
 })

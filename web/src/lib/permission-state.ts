@@ -40,3 +40,13 @@ export function opensFor({ doors, interlocks }: { doors: readonly Permission[]; 
   ]
   return { open: open.length, all: doors.length + interlocks.length, hasTools: interlocks.length > 0 }
 }
+
+/** Whether nothing but checking in is missing. */
+export function needsOnlyCheckIn({ reasons }: Permission): boolean {
+  return reasons.length === 1 && reasons[0]?.code === 'not_signed_in'
+}
+
+/** How many more open once the person has checked in. */
+export function opensAfterCheckIn(permissions: readonly Permission[]): number {
+  return permissions.filter(needsOnlyCheckIn).length
+}

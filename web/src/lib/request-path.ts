@@ -5,6 +5,7 @@ export type RequestParts = {
   params?: Record<string, Plain>
   query?: Record<string, Plain | readonly Plain[] | undefined>
   body?: unknown
+  file?: Blob
 }
 
 /** Fills `:name` of a route's path and appends the query; what is undefined is left out. */

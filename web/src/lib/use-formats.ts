@@ -8,6 +8,7 @@ import {
   formatDay,
   formatExact,
   formatMoney,
+  formatMonth,
   formatNumber,
   type FormatPlace,
   formatShortDate,
@@ -30,12 +31,16 @@ export type Formats = {
   shortDate(instant: Instant): string
   /** Above the rows of one day: `Today, Thursday 12 March`, `Yesterday, …`, `Tuesday 10 March`. */
   day(instant: Instant, now?: Date): string
+  /** `March 2024`. */
+  month(instant: Instant): string
   time(instant: Instant): string
   exact(instant: Instant): string
   /** Of `YYYY-MM-DD`. */
   calendarDate(date: string): string
   /** `2 h 5 min`. */
   duration(seconds: number): string
+  /** How long ago that was, as a duration. */
+  elapsed(since: Instant, now?: Date): string
   number(value: number): string
   /** Of minor units. */
   money(amount: number): string
@@ -56,10 +61,12 @@ export function useFormats(): Formats {
     date: (instant) => formatDate(dateOf(instant), place),
     shortDate: (instant) => formatShortDate(dateOf(instant), place),
     day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
+    month: (instant) => formatMonth(dateOf(instant), place),
     time: (instant) => formatTime(dateOf(instant), place),
     exact: (instant) => formatExact(dateOf(instant), place),
     calendarDate: (date) => formatCalendarDate(date, place),
     duration: (seconds) => durationText(seconds, t),
+    elapsed: (since, now = new Date()) => durationText(Math.max(0, now.getTime() - dateOf(since).getTime()) / 1000, t),
     number: (value) => formatNumber(value, place),
     money: (amount) => formatMoney(amount, place),
   }

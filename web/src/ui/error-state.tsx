@@ -1,20 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, type TitleOrder } from '@mantine/core'
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { UnreachableError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
 import { EmptyState } from './empty-state.tsx'
 
-type ErrorStateProps = { error: unknown; onRetry?: () => void }
+type ErrorStateProps = { error: unknown; onRetry?: () => void; headingLevel?: TitleOrder }
 
 /** In the place of content that could not be loaded: the words for it, and another try. */
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, headingLevel }: ErrorStateProps) {
   const { t } = useTranslation()
   return (
     <div role="alert">
       <EmptyState
         icon={error instanceof UnreachableError ? IconWifiOff : IconAlertTriangle}
         title={errorText(error)}
+        {...(headingLevel === undefined ? {} : { headingLevel })}
         action={
           onRetry && (
             <Button variant="default" onClick={onRetry}>

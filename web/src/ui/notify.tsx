@@ -7,6 +7,7 @@ import { errorText } from '../lib/error-text.ts'
 /** Tells what was done, with a way back where there is one. Goes by itself after five seconds. */
 export function notifyDone(message: string, undo?: () => void): void {
   const id = notifications.show({
+    closeButtonProps: closeWords(),
     color: 'green',
     icon: <IconCheck size={18} aria-hidden />,
     title: message,
@@ -27,12 +28,33 @@ export function notifyDone(message: string, undo?: () => void): void {
   })
 }
 
-/** Tells why something was refused, where no field or place on the screen says it. */
-export function notifyError(error: unknown): void {
-  notifications.show({ color: 'red', message: errorText(error) })
+/** Tells what somebody should know, though nothing went wrong. */
+export function notifyNote(message: string): void {
+  notifications.show({ closeButtonProps: closeWords(), color: 'yellow', message })
 }
 
-/** The same with words of the screen's own, that name the thing. */
-export function notifyRefused(message: string): void {
-  notifications.show({ color: 'red', message })
+/** Tells why something was refused, where no field or place on the screen says it. */
+export function notifyError(error: unknown): void {
+  notifications.show({ closeButtonProps: closeWords(), color: 'red', message: errorText(error) })
+}
+
+/** The same with words of the screen's own, that name the thing, and where there is one another way to go. */
+export function notifyRefused(message: string, instead?: { label: string; act: () => void }): void {
+  notifications.show({
+    closeButtonProps: closeWords(),
+    color: 'red',
+    ...(instead ? { title: message, autoClose: false } : {}),
+    message: instead ? (
+      <Anchor component="button" type="button" fw={600} size="sm" onClick={instead.act}>
+        {instead.label}
+      </Anchor>
+    ) : (
+      message
+    ),
+  })
+}
+
+/** The cross has no words of its own. */
+function closeWords() {
+  return { 'aria-label': i18next.t('actions.close') }
 }

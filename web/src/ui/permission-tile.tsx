@@ -1,4 +1,4 @@
-import type { Permission, Refusal } from '@fobhouse/contract/routes/access.ts'
+import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import { Card, Text } from '@mantine/core'
 import { type Icon, IconBolt, IconCheck, IconDoor, IconLock, IconTool, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { otherReasons, type PermissionState, permissionState } from '../lib/permission-state.ts'
 import { useFormats } from '../lib/use-formats.ts'
 import classes from './permission-tile.module.css'
+import { type ReasonReader, useReasonText } from './reason-text.ts'
 import { TintedIcon } from './tinted-icon.tsx'
 import type { Tone } from './tone.ts'
 
@@ -21,15 +22,16 @@ export type PermissionKind = 'door' | 'tool'
 type PermissionTileProps = {
   permission: Permission
   kind: PermissionKind
-  /** Whom the reasons speak to: the member, or an administrator who reads about one. */
-  reader: 'member' | 'administrator'
+  reader: ReasonReader
+  /** What else there is to know of a tool: what it costs, and whether it runs. */
+  details?: ReactNode
   /** At the lower right: a remedy; for administrators at the upper right: the switch. */
   remedy?: ReactNode
   control?: ReactNode
 }
 
 /** A door or tool: whether it opens, why not, and how it was used. */
-export function PermissionTile({ permission, kind, reader, remedy, control }: PermissionTileProps) {
+export function PermissionTile({ permission, kind, reader, details, remedy, control }: PermissionTileProps) {
   const { t } = useTranslation('access')
   const state = permissionState(permission)
   const { tone, icon: StateIcon } = looks[state]
@@ -55,6 +57,7 @@ export function PermissionTile({ permission, kind, reader, remedy, control }: Pe
           </Text>
         )}
         <Reasons permission={permission} kind={kind} reader={reader} state={state} />
+        {details}
         <div className={classes.foot}>
           <Use permission={permission} />
           {remedy}
@@ -88,16 +91,6 @@ function OfflineReason({ permission, kind }: Pick<PermissionTileProps, 'permissi
   const { lastHeard } = permission
   const since = lastHeard === null ? t('offline.never') : t('offline.since', { time: relativeWithin(lastHeard) })
   return <Text size="sm">{`${since} ${t(`offline.${kind}`)}`}</Text>
-}
-
-function useReasonText(reader: PermissionTileProps['reader']): (reason: Refusal) => string {
-  const { t } = useTranslation('access')
-  const { money } = useFormats()
-  return ({ code, params = {} }) => {
-    const key = reader === 'administrator' ? (`whyNot.${code}` as const) : (`reason.${code}` as const)
-    const amount = (name: string) => (typeof params[name] === 'number' ? money(params[name]) : '')
-    return t(key, { balance: amount('balance'), minimum: amount('minimum') })
-  }
 }
 
 function Use({ permission }: { permission: Permission }) {

@@ -1,4 +1,4 @@
-import { Card, Stack, Table } from '@mantine/core'
+import { Card, Stack, Table, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { phoneQuery } from './widths.ts'
@@ -12,52 +12,104 @@ export type Column<Row> = {
   isRight?: boolean
 }
 
-type ResponsiveTableProps<Row> = {
+/** Rows under a title of their own. */
+export type RowGroup<Row> = { title: string; rows: readonly Row[] }
+
+type CommonProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** What a row becomes under 768 px. */
   card: (row: Row) => ReactNode
 }
+type ResponsiveTableProps<Row> = CommonProps<Row> & { rows: readonly Row[] }
+type GroupedTableProps<Row> = CommonProps<Row> & { groups: readonly RowGroup<Row>[] }
 
 /** A table that becomes cards on a phone. For lists of some hundred rows; longer ones are virtual. */
 export function ResponsiveTable<Row>({ label, columns, rows, rowKey, card }: ResponsiveTableProps<Row>) {
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  if (isPhone) {
-    return (
-      <Stack gap="xs" role="list" aria-label={label}>
-        {rows.map((row) => (
-          <Card key={rowKey(row)} role="listitem" px="md" py="sm">
-            {card(row)}
-          </Card>
-        ))}
-      </Stack>
-    )
-  }
+  if (useIsPhone()) return <Cards label={label} rows={rows} rowKey={rowKey} card={card} />
   return (
     <Table aria-label={label}>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column.key} w={column.width} ta={column.isRight ? 'right' : 'left'} c="dimmed" fw={400}>
-              {column.head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <Head columns={columns} />
       <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={rowKey(row)}>
-            {columns.map((column) => (
-              <Table.Td key={column.key} ta={column.isRight ? 'right' : 'left'}>
-                {column.cell(row)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
+        <Rows columns={columns} rows={rows} rowKey={rowKey} />
       </Table.Tbody>
     </Table>
   )
+}
+
+/** The same with the rows in groups, each with its number of rows. */
+export function GroupedTable<Row>({ label, columns, groups, rowKey, card }: GroupedTableProps<Row>) {
+  const isPhone = useIsPhone()
+  if (isPhone) {
+    return groups.map(({ title, rows }) => (
+      <section key={title} aria-label={title}>
+        <Title order={2} fz={16} mb="xs">
+          {title}
+        </Title>
+        <Cards label={`${label}: ${title}`} rows={rows} rowKey={rowKey} card={card} />
+      </section>
+    ))
+  }
+  return (
+    <Table aria-label={label}>
+      <Head columns={columns} />
+      {groups.map(({ title, rows }) => (
+        <Table.Tbody key={title}>
+          <Table.Tr>
+            <Table.Th colSpan={columns.length} scope="colgroup" fw={600} pt="md">
+              {title}{' '}
+              <Text span inherit fw={400} c="dimmed">
+                {rows.length}
+              </Text>
+            </Table.Th>
+          </Table.Tr>
+          <Rows columns={columns} rows={rows} rowKey={rowKey} />
+        </Table.Tbody>
+      ))}
+    </Table>
+  )
+}
+
+function useIsPhone(): boolean {
+  return useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+}
+
+function Cards<Row>({ label, rows, rowKey, card }: Omit<ResponsiveTableProps<Row>, 'columns'>) {
+  return (
+    <Stack gap="xs" role="list" aria-label={label}>
+      {rows.map((row) => (
+        <Card key={rowKey(row)} role="listitem" px="md" py="sm">
+          {card(row)}
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+function Head<Row>({ columns }: Pick<CommonProps<Row>, 'columns'>) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map((column) => (
+          <Table.Th key={column.key} w={column.width} ta={column.isRight ? 'right' : 'left'} c="dimmed" fw={400}>
+            {column.head}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+function Rows<Row>({ columns, rows, rowKey }: Pick<ResponsiveTableProps<Row>, 'columns' | 'rows' | 'rowKey'>) {
+  return rows.map((row) => (
+    <Table.Tr key={rowKey(row)}>
+      {columns.map((column) => (
+        <Table.Td key={column.key} ta={column.isRight ? 'right' : 'left'}>
+          {column.cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ))
 }

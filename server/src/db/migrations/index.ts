@@ -7,6 +7,21 @@ import * as meetings from './0005-meetings.ts'
 import * as memberList from './0006-member-list.ts'
 import * as outboxClaims from './0007-outbox-claims.ts'
 import * as interlocksVending from './0008-interlocks-vending.ts'
+import * as deviceLogs from './0009-device-logs.ts'
+import * as accessHistory from './0010-access-history.ts'
+import * as siteSessions from './0011-site-sessions.ts'
+import * as apiKeys from './0012-api-keys.ts'
+import * as messagesAndFiles from './0013-messages-and-files.ts'
+import * as deviceLinks from './0014-device-links.ts'
+import * as finalTransfers from './0016-final-transfers.ts'
+import * as applications from './0017-applications.ts'
+import * as memberLogs from './0018-member-logs.ts'
+import * as privacy from './0019-privacy.ts'
+import * as importMappings from './0020-import-mappings.ts'
+import * as clubPictures from './0021-club-pictures.ts'
+import * as groupMail from './0022-group-mail.ts'
+import * as retention from './0024-retention.ts'
+import * as memberSearch from './0025-member-search.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +33,19 @@ export const migrations: Record<string, Migration> = {
   '0006-member-list': memberList,
   '0007-outbox-claims': outboxClaims,
   '0008-interlocks-vending': interlocksVending,
+  '0009-device-logs': deviceLogs,
+  '0010-access-history': accessHistory,
+  '0011-site-sessions': siteSessions,
+  '0012-api-keys': apiKeys,
+  '0013-messages-and-files': messagesAndFiles,
+  '0014-device-links': deviceLinks,
+  '0016-final-transfers': finalTransfers,
+  '0017-applications': applications,
+  '0018-member-logs': memberLogs,
+  '0019-privacy': privacy,
+  '0020-import-mappings': importMappings,
+  '0021-club-pictures': clubPictures,
+  '0022-group-mail': groupMail,
+  '0024-retention': retention,
+  '0025-member-search': memberSearch,
 }

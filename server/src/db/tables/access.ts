@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
-export type AccessTables = { grants: GrantsTable; taps: TapsTable }
+export type AccessTables = {
+  grants: GrantsTable
+  past_grants: PastGrantsTable
+  member_history: MemberHistoryTable
+  device_history: DeviceHistoryTable
+  taps: TapsTable
+}
 
 type GrantsTable = {
   device_id: number
@@ -9,6 +16,35 @@ type GrantsTable = {
   /** By hand, or by the device's default access, which takes back only its own. */
   source: 'hand' | 'default'
   granted_at: string
+}
+
+/** A grant that was taken back: it held from the one instant until just before the other. */
+type PastGrantsTable = {
+  id: Generated<number>
+  device_id: number
+  member_id: number
+  granted_at: string
+  revoked_at: string
+}
+
+/** What decides about access, as it is from this instant on. */
+type MemberHistoryTable = {
+  id: Generated<number>
+  member_id: number
+  at: string
+  state: MemberState
+  card_number: string | null
+}
+
+type DeviceHistoryTable = {
+  id: Generated<number>
+  device_id: number
+  at: string
+  /** Authorised and not removed. */
+  in_use: number
+  locked_out: number
+  exempt_from_site_sign_in: number
+  reader_24_bit: number
 }
 
 type TapsTable = {

@@ -1,14 +1,19 @@
 import type { Generated } from 'kysely'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 
-export type DeviceTables = { devices: DevicesTable; device_connections: DeviceConnectionsTable }
+export type DeviceTables = {
+  devices: DevicesTable
+  device_connections: DeviceConnectionsTable
+  device_outages: DeviceOutagesTable
+  device_links: DeviceLinksTable
+}
 
 type DevicesTable = {
   id: Generated<number>
   kind: DeviceKind
   serial: string
   name: string
-  description: string
+  description: Generated<string>
   ip_address: string | null
   authorised: number
   /** SHA-256 of the key; null until one is made, and after it is revoked. */
@@ -16,15 +21,16 @@ type DevicesTable = {
   key_created_at: string | null
   last_seen_at: string | null
   created_at: string
-  locked_out: number
-  default_access: number
-  play_theme: number
-  exempt_from_site_sign_in: number
-  hidden: number
-  report_status: number
-  post_to_discord: number
-  post_to_slack: number
-  reader_24_bit: number
+  /** Flags: a new row has those that the schema gives it. */
+  locked_out: Generated<number>
+  default_access: Generated<number>
+  play_theme: Generated<number>
+  exempt_from_site_sign_in: Generated<number>
+  hidden: Generated<number>
+  report_status: Generated<number>
+  post_to_discord: Generated<number>
+  post_to_slack: Generated<number>
+  reader_24_bit: Generated<number>
   /** Interlocks: minor units. */
   cost_per_session: Generated<number>
   cost_per_hour: Generated<number>
@@ -41,4 +47,25 @@ type DeviceConnectionsTable = {
   at: string
   event: 'connected' | 'disconnected' | 'refused'
   address: string
+}
+
+/** An outage that administrators were told of and that lasts. */
+type DeviceOutagesTable = {
+  device_id: number
+  /** When the device was last heard before it. */
+  last_seen_at: string
+  told_at: string
+}
+
+/** Where several processes serve one club: which of them a device is connected to. One process keeps that to itself. */
+type DeviceLinksTable = {
+  device_id: number
+  /** Null: the device is not connected. */
+  process: string | null
+  /** Counts the device's connections: of two, the one with the higher number is the newer. */
+  epoch: number
+  address: string
+  /** Doors: the card list that the board was sent last. */
+  list_hash: string | null
+  held_open: number
 }

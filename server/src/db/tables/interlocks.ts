@@ -15,8 +15,8 @@ type InterlockSessionsTable = {
   device_id: number
   /** The name by which the board reports it. */
   uuid: string
-  /** Who switched the tool on, and pays. */
-  member_id: number
+  /** Who switched the tool on, and pays; null once it ended and the time to keep that is over. */
+  member_id: number | null
   started_at: string
   /** When the board last reported it. */
   last_news_at: string

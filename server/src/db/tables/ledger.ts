@@ -1,10 +1,9 @@
-import type { TransferKind } from '@fobhouse/contract/money.ts'
+import type { HouseAccount, TransferKind } from '@fobhouse/contract/money.ts'
 import type { Generated } from 'kysely'
 
 export type LedgerTables = { accounts: AccountsTable; transfers: TransfersTable }
 
-/** Where money that enters or leaves the members' accounts comes from or goes to. */
-export type HouseAccount = 'stripe' | 'cash' | 'bank' | 'interlock' | 'vending' | 'donation' | 'adjustment'
+export type { HouseAccount }
 
 type AccountsTable = {
   id: Generated<number>
@@ -27,5 +26,8 @@ type TransfersTable = {
   description: string
   actor_id: number | null
   actor: string
+  /** The sender's own: begins with who that is. */
   idempotency_key: string | null
+  /** The transfer that this one corrects. */
+  reverses_id: number | null
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
 export type MemberTables = { members: MembersTable }
@@ -18,6 +18,8 @@ type MembersTable = {
   last_name: string
   /** Folded "first last", for sorting. */
   name_key: string
+  /** What a search looks at, folded; the name is the first line. The database keeps it. */
+  search_text: GeneratedAlways<string>
   phone: string | null
   vehicle_registration_plate: string | null
   /** Decimal digits without leading zeros; unique. */
@@ -34,4 +36,12 @@ type MembersTable = {
   first_joined_at: string | null
   last_seen_at: string | null
   last_induction_at: string | null
+  /** What became of the last application for membership; null: none, or it lapsed undecided. */
+  application: 'open' | 'accepted' | 'rejected' | null
+  /** When the last one was made. */
+  applied_at: string | null
+  /** When the member asked to be erased. */
+  erasure_requested_at: string | null
+  /** An erased person keeps a row without a name, for the books and the history. In no list of members. */
+  erased_at: string | null
 }

@@ -1,10 +1,11 @@
+import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
 import type { Generated } from 'kysely'
 
 export type OutboxTables = { outbox: OutboxTable }
 
 type OutboxTable = {
   id: Generated<number>
-  kind: 'mail'
+  kind: OutboxKind
   member_id: number | null
   recipient: string
   subject: string
@@ -12,12 +13,18 @@ type OutboxTable = {
   text: string | null
   html: string | null
   is_secret: number
+  /** One of many of the same: leaves behind what is for one person. */
+  is_group: Generated<number>
+  /** Where a mail program unsubscribes the receiver with one click. */
+  unsubscribe_url: string | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
   created_at: string
   next_attempt_at: string | null
   /** Until then a worker has it in hand. */
   claimed_until: string | null
+  /** From then on it is too late to send it; null: never. */
+  expires_at: string | null
   sent_at: string | null
   error: string | null
 }

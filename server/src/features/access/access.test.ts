@@ -60,7 +60,7 @@ testWithApp('many changes at once are one push, and none where the list stays th
     for (const member_id of members) {
       const row = { device_id: door.id, member_id, source: 'hand' as const, granted_at: '2026-03-12T08:00:00.000Z' }
       await trx.insertInto('grants').values(row).execute()
-      trx.afterCommit(() => app.ctx.devices.noteChange([door.id]))
+      app.ctx.devices.noteChange(trx, [door.id])
     }
   })
   expect(await nextTags(board)).toHaveLength(20)

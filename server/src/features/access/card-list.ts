@@ -1,39 +1,89 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { asListed, decideAccess, type DeviceFacts, findCollisions, judgeCard, readCard } from './rules.ts'
 
 /** A member who has a card, as far as it matters to lists. */
 export type CardHolder = { id: number; cardNumber: string; state: MemberState; isSignedIn: boolean }
-export type ListedDoor = { facts: DeviceFacts; reader24Bit: boolean; grantedTo: ReadonlySet<string> }
-export type CardList = { tags: string[]; hash: string }
-
-/** What every door's list is made from, sorted once. `key` is the id as text. */
-export type CardHolders = { sorted: readonly (CardHolder & { key: string })[]; collisions: ReadonlySet<string> }
-
-export function prepareCardHolders(holders: readonly CardHolder[]): CardHolders {
-  const sorted = holders.map((holder) => ({ ...holder, key: String(holder.id) }))
-  sorted.sort((one, other) => (one.cardNumber < other.cardNumber ? -1 : 1))
-  return { sorted, collisions: findCollisions(sorted.map((holder) => holder.cardNumber)) }
+export type ListedDoor = {
+  facts: DeviceFacts
+  reader24Bit: boolean
+  /** The ids of the members who are granted the door, with commas between: a text, as it was read. */
+  grantedTo: string
 }
+/** The same object for doors that share it, so that it is written as JSON once. */
+export type CardList = Readonly<{ tags: readonly string[]; hash: string }>
 
-/** The cards that open a door, sorted as text, as its reader sends them. `grantedTo` holds ids as text. */
-export function cardListFor(door: ListedDoor, { sorted, collisions }: CardHolders): CardList {
-  const reader = { reader24Bit: door.reader24Bit, collisions }
-  const device = asListed(door.facts)
-  const tags: string[] = []
-  for (const { key, cardNumber, state, isSignedIn } of sorted) {
-    if (!door.grantedTo.has(key)) continue // most members at most doors; the rules would say not_granted
-    const card = judgeCard(cardNumber, reader)
-    const { access } = decideAccess({ device, member: { card, state, isGranted: true, isSignedIn, balance: 0 } })
-    const tag = access ? readCard(cardNumber, door.reader24Bit) : null
-    if (tag !== null) tags.push(tag)
+/** So many lists are kept for the next door with the same grants. */
+const mostKept = 50
+
+/**
+ * Makes the lists of doors from one reading of the members: the cards that open a door, sorted as text, as its reader
+ * sends them. What the rules say is asked once for each combination of facts, not for each member at each door; whom a
+ * kind of door would open for is worked out once, and doors of one kind with the same grants share one list.
+ */
+export function createListMaker(holders: readonly CardHolder[]): (door: ListedDoor) => CardList {
+  const sorted = holders.toSorted((one, other) => (one.cardNumber < other.cardNumber ? -1 : 1))
+  const highestId = sorted.reduce((highest, { id }) => Math.max(highest, id), 0)
+  const cardsByKind = new Map<string, ListedCard[]>()
+  const kept = new Map<string, Map<string, CardList>>()
+  return (door) => {
+    const kind = JSON.stringify([door.reader24Bit, asListed(door.facts)])
+    const keptOfKind = kept.get(kind) ?? new Map<string, CardList>()
+    kept.set(kind, keptOfKind)
+    const known = keptOfKind.get(door.grantedTo)
+    if (known) return known
+    const cards = cardsByKind.get(kind) ?? listCards(sorted, door)
+    cardsByKind.set(kind, cards)
+    const isGranted = markIds(door.grantedTo, highestId)
+    const tags = cards.filter(({ id }) => isGranted[id] === 1).map(({ tag }) => tag)
+    const list = { tags, hash: hashCardList(tags) }
+    if (keptOfKind.size < mostKept) keptOfKind.set(door.grantedTo, list)
+    return list
   }
-  if (door.reader24Bit) tags.sort()
-  return { tags, hash: hashCardList(tags) }
 }
+
+type ListedCard = { id: number; tag: string }
+
+/** Whom a door would open for if they were granted it, sorted by what its reader sends. */
+function listCards(sorted: readonly CardHolder[], { facts, reader24Bit }: ListedDoor): ListedCard[] {
+  const device = asListed(facts)
+  const collisions = reader24Bit ? findCollisions(sorted.map(({ cardNumber }) => cardNumber)) : new Set<string>()
+  const verdicts = new Map<string, boolean>()
+  const opens = ({ cardNumber, state, isSignedIn }: CardHolder) => {
+    const card = judgeCard(cardNumber, { reader24Bit, collisions })
+    const combination = `${card} ${state} ${isSignedIn}`
+    const known = verdicts.get(combination)
+    if (known !== undefined) return known
+    const { access } = decideAccess({ device, member: { card, state, isGranted: true, isSignedIn, balance: 0 } })
+    verdicts.set(combination, access)
+    return access
+  }
+  const cards = sorted.flatMap((holder): ListedCard[] => {
+    const tag = opens(holder) ? readCard(holder.cardNumber, reader24Bit) : null
+    return tag === null ? [] : [{ id: holder.id, tag }]
+  })
+  return reader24Bit ? cards.toSorted((one, other) => (one.tag < other.tag ? -1 : 1)) : cards
+}
+
+/** One at the place of each id in the text. Read digit by digit: no list of ids is made for every door. */
+function markIds(ids: string, highestId: number): Uint8Array {
+  const marks = new Uint8Array(highestId + 1)
+  let id = 0
+  for (let index = 0; index < ids.length; index += 1) {
+    const code = ids.charCodeAt(index)
+    if (code === comma) {
+      if (id <= highestId) marks[id] = 1
+      id = 0
+    } else id = id * 10 + code - zero
+  }
+  if (ids !== '' && id <= highestId) marks[id] = 1
+  return marks
+}
+
+const comma = 44
+const zero = 48
 
 /** MD5 of the list written as `['1001', '1002']`: the boards only compare it, so it is no matter of security. */
 export function hashCardList(tags: readonly string[]): string {
-  const text = tags.length === 0 ? '[]' : `['${tags.join("', '")}']`
-  return createHash('md5').update(text).digest('hex')
+  return hash('md5', tags.length === 0 ? '[]' : `['${tags.join("', '")}']`)
 }

@@ -23,7 +23,7 @@ export async function revokeDevice(ctx: GrantContext, change: GrantChange): Prom
   await ctx.transact(async (trx) => {
     const { before } = await readGrant(trx, change)
     if (before === undefined) return
-    await store.deleteGrant(trx, change)
+    await store.deleteGrant(trx, { ...change, now: toText(ctx.clock.now()) })
     await finish(ctx, trx, { change, action: 'access.revoke', before, after: undefined })
   })
 }
@@ -51,8 +51,8 @@ async function finish(ctx: GrantContext, trx: Trx, { change, action, before, aft
     before: { device: deviceId, granted: before ?? null },
     after: { device: deviceId, granted: after ?? null },
   })
+  ctx.devices.noteChange(trx, [deviceId])
   trx.afterCommit(() => {
-    ctx.devices.noteChange([deviceId])
     ctx.live.publish({ memberId }, { type: 'permissions' })
     ctx.live.publish('admins', { type: 'members' })
   })
@@ -64,12 +64,11 @@ export async function applyDefaultAccess(
   trx: Trx,
   { deviceId, isOn }: { deviceId: number; isOn: boolean },
 ): Promise<void> {
-  if (isOn) await store.grantToActiveMembers(trx, { deviceId, now: toText(ctx.clock.now()) })
-  else await store.deleteDefaultGrants(trx, deviceId)
-  trx.afterCommit(() => {
-    ctx.devices.noteChange([deviceId])
-    ctx.live.publish('everyone', { type: 'permissions' })
-  })
+  const now = toText(ctx.clock.now())
+  if (isOn) await store.grantToActiveMembers(trx, { deviceId, now })
+  else await store.deleteDefaultGrants(trx, { deviceId, now })
+  ctx.devices.noteChange(trx, [deviceId])
+  trx.afterCommit(() => ctx.live.publish('everyone', { type: 'permissions' }))
 }
 
 type Person = { id: number; name: string }

@@ -2,10 +2,9 @@ import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import type { DeviceHub } from '../../device-hub/hub.ts'
+import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
 import { findDevice } from './store.ts'
 
-export type DeviceCommand = 'sync' | 'bump' | 'reboot' | 'lock' | 'unlock'
 export type CommandRequest = { kind: DeviceKind; deviceId: number; command: DeviceCommand; actor: Actor }
 
 /** Sends a connected board a command and says so; throws `device_offline` if there is no board to send it to. */
@@ -15,18 +14,11 @@ export async function commandDevice(
 ): Promise<{ success: true; delivered: true }> {
   const device = await findDevice(ctx.db, { kind, id: deviceId })
   if (!device) throw new AppError('not_found')
-  const delivered = await deliver(ctx.devices, deviceId, command)
+  const delivered = await ctx.devices.command(deviceId, command)
   await ctx.transact((trx) =>
     writeAudit(ctx, trx, { actor, action: `device.${command}`, subject: `device:${deviceId}`, after: { delivered } }),
   )
   if (!delivered) throw new AppError('device_offline')
   ctx.live.publish('admins', { type: 'devices' })
   return { success: true, delivered }
-}
-
-async function deliver(devices: DeviceHub, deviceId: number, command: DeviceCommand): Promise<boolean> {
-  if (command === 'sync') return devices.sync(deviceId)
-  if (!devices.send(deviceId, { command })) return false
-  if (command !== 'bump') devices.setHeldOpen(deviceId, command === 'unlock')
-  return true
 }

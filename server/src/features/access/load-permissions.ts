@@ -4,15 +4,17 @@ import { AppError } from '../../core/errors.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { decideAccess, findCollisions, judgeCard } from './rules.ts'
+import { isSignedIn } from './presence/site-presence.ts'
 import { findMemberFacts, listDevicesFor } from './store.ts'
 import { listAllCards } from './tap-store.ts'
 
 type GrantedPermission = Permission & { granted: boolean }
-type PermissionContext = Pick<Context, 'db' | 'settings' | 'devices'>
+type PermissionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 type DeviceRow = Awaited<ReturnType<typeof listDevicesFor>>[number]
 type Facts = {
   member: NonNullable<Awaited<ReturnType<typeof findMemberFacts>>>
   balance: number
+  isSignedIn: boolean
   collisions: ReadonlySet<string>
 }
 
@@ -27,15 +29,16 @@ export async function loadPermissions(
   const { balance } = await readBalance(ctx.db, member.id)
   const needsCollisions = rows.some((row) => row.reader_24_bit === 1)
   const collisions = findCollisions(needsCollisions ? await listAllCards(ctx.db) : [])
+  const facts = { member, balance, isSignedIn: await isSignedIn(ctx, ctx.db, member.id), collisions }
   const present = (kind: 'door' | 'interlock') =>
-    rows.filter((row) => row.kind === kind).map((row) => presentPermission(ctx, row, { member, balance, collisions }))
+    rows.filter((row) => row.kind === kind).map((row) => presentPermission(ctx, row, facts))
   return { doors: present('door'), interlocks: present('interlock') }
 }
 
 function presentPermission(
   ctx: PermissionContext,
   row: DeviceRow,
-  { member, balance, collisions }: Facts,
+  { member, balance, isSignedIn, collisions }: Facts,
 ): GrantedPermission {
   const lastHeard = ctx.devices.lastSeen.of(row.id, row.last_seen_at)
   const isGranted = row.source !== null
@@ -50,8 +53,7 @@ function presentPermission(
       card: judgeCard(member.card_number, { reader24Bit: row.reader_24_bit === 1, collisions }),
       state: member.state,
       isGranted,
-      // Nobody can sign in to the site before that feature is there; its flag is off for as long.
-      isSignedIn: false,
+      isSignedIn,
       balance,
     },
   })

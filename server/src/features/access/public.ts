@@ -1,14 +1,17 @@
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
+import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/database.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
 import type { CardHolder } from './record-tap.ts'
 import { type AccessDecision, decideAccess } from './rules.ts'
+import { isSignedIn } from './presence/site-presence.ts'
 import { findGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
 export { type CardHolder, findCardHolder, storeTap } from './record-tap.ts'
 export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
+export { lastExpiredStart } from './presence/site-presence.ts'
 
 /** Which doors something is about. */
 export type DoorScope = 'all' | readonly number[]
@@ -19,19 +22,29 @@ export type DoorScope = 'all' | readonly number[]
  * list really is another one has it, sent once however many changes there were.
  */
 export function cardListsChanged(ctx: Pick<Context, 'devices'>, trx: Trx, scope: DoorScope = 'all'): void {
-  trx.afterCommit(() => ctx.devices.noteChange(scope))
+  ctx.devices.noteChange(trx, scope)
 }
 
 /** Grants a member who becomes active every device with default access. Card lists are the caller's to announce. */
 export async function grantDefaultDevices(ctx: Pick<Context, 'clock'>, trx: Trx, memberId: number): Promise<void> {
-  await grantDefaultDevicesTo(trx, { memberId, now: toText(ctx.clock.now()) })
+  await grantDefaultDevicesToMany(ctx, trx, [memberId])
+}
+
+/** The same for many members at once. */
+export async function grantDefaultDevicesToMany(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  memberIds: readonly number[],
+): Promise<void> {
+  const now = toText(ctx.clock.now())
+  for (const batch of batchesOf(memberIds)) await grantDefaultDevicesTo(trx, { memberIds: batch, now })
 }
 
 type TappedInterlock = { id: number; locked_out: number; exempt_from_site_sign_in: number }
 
 /** Decides about a card that was held to an interlock, by what holds at this moment. */
 export async function decideInterlock(
-  ctx: Pick<Context, 'settings'>,
+  ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,
   { device, member, balance }: { device: TappedInterlock; member: CardHolder | undefined; balance: number },
 ): Promise<AccessDecision> {
@@ -47,8 +60,7 @@ export async function decideInterlock(
       card: 'readable', // the reader told it apart, or it would be nobody's
       state: member.state,
       isGranted: grant !== undefined,
-      // Nobody can sign in to the site before that feature is there; its flag is off for as long.
-      isSignedIn: false,
+      isSignedIn: await isSignedIn(ctx, trx, member.id),
       balance,
     },
   })

@@ -1,26 +1,32 @@
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
 import type { TapOutcome, TapReason } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
-import { toText } from '../../core/clock.ts'
+import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
+import { postTap } from '../chat/public.ts'
+import { announceTheme } from '../themes/public.ts'
 import { readBy24BitReader, tapOutcome } from './rules.ts'
-import { findMemberByCard, findTappedDevice, insertTap, listAllCards, saveSeen } from './tap-store.ts'
+import { findMemberByCard, insertTap, listAllCards, seeDevice, seeMember } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
 export type CardHolder = NonNullable<Awaited<ReturnType<typeof findMemberByCard>>>
 
 /** Stores what a door reports; says whether the card is somebody's. */
 export async function recordTap(
-  ctx: Pick<Context, 'clock' | 'transact' | 'live'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transactTogether'>,
   { deviceId, cardNumber, report }: TapReport,
 ): Promise<{ isKnownCard: boolean }> {
-  return ctx.transact(async (trx) => {
-    const device = await findTappedDevice(trx, deviceId)
+  return ctx.transactTogether(async (trx) => {
+    const now = nowText(ctx.clock)
+    const device = await seeDevice(trx, deviceId, now)
     if (!device) throw new AppError('not_found')
-    const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
+    const card = await findWholeCard(trx, cardNumber, device.reader_24_bit === 1)
+    const member = card === undefined ? undefined : await seeMember(trx, { card_number: card }, now)
     const outcome = tapOutcome(report, member !== undefined)
-    await storeTap(ctx, trx, { device: { id: deviceId, name: device.name }, cardNumber, member, outcome })
+    await writeTap(ctx, trx, { device, cardNumber, member, outcome, at: now })
+    await postTap(ctx, trx, { device, member, outcome })
+    if (member && outcome === 'granted') await announceTheme(ctx, trx, { device, member })
     return { isKnownCard: member !== undefined }
   })
 }
@@ -36,25 +42,30 @@ export type Tap = {
 }
 
 /** Writes one tap in the caller's transaction, and tells whoever watches. */
-export async function storeTap(
-  ctx: Pick<Context, 'clock' | 'live'>,
+export async function storeTap(ctx: Pick<Context, 'clock' | 'live'>, trx: Trx, tap: Tap): Promise<void> {
+  const now = nowText(ctx.clock)
+  await seeDevice(trx, tap.device.id, now)
+  if (tap.member) await seeMember(trx, { id: tap.member.id }, now)
+  await writeTap(ctx, trx, { ...tap, at: now })
+}
+
+async function writeTap(
+  ctx: Pick<Context, 'live'>,
   trx: Trx,
-  { device, cardNumber, member, outcome, reasons = [] }: Tap,
+  { device, cardNumber, member, outcome, reasons = [], at }: Tap & { at: string },
 ): Promise<void> {
-  const now = toText(ctx.clock.now())
   const memberId = member?.id ?? null
   const id = await insertTap(trx, {
     device_id: device.id,
-    at: now,
+    at,
     card_number: cardNumber,
     member_id: memberId,
     outcome,
     reasons: reasons.length > 0 ? JSON.stringify(reasons) : null,
   })
-  await saveSeen(trx, { deviceId: device.id, memberId, now })
   trx.afterCommit(() => {
     const name = member ? `${member.first_name} ${member.last_name}` : null
-    const tap = { id, deviceId: device.id, device: device.name, date: now, memberId, member: name, outcome }
+    const tap = { id, deviceId: device.id, device: device.name, date: at, memberId, member: name, outcome }
     ctx.live.publish('admins', { type: 'tap', tap })
     if (memberId === null) return
     ctx.live.publish({ memberId }, { type: 'profile' })
@@ -68,10 +79,15 @@ export async function findCardHolder(
   cardNumber: string,
   reader24Bit: boolean,
 ): Promise<CardHolder | undefined> {
-  if (!reader24Bit) return findMemberByCard(trx, cardNumber)
+  const card = await findWholeCard(trx, cardNumber, reader24Bit)
+  return card === undefined ? undefined : findMemberByCard(trx, card)
+}
+
+/** The number on the card that a reader saw. */
+async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean): Promise<string | undefined> {
+  if (!reader24Bit) return cardNumber
   const seen = readBy24BitReader(cardNumber)
   if (seen === null) return undefined
   const cards = (await listAllCards(trx)).filter((card) => readBy24BitReader(card) === seen)
-  const [card] = cards
-  return card !== undefined && cards.length === 1 ? findMemberByCard(trx, card) : undefined
+  return cards.length === 1 ? cards[0] : undefined
 }

@@ -2,9 +2,11 @@ import type { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
-import type { Caller, Handlers } from '../../http/handler.ts'
+import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
+import type { Caller, Handlers, KeyCaller } from '../../http/handler.ts'
 import { grantDevice, revokeDevice } from './change-grants.ts'
-import { commandDevice, type DeviceCommand } from './command-device.ts'
+import { commandDevice } from './command-device.ts'
+import { explainAccess } from './explanation/explain-access.ts'
 import { loadPermissions } from './load-permissions.ts'
 import { listLastSeen, listNewestSessions, listNewestTaps } from './tap-store.ts'
 
@@ -16,7 +18,7 @@ const kindOf = {
 
 const newestSwipes = 300
 
-type CommandCall = { params: { kind: keyof typeof kindOf; id: number }; caller: Caller }
+type CommandCall = { params: { kind: keyof typeof kindOf; id: number }; caller: Caller | KeyCaller }
 
 export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
   const command =
@@ -29,6 +31,7 @@ export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
       return { doors: withoutGrants(permissions.doors), interlocks: withoutGrants(permissions.interlocks) }
     },
     memberPermissions: ({ params }) => loadPermissions(ctx, { memberId: params.id, withHidden: true }),
+    why: ({ query: { member, card, device, at } }) => explainAccess(ctx, { member, card, device, at }),
     authorise: async ({ params: { kind, id, memberId }, caller }) => {
       await grantDevice(ctx, { kind: kindOf[kind], deviceId: id, memberId, actor: caller })
       return {}
@@ -89,7 +92,7 @@ function presentSession(session: Awaited<ReturnType<typeof listNewestSessions>>[
     sessionStart: session.started_at,
     sessionEnd: session.ended_at,
     sessionComplete: session.ended_at !== null,
-    userOn: `${session.first_name} ${session.last_name}`,
+    userOn: session.first_name === null ? null : `${session.first_name} ${session.last_name}`,
     userOff: session.ender_first_name === null ? null : `${session.ender_first_name} ${session.ender_last_name}`,
   }
 }

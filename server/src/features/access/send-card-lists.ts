@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
 import type { Context } from '../../context.ts'
 import type { SyncReason } from '../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../device-hub/list-digests.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
-import { type CardHolders, type CardList, cardListFor, prepareCardHolders } from './card-list.ts'
+import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
 import { findCollisions, judgeCard } from './rules.ts'
+import { listSignedIn } from './presence/site-presence.ts'
 import { listCardHolders, listDoorsWithGrants, listNames } from './store.ts'
 
 export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
-const doorsAtOnce = 100
+/** Their grants are read in one query, for so long nobody else has a turn. */
+const doorsAtOnce = 20
 /** So long members that were read are good for another batch, unless a change is announced. */
 const millisecondsFresh = 1000
 
@@ -54,12 +57,12 @@ export class CardListSender {
       const sent = devices.lists.sentTo(deviceId)
       // Sent nothing yet: the board is being greeted, and its list comes with the greeting.
       if (batch.get(deviceId) === 'if_changed' && (sent === undefined || sent === list.hash)) return
-      devices.send(deviceId, { command: 'sync', tags: list.tags, hash: list.hash })
+      devices.send(deviceId, messageOf(list))
     })
   }
 
   async #holders(): Promise<ReadHolders> {
-    const now = this.#ctx.clock.now().epochMilliseconds
+    const now = this.#ctx.clock.milliseconds()
     const isFresh = this.#read?.generation === this.#ctx.devices.lists.generation && now < this.#read.until
     if (this.#read && isFresh) return this.#read
     this.#read = { ...(await readCardHolders(this.#ctx)), until: now + millisecondsFresh }
@@ -67,8 +70,19 @@ export class CardListSender {
   }
 }
 
-/** `generation` is that of the changes before they were read. */
-type ReadHolders = { holders: CardHolders; generation: number }
+/** `generation` is that of the changes before the members were read. */
+type ReadHolders = { makeList: (door: ListedDoor) => CardList; generation: number }
+
+const messages = new WeakMap<CardList, ServerMessage>()
+
+/** The same message for the same list: the connections write its JSON once (see `message-text.ts`). */
+function messageOf(list: CardList): ServerMessage {
+  const known = messages.get(list)
+  if (known) return known
+  const message = { command: 'sync', tags: list.tags, hash: list.hash } as const
+  messages.set(list, message)
+  return message
+}
 
 /** What each door's list is now; worked out only where that is not known already. */
 export async function readListDigests(
@@ -100,24 +114,24 @@ export async function listUnreadableCards(db: Context['db']): Promise<{ id: numb
   return (await listNames(db, ids)).map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }))
 }
 
-async function readCardHolders(ctx: Pick<Context, 'db' | 'devices'>): Promise<ReadHolders> {
+async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const { generation } = ctx.devices.lists
   const rows = await listCardHolders(ctx.db)
-  // Nobody can sign in to the site before that feature is there; its flag is off for as long.
-  return { holders: prepareCardHolders(rows.map((row) => ({ ...row, isSignedIn: false }))), generation }
+  const signedIn = await listSignedIn(ctx, ctx.db)
+  const holders = rows.map((row) => ({ ...row, isSignedIn: signedIn.has(row.id) }))
+  return { makeList: createListMaker(holders), generation }
 }
 
-/** Works out lists with one query for up to a hundred doors, and lets others have a turn between doors. */
+/** Works out lists with one query for twenty doors, and lets others have a turn between doors. */
 async function eachCardList(
   ctx: CardListContext,
-  { deviceIds, holders, generation }: ReadHolders & { deviceIds: readonly number[] },
+  { deviceIds, makeList, generation }: ReadHolders & { deviceIds: readonly number[] },
   use: (deviceId: number, list: CardList) => void,
 ): Promise<void> {
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     for (const door of await listDoorsWithGrants(ctx.db, deviceIds.slice(start, start + doorsAtOnce))) {
       const facts = doorFacts(ctx, door)
-      const grantedTo = new Set((door.granted_to ?? '').split(','))
-      const list = cardListFor({ facts, reader24Bit: door.reader_24_bit === 1, grantedTo }, holders)
+      const list = makeList({ facts, reader24Bit: door.reader_24_bit === 1, grantedTo: door.granted_to ?? '' })
       ctx.devices.lists.keep(door.id, { hash: list.hash, cards: list.tags.length }, generation)
       use(door.id, list)
       await setImmediate()

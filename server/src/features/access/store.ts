@@ -1,7 +1,8 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { joinedIntegers } from '../../db/dialect.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Grants, and what is read to decide by them. */
 
@@ -23,6 +24,7 @@ export async function findMemberFacts(db: Queries, id: number) {
     .selectFrom('members')
     .select(['id', 'first_name', 'last_name', 'card_number', 'state'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -48,25 +50,27 @@ export async function saveGrantByHand(
     .execute()
 }
 
-export async function deleteGrant(db: Queries, { deviceId, memberId }: GrantKey): Promise<void> {
+export async function deleteGrant(db: Queries, { deviceId, memberId, now }: GrantKey & { now: string }): Promise<void> {
+  await keepPastGrants(db, now, (grant) => grant('device_id', '=', deviceId).and('member_id', '=', memberId))
   await db.deleteFrom('grants').where('device_id', '=', deviceId).where('member_id', '=', memberId).execute()
 }
 
 const grantColumns = ['device_id', 'member_id', 'source', 'granted_at'] as const
 
-/** Grants a member every device with default access that is not granted yet. */
+/** Grants members every device with default access that is not granted to them yet. */
 export async function grantDefaultDevicesTo(
   db: Queries,
-  { memberId, now }: { memberId: number; now: string },
+  { memberIds, now }: { memberIds: readonly number[]; now: string },
 ): Promise<void> {
-  const columns = [integer(memberId).as('member_id'), text('default').as('source'), text(now).as('granted_at')] as const
   await db
     .insertInto('grants')
     .columns(grantColumns)
     .expression((query) =>
       query
         .selectFrom('devices')
-        .select(['devices.id', ...columns])
+        .innerJoin('members', (join) => join.on('members.id', 'in', [...memberIds]))
+        .select(['devices.id as device_id', 'members.id as member_id'])
+        .select([text('default').as('source'), text(now).as('granted_at')])
         .where('devices.default_access', '=', 1)
         .where('devices.authorised', '=', 1)
         .where('devices.removed_at', 'is', null),
@@ -94,8 +98,30 @@ export async function grantToActiveMembers(
     .execute()
 }
 
-export async function deleteDefaultGrants(db: Queries, deviceId: number): Promise<void> {
+export async function deleteDefaultGrants(
+  db: Queries,
+  { deviceId, now }: { deviceId: number; now: string },
+): Promise<void> {
+  await keepPastGrants(db, now, (grant) => grant('device_id', '=', deviceId).and('source', '=', 'default'))
   await db.deleteFrom('grants').where('device_id', '=', deviceId).where('source', '=', 'default').execute()
+}
+
+/** To be called before grants are deleted: past decisions are explained from it. */
+async function keepPastGrants(
+  db: Queries,
+  now: string,
+  which: (grant: ExpressionBuilder<Tables, 'grants'>) => Expression<SqlBool>,
+): Promise<void> {
+  await db
+    .insertInto('past_grants')
+    .columns(['device_id', 'member_id', 'granted_at', 'revoked_at'])
+    .expression((query) =>
+      query
+        .selectFrom('grants')
+        .select(['device_id', 'member_id', 'granted_at', text(now).as('revoked_at')])
+        .where(which),
+    )
+    .execute()
 }
 
 export async function listDefaultGrantHolders(db: Queries, deviceId: number) {

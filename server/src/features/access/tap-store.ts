@@ -2,16 +2,28 @@ import type { Insertable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
-export async function findTappedDevice(db: Queries, id: number) {
-  return db.selectFrom('devices').select(['name', 'reader_24_bit']).where('id', '=', id).executeTakeFirst()
+/** Notes that a device was heard, and gives what a tap at it needs to know. */
+export async function seeDevice(db: Queries, id: number, now: string) {
+  return db
+    .updateTable('devices')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'reader_24_bit', 'post_to_discord', 'post_to_slack', 'play_theme'])
+    .executeTakeFirst()
+}
+
+const holderColumns = ['id', 'first_name', 'last_name', 'state', 'hide_last_seen'] as const
+
+/** Notes that a member was seen, and gives who it is; undefined for a card that is nobody's. */
+export async function seeMember(db: Queries, member: { id: number } | { card_number: string }, now: string) {
+  const query = db.updateTable('members').set({ last_seen_at: now }).returning(holderColumns)
+  return 'id' in member
+    ? query.where('id', '=', member.id).executeTakeFirst()
+    : query.where('card_number', '=', member.card_number).executeTakeFirst()
 }
 
 export async function findMemberByCard(db: Queries, cardNumber: string) {
-  return db
-    .selectFrom('members')
-    .select(['id', 'first_name', 'last_name', 'state'])
-    .where('card_number', '=', cardNumber)
-    .executeTakeFirst()
+  return db.selectFrom('members').select(holderColumns).where('card_number', '=', cardNumber).executeTakeFirst()
 }
 
 export async function listAllCards(db: Queries) {
@@ -22,15 +34,6 @@ export async function listAllCards(db: Queries) {
 export async function insertTap(db: Queries, tap: Insertable<Tables['taps']>): Promise<number> {
   const inserted = await db.insertInto('taps').values(tap).returning('id').executeTakeFirstOrThrow()
   return inserted.id
-}
-
-export async function saveSeen(
-  db: Queries,
-  { deviceId, memberId, now }: { deviceId: number; memberId: number | null; now: string },
-): Promise<void> {
-  await db.updateTable('devices').set({ last_seen_at: now }).where('id', '=', deviceId).execute()
-  if (memberId === null) return
-  await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute()
 }
 
 /** The newest taps at doors; hidden doors only for administrators. */
@@ -53,7 +56,7 @@ export async function listNewestSessions(db: Queries, { limit, withHidden }: { l
   return db
     .selectFrom('interlock_sessions')
     .innerJoin('devices', 'devices.id', 'interlock_sessions.device_id')
-    .innerJoin('members as starter', 'starter.id', 'interlock_sessions.member_id')
+    .leftJoin('members as starter', 'starter.id', 'interlock_sessions.member_id')
     .leftJoin('members as ender', 'ender.id', 'interlock_sessions.ended_by')
     .select(['interlock_sessions.id', 'interlock_sessions.started_at', 'interlock_sessions.ended_at', 'devices.name'])
     .select(['starter.first_name', 'starter.last_name'])

@@ -6,8 +6,8 @@ import type { Tables } from '../../db/tables.ts'
 export type Link = Selectable<Tables['one_time_tokens']>
 export type LinkPurpose = Link['purpose']
 
-export async function insertLink(db: Queries, row: Insertable<Tables['one_time_tokens']>): Promise<void> {
-  await db.insertInto('one_time_tokens').values(row).execute()
+export async function insertLinks(db: Queries, rows: readonly Insertable<Tables['one_time_tokens']>[]): Promise<void> {
+  await db.insertInto('one_time_tokens').values(rows).execute()
 }
 
 export async function findLink(db: Queries, tokenHash: string, purpose: LinkPurpose): Promise<Link | undefined> {

@@ -1,16 +1,18 @@
 import { publicOrigin, type Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { hashSecret } from '../../core/ids.ts'
+import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/database.ts'
 import { takeAllowance } from '../../http/failures.ts'
-import { type MailRecipient, queueMail } from '../outbox/public.ts'
-import { deleteOtherVerifications, insertLink, type LinkPurpose } from './link-store.ts'
-import { resetPasswordMail, verifyEmailMail, verifyNewEmailMail } from './mail-texts.ts'
+import { type MailRecipient, queueMail, queueMails } from '../outbox/public.ts'
+import { deleteOtherVerifications, insertLinks, type LinkPurpose } from './link-store.ts'
+import { invitationMail, resetPasswordMail, verifyEmailMail, verifyNewEmailMail } from './mail-texts.ts'
 import type { Account } from './store.ts'
 
 export type MailLinkContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'jobs' | 'live'>
 
 const linkHours = 24
+const invitationHours = 7 * 24
 const mailsPerHour = 5
 
 /**
@@ -48,22 +50,52 @@ export async function mailResetLink(ctx: MailLinkContext, trx: Trx, account: Acc
   await queueMail(ctx, trx, { template: resetPasswordMail, recipient, params: { link }, isSecret: true })
 }
 
-async function createLink(
-  ctx: Pick<Context, 'clock' | 'ids'>,
-  trx: Trx,
-  link: { memberId: number; purpose: LinkPurpose; email: string },
-): Promise<string> {
+/** Mails a person whom an administrator added a link by which they choose their password; it lasts a week. */
+export async function mailInvitation(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
+  await mailInvitations(ctx, trx, [account])
+}
+
+/** The same for many at once. */
+export async function mailInvitations(ctx: MailLinkContext, trx: Trx, accounts: readonly Account[]): Promise<void> {
+  const links = accounts.map(({ id: memberId, email }) =>
+    newLink(ctx, { memberId, purpose: 'reset_password', email, hours: invitationHours }),
+  )
+  for (const batch of batchesOf(links)) {
+    await insertLinks(
+      trx,
+      batch.map(({ row }) => row),
+    )
+  }
+  const origin = publicOrigin(ctx)
+  const mails = accounts.map((account, index) => ({
+    template: invitationMail,
+    recipient: recipientOf(account),
+    params: { link: `${origin}/profile/password/reset/${links[index]?.token}`, email: account.email },
+    isSecret: true as const,
+  }))
+  await queueMails(ctx, trx, mails)
+}
+
+type NewLink = { memberId: number; purpose: LinkPurpose; email: string; hours?: number }
+
+async function createLink(ctx: Pick<Context, 'clock' | 'ids'>, trx: Trx, link: NewLink): Promise<string> {
+  const { token, row } = newLink(ctx, link)
+  await insertLinks(trx, [row])
+  return token
+}
+
+function newLink(ctx: Pick<Context, 'clock' | 'ids'>, link: NewLink) {
   const token = ctx.ids.secret()
   const now = ctx.clock.now()
-  await insertLink(trx, {
+  const row = {
     token_hash: hashSecret(token),
     purpose: link.purpose,
     member_id: link.memberId,
     email: link.email,
     created_at: toText(now),
-    expires_at: toText(now.add({ hours: linkHours })),
-  })
-  return token
+    expires_at: toText(now.add({ hours: link.hours ?? linkHours })),
+  }
+  return { token, row }
 }
 
 export function recipientOf(account: Account): MailRecipient {

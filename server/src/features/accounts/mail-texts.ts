@@ -74,6 +74,33 @@ export const resetPasswordMail = defineMail(['link'], {
   },
 })
 
+export const invitationMail = defineMail(['link', 'email'], {
+  'en-AU': {
+    subject: 'Your account at {siteName}',
+    paragraphs: [
+      '{siteOwner} has made an account for you. Choose a password, then log in with {email}.',
+      'In the portal you see which doors open for you, when the next meeting is, and how to reach us.',
+    ],
+    button: 'Choose a password',
+    closing: [
+      'The link works once, for seven days. Later, ask for a new one on the login page.',
+      'If you do not know {siteOwner}, you can ignore this message.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Ditt konto hos {siteName}',
+    paragraphs: [
+      '{siteOwner} har skapat ett konto åt dig. Välj ett lösenord och logga sedan in med {email}.',
+      'I portalen ser du vilka dörrar som öppnas för dig, när nästa möte är och hur du når oss.',
+    ],
+    button: 'Välj ett lösenord',
+    closing: [
+      'Länken fungerar en gång, i sju dagar. Därefter kan du be om en ny på inloggningssidan.',
+      'Om du inte känner till {siteOwner} kan du bortse från det här meddelandet.',
+    ],
+  },
+})
+
 export const passwordChangedMail = defineMail([], {
   'en-AU': {
     subject: 'Your password for {siteName} has changed',

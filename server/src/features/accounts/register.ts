@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { publicOrigin, type Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
+import { recordMember } from '../../db/access-history.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
@@ -64,6 +65,7 @@ async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount):
   const allowance = { key: `new-account:${facts.address}`, perHour: accountsPerHour }
   if (!(await takeAllowance(ctx, trx, allowance))) return
   const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))
+  await recordMember(ctx, trx, account.id)
   const name = `${account.first_name} ${account.last_name}`
   await mailVerification(ctx, trx, { account, email: account.email })
   await tellAdministrators(ctx, trx, account)

@@ -27,6 +27,16 @@ export async function getAccount(db: Queries, id: number): Promise<Account> {
   return db.selectFrom('members').select(accountColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function listAccounts(db: Queries, ids: readonly number[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('members')
+    .select(accountColumns)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+}
+
 export async function listAdministrators(db: Queries): Promise<Account[]> {
   return db.selectFrom('members').select(accountColumns).where('is_admin', '=', 1).orderBy('id').execute()
 }

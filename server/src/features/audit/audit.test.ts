@@ -107,3 +107,30 @@ testWithApp('names the device of a grant beside the member', async (app) => {
   const [entry] = (await admin.get(`${path}?limit=1`)).body
   expect(entry.deviceName).toBe('Laser cutter')
 })
+
+testWithApp(
+  'goes away as CSV: what the filter leaves, to the end, and nothing that a spreadsheet would run',
+  async (app) => {
+    const admin = await signInAsAdmin(app)
+    const at = toText(app.clock.now())
+    const row = { at, actor_id: null, actor: '=1+1', subject: 'member:9999', before: 'null', after: '{"note":"ö"}' }
+    const rows = Array.from({ length: 1201 }, (_, index) => ({ ...row, action: `member.a${index}` }))
+    for (let start = 0; start < rows.length; start += 400) {
+      await app.ctx.db
+        .insertInto('audit')
+        .values(rows.slice(start, start + 400))
+        .execute()
+    }
+    await note(app, { action: 'settings.update', subject: 'settings' })
+
+    const answer = await admin.get(`${path}export/?action=member`)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="audit-2026-03-12.csv"')
+    const lines = answer.bytes.toString().split('\r\n')
+    expect(lines[0]).toBe('\uFEFFid,at,actor,action,subject,subjectName,deviceName,before,after')
+    expect(lines).toHaveLength(1 + 1201 + 1)
+    expect(lines[1]).toContain(`,${at},'=1+1,member.a1200,member:9999,,,,"{""note"":""ö""}"`)
+    expect(lines[1201]).toContain(',member.a0,')
+    expect((await admin.get(`${path}?action=audit`)).body).toMatchObject([{ action: 'audit.export', subject: 'audit' }])
+    expect((await admin.get(`${path}export/?limit=3`)).status).toBe(400)
+  },
+)

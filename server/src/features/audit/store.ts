@@ -42,7 +42,7 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
 }
 
-/** What members and devices are called today, by subject. Other kinds of subjects have no names. */
+/** What members, devices and API keys are called today, by subject. Other kinds of subjects have no names. */
 export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
   const memberIds = idsOf('member', subjects)
   const deviceIds = idsOf('device', subjects)
@@ -54,13 +54,19 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
     deviceIds.length === 0
       ? []
       : await db.selectFrom('devices').select(['id', 'name']).where('id', 'in', deviceIds).execute()
+  const keyIds = idsOf('apiKey', subjects)
+  const keys =
+    keyIds.length === 0
+      ? []
+      : await db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', keyIds).execute()
   return new Map([
     ...members.map((member) => [`member:${member.id}`, `${member.first_name} ${member.last_name}`] as const),
     ...devices.map((device) => [`device:${device.id}`, device.name] as const),
+    ...keys.map((key) => [`apiKey:${key.id}`, key.name] as const),
   ])
 }
 
-function idsOf(kind: 'member' | 'device', subjects: readonly string[]): number[] {
+function idsOf(kind: 'member' | 'device' | 'apiKey', subjects: readonly string[]): number[] {
   const ids = subjects.flatMap((subject) => {
     const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
     return id === undefined ? [] : [Number(id)]

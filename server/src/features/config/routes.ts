@@ -1,14 +1,29 @@
 import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
 import type { configRoutes, SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import type { Context } from '../../context.ts'
+import { canSendSms } from '../outbox/public.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
-import type { Handlers } from '../../http/handler.ts'
+import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 
 type ConfigContext = Pick<Context, 'config' | 'settings'>
 
 export function configHandlers(ctx: ConfigContext): Handlers<typeof configRoutes> {
+  const forMembers = prepareConfiguration(ctx, true)
+  const forVisitors = prepareConfiguration(ctx, false)
   return {
-    get: (call) => siteConfiguration(ctx, call.caller !== undefined),
+    get: (call) => (call.caller === undefined ? forVisitors() : forMembers()),
+  }
+}
+
+/** Every page begins with this call, and its answer changes only with the settings. */
+function prepareConfiguration(ctx: ConfigContext, loggedIn: boolean): () => PreparedAnswer<SiteConfiguration> {
+  let version: number | undefined
+  let answer: PreparedAnswer<SiteConfiguration> | undefined
+  return () => {
+    if (answer && version === ctx.settings.version()) return answer
+    version = ctx.settings.version()
+    answer = new PreparedAnswer(siteConfiguration(ctx, loggedIn))
+    return answer
   }
 }
 
@@ -50,12 +65,17 @@ function features(ctx: ConfigContext): SiteConfiguration['features'] {
     ...(flags as Record<(typeof featureFlags)[number], boolean>), // one entry for each flag
     siteBanner: ctx.settings.get('features.siteBanner'),
     memberbucks_topup_options: [],
+    memberbucks_topup_note: ctx.settings.get('features.memberbucks_topup_note'),
     signup: {
       inductionLink: '',
       requireAccessCard: false,
       postInductionUrl: '',
       collectVehicleRegistrationPlate: ctx.settings.get('features.signup.collectVehicleRegistrationPlate'),
     },
-    sms: { enable: false, senderId: '', footer: 'No reply.' },
+    sms: {
+      enable: canSendSms(ctx),
+      senderId: ctx.settings.get('sms.senderId'),
+      footer: ctx.settings.get('sms.footer'),
+    },
   }
 }

@@ -28,5 +28,5 @@ export type DemoClub = {
 
 /** A clock that stands at an instant of the past, so that history is written by what writes the present. */
 export function clockAt(instant: Temporal.Instant): Clock {
-  return { now: () => instant }
+  return { now: () => instant, milliseconds: () => instant.epochMilliseconds }
 }

@@ -4,11 +4,14 @@ import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import type { DemoClub } from './demo-club.ts'
 import { insertDoors } from './insert-doors.ts'
+import { insertMachine, insertTools } from './insert-tools.ts'
+import { insertSessions } from './history/insert-sessions.ts'
 import { insertMeetings } from './history/insert-meetings.ts'
 import { insertMoney } from './history/insert-money.ts'
 import { insertPeople } from './insert-people.ts'
 import { insertTaps } from './history/insert-taps.ts'
 import { insertTrail } from './history/insert-trail.ts'
+import { insertVisits } from './history/insert-visits.ts'
 import { seededRandom } from './random.ts'
 import { findAdmin, saveSetting } from './store.ts'
 
@@ -36,9 +39,15 @@ const homepageCards: SettingValues['homepageCards'] = [
   },
 ]
 
+const settings: Partial<SettingValues> = {
+  homepageCards,
+  'features.enableSiteSignIn': true,
+  'features.enableMembersOnSite': true,
+}
+
 /**
- * Fills a club that was just set up with the same 59 people every time: doors, taps, money, meetings, mail. Nobody of
- * them has a password.
+ * Fills a club that was just set up with the same 59 people every time: doors, tools, taps, money, meetings,
+ * mail. Nobody of them has a password.
  */
 export async function fillDemoClub(ctx: Context, trx: Trx, { timeZone }: { timeZone: string }): Promise<void> {
   const admin = await findAdmin(trx)
@@ -51,9 +60,15 @@ export async function fillDemoClub(ctx: Context, trx: Trx, { timeZone }: { timeZ
   }
   await insertPeople(trx, club)
   const doors = await insertDoors(trx, club)
-  await insertTaps(trx, club, doors)
-  await insertMoney(trx, club)
+  const tools = await insertTools(trx, club)
+  const machine = await insertMachine(trx, club)
+  const { balances, taps: salesTaps } = await insertMoney(trx, club, machine)
+  const sessionTaps = await insertSessions(ctx, trx, { club, tools, balances })
+  await insertTaps(trx, club, { doors, taps: [...salesTaps, ...sessionTaps] })
   await insertMeetings(trx, club)
   await insertTrail(ctx, trx, club)
-  await saveSetting(trx, { key: 'homepageCards', value: JSON.stringify(homepageCards), updated_at: toText(club.now) })
+  await insertVisits(trx, club)
+  for (const [key, value] of Object.entries(settings)) {
+    await saveSetting(trx, { key, value: JSON.stringify(value), updated_at: toText(club.now) })
+  }
 }

@@ -1,4 +1,5 @@
 import { toText } from '../../core/clock.ts'
+import { keepDevice } from '../../db/access-history.ts'
 import type { Trx } from '../../db/database.ts'
 import type { DemoClub, DemoMember } from './demo-club.ts'
 import { insertDevice, insertGrants } from './store.ts'
@@ -12,6 +13,8 @@ type DoorFacts = {
   isForEveryone: boolean
   /** By hand: the first so many active members. */
   granted: number
+  /** Opens only for who is checked in. */
+  needsCheckIn?: true
 }
 
 const doors: readonly DoorFacts[] = [
@@ -42,6 +45,7 @@ const doors: readonly DoorFacts[] = [
     description: 'Solder stations and scopes, after the induction',
     isForEveryone: false,
     granted: 19,
+    needsCheckIn: true,
   },
   { name: 'Store room', serial: '2c3ae8104a05', description: 'Only the stores team', isForEveryone: false, granted: 3 },
 ]
@@ -65,7 +69,9 @@ async function insertDoor(trx: Trx, club: DemoClub, door: DoorFacts): Promise<De
     created_at: made,
     default_access: Number(door.isForEveryone),
     hidden: 0,
+    exempt_from_site_sign_in: Number(!door.needsCheckIn),
   })
+  await keepDevice(trx, { deviceId: id, at: made })
   const members = whoMayOpen(club, door)
   const source = door.isForEveryone ? 'default' : 'hand'
   const grant = (memberId: number) => ({ device_id: id, member_id: memberId, source, granted_at: made }) as const

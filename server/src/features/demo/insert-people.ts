@@ -1,5 +1,6 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import { toText } from '../../core/clock.ts'
+import { keepMember } from '../../db/access-history.ts'
 import type { Trx } from '../../db/database.ts'
 import type { DemoClub, DemoMember } from './demo-club.ts'
 import { people, type Person } from './people.ts'
@@ -53,8 +54,10 @@ export async function insertPeople(trx: Trx, club: DemoClub): Promise<void> {
     const id = await insertMember(trx, {
       ...rowOf(person, member),
       ...datesOf(person, registered),
+      ...applicationOf(person, club),
       phone: phoneOf(person, index),
     })
+    await keepMember(trx, { memberId: id, at: toText(registered) }) // what they are, they are from the beginning
     club.members.push({ ...member, id })
   }
 }
@@ -88,6 +91,14 @@ function rowOf(person: Person, member: Omit<DemoMember, 'id'>) {
     hide_on_site: 0,
     note: '',
   }
+}
+
+/** Who joined lately waits to be accepted. */
+function applicationOf(person: Person, club: DemoClub) {
+  const isOpen = person.state === 'active' && person.monthsAgo <= 1
+  return isOpen
+    ? ({ application: 'open', applied_at: toText(club.now.subtract({ hours: club.random.between(20, 120) })) } as const)
+    : {}
 }
 
 function datesOf(person: Person, registered: DemoClub['now']) {

@@ -1,4 +1,4 @@
 export { fillDemoClub } from './fill-demo-club.ts'
-export { type DoorKey, makeDoorKeys } from './make-door-keys.ts'
+export { type DeviceKey, makeDeviceKeys } from './make-device-keys.ts'
 export { setDemoPasswords } from './set-demo-passwords.ts'
-export { listCards } from './store.ts'
+export { listCards, listGoods } from './store.ts'

@@ -32,23 +32,7 @@ export async function insertMember(db: Queries, row: Insertable<Tables['members'
   return inserted.id
 }
 
-const ordinaryDevice = {
-  description: '',
-  default_access: 0,
-  locked_out: 0,
-  play_theme: 0,
-  exempt_from_site_sign_in: 0,
-  report_status: 1,
-  post_to_discord: 0,
-  post_to_slack: 0,
-  reader_24_bit: 0,
-}
-
-type DeviceFacts = Omit<Insertable<Tables['devices']>, keyof typeof ordinaryDevice> &
-  Partial<Insertable<Tables['devices']>>
-
-export async function insertDevice(db: Queries, facts: DeviceFacts): Promise<number> {
-  const row = { ...ordinaryDevice, ...facts }
+export async function insertDevice(db: Queries, row: Insertable<Tables['devices']>): Promise<number> {
   const inserted = await db.insertInto('devices').values(row).returning('id').executeTakeFirstOrThrow()
   return inserted.id
 }
@@ -59,6 +43,19 @@ export async function insertGrants(db: Queries, rows: readonly Insertable<Tables
       .insertInto('grants')
       .values([...rows])
       .execute()
+}
+
+export async function insertProduct(db: Queries, row: Insertable<Tables['products']>): Promise<number> {
+  const inserted = await db.insertInto('products').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertPayment(db: Queries, row: Insertable<Tables['vending_payments']>): Promise<void> {
+  await db.insertInto('vending_payments').values(row).execute()
+}
+
+export async function insertSession(db: Queries, row: Insertable<Tables['interlock_sessions']>): Promise<void> {
+  await db.insertInto('interlock_sessions').values(row).execute()
 }
 
 const rowsAtOnce = 100 // both databases limit the parameters of one statement
@@ -87,6 +84,10 @@ export async function insertAttendees(db: Queries, rows: Insertable<Tables['meet
 
 export async function insertProxies(db: Queries, rows: Insertable<Tables['proxies']>[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('proxies').values(rows).execute()
+}
+
+export async function insertSiteSessions(db: Queries, rows: Insertable<Tables['site_sessions']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('site_sessions').values(rows).execute()
 }
 
 export async function saveSetting(db: Queries, row: Tables['settings']): Promise<void> {
@@ -123,14 +124,27 @@ export async function listCards(db: Queries): Promise<string[]> {
   return rows.flatMap((row) => row.card_number ?? [])
 }
 
-export async function listDoorSerials(db: Queries): Promise<string[]> {
-  const rows = await db.selectFrom('devices').select('serial').where('kind', '=', 'door').orderBy('id').execute()
-  return rows.map((row) => row.serial)
+/** The devices that were let in. */
+export async function listBoards(db: Queries) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'kind', 'serial'])
+    .where('authorised', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
 }
 
-export async function saveDoorKey(
+export async function saveKey(
   db: Queries,
-  { serial, ...key }: { serial: string; key_hash: string; key_created_at: string },
+  id: number,
+  key: { key_hash: string; key_created_at: string },
 ): Promise<void> {
-  await db.updateTable('devices').set(key).where('kind', '=', 'door').where('serial', '=', serial).execute()
+  await db.updateTable('devices').set(key).where('id', '=', id).execute()
+}
+
+/** What a machine has to name in order to sell. */
+export async function listGoods(db: Queries): Promise<{ externalId: number; price: number }[]> {
+  const rows = await db.selectFrom('products').select(['external_id', 'price']).where('price', 'is not', null).execute()
+  return rows.map((row) => ({ externalId: row.external_id, price: row.price ?? 0 }))
 }

@@ -2,6 +2,7 @@ import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
@@ -25,7 +26,7 @@ export async function deauthoriseDevice(ctx: StandingContext, deed: DeviceDeed):
   await change(ctx, deed, async (trx, device) => {
     if (device.authorised === 0) return
     await record(ctx, trx, { deed, device, action: 'device.deauthorise', columns: { authorised: 0 } })
-    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+    ctx.devices.disconnect(trx, device.id)
   })
 }
 
@@ -36,7 +37,7 @@ export async function renewDeviceKey(ctx: StandingContext, deed: DeviceDeed): Pr
     await saveDevice(trx, device.id, { key_hash: hash })
     const columns = { key_created_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.key.create', columns })
-    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+    ctx.devices.disconnect(trx, device.id)
   })
   return { key }
 }
@@ -46,7 +47,7 @@ export async function revokeDeviceKey(ctx: StandingContext, deed: DeviceDeed): P
     if (device.key_hash === null) return
     await saveDevice(trx, device.id, { key_hash: null })
     await record(ctx, trx, { deed, device, action: 'device.key.revoke', columns: { key_created_at: null } })
-    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+    ctx.devices.disconnect(trx, device.id)
   })
 }
 
@@ -57,7 +58,7 @@ export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { ki
     await saveDevice(trx, device.id, { key_hash: null, key_created_at: null })
     const columns = { authorised: 0, removed_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.remove', columns })
-    trx.afterCommit(() => ctx.devices.disconnect(device.id))
+    ctx.devices.disconnect(trx, device.id)
   })
 }
 
@@ -78,6 +79,7 @@ type Deed = { deed: DeviceDeed; device: DeviceRow; action: string; columns: Devi
 /** Writes columns that are no secret, with their line in the trail, and tells the open pages. */
 async function record(ctx: StandingContext, trx: Trx, { deed, device, action, columns }: Deed): Promise<void> {
   await saveDevice(trx, device.id, columns)
+  if (columns.authorised !== undefined) await recordDevice(ctx, trx, device.id)
   const current: Record<string, unknown> = device
   await writeAudit(ctx, trx, {
     actor: deed.actor,

@@ -2,6 +2,7 @@ import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
@@ -19,6 +20,7 @@ export async function createDevice(
     const id = await ctx.transact(async (trx) => {
       if (await isSerialTaken(trx, device)) throw new AppError('device_already_exists')
       const inserted = await insertDevice(trx, { ...device, keyHash: hash, now: toText(ctx.clock.now()) })
+      await recordDevice(ctx, trx, inserted)
       await writeAudit(ctx, trx, { actor, action: 'device.create', subject: `device:${inserted}`, after: device })
       trx.afterCommit(() => {
         ctx.live.publish('admins', { type: 'devices' })

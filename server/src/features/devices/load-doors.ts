@@ -1,8 +1,8 @@
 import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { listUnreadableCards, readListDigests } from '../access/public.ts'
-import { presentListedDevice } from './present-device.ts'
+import { readListDigests } from '../access/public.ts'
+import { completeDevice, presentListedDevice } from './present-device.ts'
 import { listDevices, listUse } from './store.ts'
 
 type DoorContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
@@ -18,26 +18,16 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
     const digest = digests.get(row.id)
     return {
       ...presentListedDevice(ctx, row),
+      kind: 'door',
       cards: digest?.cards ?? 0,
-      listCurrent: digest !== undefined && ctx.devices.lists.sentTo(row.id) === digest.hash,
+      listCurrent: digest !== undefined && ctx.devices.sentList(row.id, row.list_hash) === digest.hash,
     }
   })
 }
 
-/** One door with its use by member and the members whose cards its reader cannot tell apart. Throws `not_found`. */
+/** One door with all that its own page shows. Throws `not_found`. */
 export async function loadDoor(ctx: DoorContext, id: number) {
   const [door] = await loadDoors(ctx, id)
   if (!door) throw new AppError('not_found')
-  const use = await listUse(ctx.db, id)
-  return {
-    ...door,
-    unreadableCards: door.reader24Bit ? await listUnreadableCards(ctx.db) : [],
-    statistics: use.map((row) => ({
-      memberId: row.id,
-      name: `${row.first_name} ${row.last_name}`,
-      totalSwipes: row.count,
-      totalSeconds: 0,
-      lastSwipe: row.last,
-    })),
-  }
+  return completeDevice(ctx, door, await listUse(ctx.db, id))
 }

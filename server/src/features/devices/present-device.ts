@@ -1,5 +1,6 @@
 import type { Device, ListedDevice } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
+import { listUnreadableCards } from '../access/public.ts'
 import type { DeviceRow, listDevices } from './store.ts'
 
 /** A device's row as it is sent. */
@@ -35,7 +36,7 @@ export function presentListedDevice(ctx: Pick<Context, 'devices'>, row: ListedDe
     ...presentDevice(ctx, row),
     createdAt: row.created_at,
     keyCreatedAt: row.key_created_at,
-    heldOpen: ctx.devices.isHeldOpen(row.id),
+    heldOpen: ctx.devices.isHeldOpen(row.id, row.held_open),
     lastTap: presentTap(row),
   }
 }
@@ -46,5 +47,34 @@ function presentTap(row: ListedDeviceRow): ListedDevice['lastTap'] {
     date: row.tap_at,
     member: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
     outcome: row.tap_outcome,
+  }
+}
+
+/** One member's use of a device; doors and machines have no seconds. */
+export type UseRow = {
+  id: number
+  first_name: string
+  last_name: string
+  count: number
+  seconds?: number | null
+  last: string | null
+}
+
+/** What one device's own page adds: its use by member, and the members whose cards its reader cannot tell apart. */
+export async function completeDevice<Listed extends ListedDevice>(
+  ctx: Pick<Context, 'db'>,
+  device: Listed,
+  use: readonly UseRow[],
+) {
+  return {
+    ...device,
+    unreadableCards: device.reader24Bit ? await listUnreadableCards(ctx.db) : [],
+    statistics: use.map((row) => ({
+      memberId: row.id,
+      name: `${row.first_name} ${row.last_name}`,
+      totalSwipes: row.count,
+      totalSeconds: row.seconds ?? 0,
+      lastSwipe: row.last,
+    })),
   }
 }

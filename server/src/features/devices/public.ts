@@ -1,4 +1,4 @@
 export { removeDevice } from './change-standing.ts'
-export { presentListedDevice } from './present-device.ts'
-export { listDevices } from './store.ts'
+export { completeDevice, presentListedDevice } from './present-device.ts'
+export { findDevice, listDevices } from './store.ts'
 export { updateDevice } from './update-device.ts'

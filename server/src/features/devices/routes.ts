@@ -1,19 +1,34 @@
 import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Call, Handlers } from '../../http/handler.ts'
+import type { Call, Caller, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { previewDefaultAccess } from '../access/public.ts'
-import { authoriseDevice, deauthoriseDevice, removeDevice, renewDeviceKey, revokeDeviceKey } from './change-standing.ts'
+import {
+  type DeviceDeed,
+  authoriseDevice,
+  deauthoriseDevice,
+  removeDevice,
+  renewDeviceKey,
+  revokeDeviceKey,
+} from './change-standing.ts'
 import { createDevice } from './create-device.ts'
+import { ignoreDevice } from './ignore-device.ts'
 import { loadDoor, loadDoors } from './load-doors.ts'
+import { loadStatuses } from './load-statuses.ts'
 import type { LogKeys } from './log-store.ts'
 import { presentDevice } from './present-device.ts'
 import { readLog } from './read-log.ts'
-import { findDevice, listPendingDevices } from './store.ts'
+import { type DeviceRow, findDevice, listPendingDevices } from './store.ts'
 import { updateDevice } from './update-device.ts'
 
 export function deviceHandlers(ctx: Context): Handlers<typeof deviceRoutes> {
+  const silently =
+    (work: (ctx: Context, deed: DeviceDeed) => Promise<void>) =>
+    async ({ params, caller }: { params: { id: number }; caller: Caller }) => {
+      await work(ctx, { deviceId: params.id, actor: caller })
+      return {}
+    }
   return {
     doors: () => loadDoors(ctx),
     door: ({ params }) => loadDoor(ctx, params.id),
@@ -25,42 +40,38 @@ export function deviceHandlers(ctx: Context): Handlers<typeof deviceRoutes> {
       await removeDevice(ctx, { kind: 'door', deviceId: params.id, actor: caller })
       return {}
     },
+    status: ({ query }) => loadStatuses(ctx, { failsIfOffline: query.errorIfOffline === '1' }),
     pending: async () => {
       const rows = await listPendingDevices(ctx.db)
       return rows.map((row) => ({ ...presentDevice(ctx, row), createdAt: row.created_at }))
     },
+    get: async ({ params }) => presentDevice(ctx, await getDevice(ctx, params.id)),
+    ignore: silently(ignoreDevice),
     create: ({ body, caller }) => createDevice(ctx, { ...body, actor: caller }),
-    authorise: async ({ params, caller }) => {
-      await authoriseDevice(ctx, { deviceId: params.id, actor: caller })
-      return {}
-    },
-    deauthorise: async ({ params, caller }) => {
-      await deauthoriseDevice(ctx, { deviceId: params.id, actor: caller })
-      return {}
-    },
+    authorise: silently(authoriseDevice),
+    deauthorise: silently(deauthoriseDevice),
     createKey: ({ params, caller }) => renewDeviceKey(ctx, { deviceId: params.id, actor: caller }),
-    revokeKey: async ({ params, caller }) => {
-      await revokeDeviceKey(ctx, { deviceId: params.id, actor: caller })
-      return {}
-    },
+    revokeKey: silently(revokeDeviceKey),
     log: (call) => pageOfLog(ctx, call),
     previewDefaultAccess: async ({ params, query }) => {
-      await assertDevice(ctx, params.id)
+      await getDevice(ctx, params.id)
       return previewDefaultAccess(ctx.db, { deviceId: params.id, isOn: query.value === 'true' })
     },
   }
 }
 
 async function pageOfLog(ctx: Pick<Context, 'db'>, { params, query, reply }: Call<typeof deviceRoutes.log>) {
-  await assertDevice(ctx, params.id)
+  await getDevice(ctx, params.id)
   const limit = query.limit ?? defaultPageSize
   const page = await readLog(ctx.db, { deviceId: params.id, limit, after: readLogKeys(query.cursor) })
   if (page.last) linkNextPage(reply, query, [page.last.at, page.last.source, page.last.id])
   return page.entries
 }
 
-async function assertDevice(ctx: Pick<Context, 'db'>, id: number): Promise<void> {
-  if (!(await findDevice(ctx.db, id))) throw new AppError('not_found')
+async function getDevice(ctx: Pick<Context, 'db'>, id: number): Promise<DeviceRow> {
+  const device = await findDevice(ctx.db, id)
+  if (!device) throw new AppError('not_found')
+  return device
 }
 
 function readLogKeys(cursor: string | undefined): LogKeys | undefined {

@@ -37,20 +37,11 @@ export async function insertDevice(db: Queries, { kind, serial, name, keyHash, n
       kind,
       serial,
       name,
-      description: '',
       authorised: 1,
       hidden: 0,
       key_hash: keyHash,
       key_created_at: now,
       created_at: now,
-      locked_out: 0,
-      default_access: 0,
-      play_theme: 0,
-      exempt_from_site_sign_in: 0,
-      report_status: 1,
-      post_to_discord: 0,
-      post_to_slack: 0,
-      reader_24_bit: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,6 +52,19 @@ export async function saveDevice(db: Queries, id: number, changes: DeviceColumns
   await db.updateTable('devices').set(changes).where('id', '=', id).execute()
 }
 
+/** Whether anything is left of a device's time in the club; every device that was ever let in had a key. */
+export async function hasHistory(db: Queries, id: number): Promise<boolean> {
+  for (const table of ['grants', 'taps', 'device_connections', 'interlock_sessions', 'vending_payments'] as const) {
+    const row = await db.selectFrom(table).select('device_id').where('device_id', '=', id).limit(1).executeTakeFirst()
+    if (row) return true
+  }
+  return false
+}
+
+export async function deleteDevice(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('devices').where('id', '=', id).execute()
+}
+
 export async function listPendingDevices(db: Queries): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
@@ -68,6 +72,18 @@ export async function listPendingDevices(db: Queries): Promise<DeviceRow[]> {
     .where('authorised', '=', 0)
     .where('removed_at', 'is', null)
     .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What is known of every approved device, by name. */
+export async function listStatuses(db: Queries) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'kind', 'name', 'last_seen_at', 'locked_out', 'report_status'])
+    .where('authorised', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
     .orderBy('id')
     .execute()
 }
@@ -88,7 +104,9 @@ export async function listDevices(db: Queries, kind: DeviceKind, id?: number) {
       ),
     )
     .leftJoin('members', 'members.id', 'taps.member_id')
+    .leftJoin('device_links', 'device_links.device_id', 'devices.id')
     .selectAll('devices')
+    .select(['device_links.held_open', 'device_links.list_hash'])
     .select(['taps.at as tap_at', 'taps.outcome as tap_outcome', 'members.first_name', 'members.last_name'])
     .where('devices.kind', '=', kind)
     .where('devices.removed_at', 'is', null)
@@ -98,7 +116,7 @@ export async function listDevices(db: Queries, kind: DeviceKind, id?: number) {
     .execute()
 }
 
-/** How often and when last each member opened the door, the most frequent first. */
+/** How often and when last each member opened the door, the most frequent first: of taps that still say whose they were. */
 export async function listUse(db: Queries, deviceId: number) {
   return db
     .selectFrom('taps')

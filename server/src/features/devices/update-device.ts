@@ -4,6 +4,7 @@ import type { memberbucksDeviceChangeSchema } from '@fobhouse/contract/routes/ve
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
@@ -25,6 +26,7 @@ export async function updateDevice(
     const { before, after } = compareColumns(device, columnsOf(change))
     if (Object.keys(after).length === 0) return
     await saveDevice(trx, deviceId, after)
+    await recordDevice(ctx, trx, deviceId)
     await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, before, after })
     await followUp(ctx, trx, { device, after })
   })
@@ -41,10 +43,8 @@ async function followUp(
   if (after.reader_24_bit !== undefined || after.exempt_from_site_sign_in !== undefined) {
     cardListsChanged(ctx, trx, [id])
   }
+  if (after.locked_out !== undefined) ctx.devices.tellLockout(trx, id, after.locked_out === 1)
   trx.afterCommit(() => {
-    if (after.locked_out !== undefined) {
-      ctx.devices.send(id, { command: 'update_device_locked_out', locked_out: after.locked_out === 1 })
-    }
     ctx.live.publish('admins', { type: 'devices' })
     ctx.live.publish('everyone', { type: 'permissions' })
   })

@@ -30,10 +30,11 @@ export class EventStream extends Readable {
     super({ highWaterMark: mostBufferedBytes })
     this.#ctx = ctx
     this.#caller = caller
-    this.#lookedAt = ctx.clock.now().epochMilliseconds
+    this.#lookedAt = ctx.clock.milliseconds()
     this.#unsubscribe = ctx.live.subscribe({
       memberId: caller.memberId,
       isAdmin: caller.isAdmin && caller.via !== 'kiosk',
+      isKiosk: caller.via === 'kiosk',
       hear: (event) => this.#hear(event),
       end: () => this.#end(),
     })
@@ -55,7 +56,7 @@ export class EventStream extends Readable {
 
   #hear(event: LiveEvent): void {
     this.#waiting.push(event)
-    const age = this.#ctx.clock.now().epochMilliseconds - this.#lookedAt
+    const age = this.#ctx.clock.milliseconds() - this.#lookedAt
     if (age < secondsOfTrust * 1000 && !this.#look) this.#flush()
     else this.#look ??= this.#lookAgain()
   }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { type Board, connectAuthorised } from '../../testing/board.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
+import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { readBalance } from '../memberbucks/public.ts'
 
@@ -156,6 +156,21 @@ testWithApp('refuses in two words and keeps every reason in the log', async (app
     { memberId: ada, outcome: 'denied', reasons: [tooLow] },
   ])
   expect(await sessionsOf(app)).toEqual([])
+})
+
+testWithApp('starts only for who is checked in, where the club wants that and the tool is not exempt', async (app) => {
+  const { admin, id, ada, board } = await setUp(app)
+  await setSettings(app.ctx, { 'features.enableSiteSignIn': true })
+  const member = await signInAs(app, ada)
+  const startWith = (card_id: string) => ask(board, { command: 'interlock_session_start', card_id })
+  const refused = '{"command":"interlock_session_rejected","reason":"not_signed_in"}'
+  expect(await startWith('1001')).toBe(refused)
+  await member.post('/api/sitesessions/signin/', { guests: [] })
+  await end(board, await start(board))
+  app.clock.advance('PT16H')
+  expect(await startWith('1001')).toBe(refused)
+  await admin.put(`/api/admin/interlocks/${id}/`, { exemptFromSiteSignIn: true })
+  expect(await startWith('1001')).toMatch(started)
 })
 
 testWithApp('answers a missing or wrong field with that command’s failure, and stores nothing', async (app) => {

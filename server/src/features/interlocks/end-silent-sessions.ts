@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../context.ts'
 import { fromText, toText } from '../../core/clock.ts'
-import { finishSession } from './finish-session.ts'
+import { type FinishContext, finishSession } from './finish-session.ts'
 import { isOverdue } from './rules.ts'
-import { getSession, listOpenSessionIds } from './store.ts'
+import { getSession, isOpen, listOpenSessionIds } from './store.ts'
 
-type TimeoutContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+type TimeoutContext = FinishContext & Pick<Context, 'db' | 'transact'>
 
 /** Ends every session that has been without news for too long, at its last news. */
 export async function endSilentSessions(
@@ -26,9 +26,9 @@ async function endIfSilent(
 ): Promise<void> {
   await ctx.transact(async (trx) => {
     const session = await getSession(trx, id) // anew: the board may have reported in the meantime
-    if (session.ended_at !== null) return
+    if (!isOpen(session)) return
     const lastNewsAt = fromText(session.last_news_at).epochMilliseconds
-    if (!isOverdue({ lastNewsAt, now: ctx.clock.now().epochMilliseconds, ...limits })) return
+    if (!isOverdue({ lastNewsAt, now: ctx.clock.milliseconds(), ...limits })) return
     await finishSession(ctx, trx, { session, endedAt: session.last_news_at, reason: 'timed_out' })
   })
 }

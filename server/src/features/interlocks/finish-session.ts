@@ -2,12 +2,13 @@ import type { Context } from '../../context.ts'
 import { fromText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import type { SessionEnd } from '../../db/tables/interlocks.ts'
+import { canPost, postSessionEnd } from '../chat/public.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 import { describeSession, energyUsed, sessionCost, type SessionUse } from './rules.ts'
-import { getBillingNames, saveSession, type Session } from './store.ts'
+import { getBillingNames, getPostedNames, type OpenSession, saveSession, type Session } from './store.ts'
 
 export type SessionFinish = {
-  session: Session
+  session: OpenSession
   /** Until when it is billed. */
   endedAt: string
   reason: SessionEnd
@@ -15,9 +16,11 @@ export type SessionFinish = {
   endedBy?: number
 }
 
+export type FinishContext = Pick<Context, 'clock' | 'jobs' | 'live' | 'settings'>
+
 /** Ends an open session in the caller's transaction and bills it to whoever began it: once, whole, whatever the balance. */
 export async function finishSession(
-  ctx: Pick<Context, 'clock' | 'live'>,
+  ctx: FinishContext,
   trx: Trx,
   { session, endedAt, reason, endedBy }: SessionFinish,
 ): Promise<void> {
@@ -32,6 +35,14 @@ export async function finishSession(
   })
   if (cost > 0) await bill(ctx, trx, { session, use, cost })
   const memberId = session.member_id
+  if (canPost(ctx)) {
+    const { name, post_to_discord, post_to_slack, ...member } = await getPostedNames(trx, {
+      memberId,
+      deviceId: session.device_id,
+    })
+    const device = { name, post_to_discord, post_to_slack }
+    await postSessionEnd(ctx, trx, { device, member, milliseconds: use.milliseconds, cost })
+  }
   trx.afterCommit(() => {
     ctx.live.publish('admins', { type: 'devices' })
     ctx.live.publish({ memberId }, { type: 'profile' })
@@ -39,7 +50,7 @@ export async function finishSession(
   })
 }
 
-type Bill = { session: Session; use: SessionUse; cost: number }
+type Bill = { session: OpenSession; use: SessionUse; cost: number }
 
 async function bill(ctx: Pick<Context, 'clock'>, trx: Trx, { session, use, cost }: Bill): Promise<void> {
   const { member_id: memberId, device_id: deviceId, uuid } = session

@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import { findCardHolder, storeTap } from '../access/public.ts'
-import { finishSession } from './finish-session.ts'
+import { type FinishContext, finishSession } from './finish-session.ts'
 import { addReading } from './rules.ts'
-import { findInterlock, findSession, saveSession, type Session } from './store.ts'
+import { findInterlock, findSession, isOpen, type OpenSession, saveSession } from './store.ts'
 
-type ReportContext = Pick<Context, 'clock' | 'live' | 'transact'>
+type ReportContext = FinishContext & Pick<Context, 'transactTogether'>
 export type SessionReport = {
   deviceId: number
   sessionId: string
@@ -17,7 +17,7 @@ export type ReportAnswer = 'taken' | 'session_already_ended' | 'unknown_session'
 
 /** A board says that the tool still runs. That it went silent before, even for long, does not matter. */
 export async function updateSession(ctx: ReportContext, report: SessionReport): Promise<ReportAnswer> {
-  return ctx.transact(async (trx) => {
+  return ctx.transactTogether(async (trx) => {
     const found = await readOpen(trx, report)
     if ('failure' in found) return found.failure
     await saveNews(ctx, trx, { session: found.session, reading: report.reading })
@@ -30,7 +30,7 @@ export async function endSession(
   ctx: ReportContext,
   { cardNumber, ...report }: SessionReport & { cardNumber: string | undefined },
 ): Promise<ReportAnswer> {
-  return ctx.transact(async (trx) => {
+  return ctx.transactTogether(async (trx) => {
     const found = await readOpen(trx, report)
     if ('failure' in found) return found.failure
     const { session, device } = found
@@ -52,7 +52,7 @@ export async function endSession(
 }
 
 type Open = {
-  session: Session
+  session: OpenSession
   device: NonNullable<Awaited<ReturnType<typeof findInterlock>>>
 }
 type Failure = { failure: Exclude<ReportAnswer, 'taken'> }
@@ -61,15 +61,15 @@ async function readOpen(trx: Trx, { deviceId, sessionId }: SessionReport): Promi
   const device = await findInterlock(trx, deviceId)
   const session = await findSession(trx, { deviceId, uuid: sessionId })
   if (!device || !session) return { failure: 'unknown_session' }
-  if (session.ended_at !== null) return { failure: 'session_already_ended' }
+  if (!isOpen(session)) return { failure: 'session_already_ended' }
   return { session, device }
 }
 
 async function saveNews(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,
-  { session, reading }: { session: Session; reading: number | null },
-): Promise<Session> {
+  { session, reading }: { session: OpenSession; reading: number | null },
+): Promise<OpenSession> {
   const readings = addReading({ first: session.first_reading, last: session.last_reading }, reading)
   const news = {
     last_news_at: toText(ctx.clock.now()),

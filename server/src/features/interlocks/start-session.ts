@@ -4,12 +4,17 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { type CardHolder, decideInterlock, findCardHolder, storeTap } from '../access/public.ts'
+import { postSessionStart, postTap } from '../chat/public.ts'
 import { readBalance } from '../memberbucks/public.ts'
+import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
 import { refusalOnWire, tapOutcomeOf } from './rules.ts'
 import { findInterlock, findOpenSession, insertSession } from './store.ts'
 
-export type SessionContext = Pick<Context, 'clock' | 'ids' | 'live' | 'settings' | 'transact'>
+export type SessionContext = Pick<
+  Context,
+  'clock' | 'config' | 'ids' | 'jobs' | 'live' | 'settings' | 'transactTogether'
+>
 export type SessionStart = { sessionId: string } | { refused: SessionRefusal }
 
 /**
@@ -21,14 +26,18 @@ export async function startSession(
   { deviceId, cardNumber }: { deviceId: number; cardNumber: string },
 ): Promise<SessionStart> {
   const sessionId = ctx.ids.uuid()
-  return ctx.transact(async (trx) => {
+  return ctx.transactTogether(async (trx) => {
     const device = await findInterlock(trx, deviceId)
     if (!device) throw new AppError('not_found')
     const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
     const { balance } = member ? await readBalance(trx, member.id) : { balance: 0 }
     const { access, reasons } = await decideInterlock(ctx, trx, { device, member, balance })
-    await storeTap(ctx, trx, { device, cardNumber, member, outcome: tapOutcomeOf(reasons), reasons })
-    if (!access || !member) return { refused: refusalOnWire(reasons) }
+    const outcome = tapOutcomeOf(reasons)
+    await storeTap(ctx, trx, { device, cardNumber, member, outcome, reasons })
+    if (!access || !member) {
+      await postTap(ctx, trx, { device, member, outcome })
+      return { refused: refusalOnWire(reasons) }
+    }
     await endLostSession(ctx, trx, deviceId)
     await openSession(ctx, trx, { device, member, uuid: sessionId })
     return { sessionId }
@@ -58,5 +67,7 @@ async function openSession(ctx: SessionContext, trx: Trx, { device, member, uuid
     cost_per_hour: device.cost_per_hour,
     cost_per_kwh: device.cost_per_kwh,
   })
+  await postSessionStart(ctx, trx, { device, member })
+  await announceTheme(ctx, trx, { device, member })
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'devices' }))
 }

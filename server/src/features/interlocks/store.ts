@@ -1,24 +1,33 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { isOlder, type NewestPage } from '../../db/newest-first.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type Session = Selectable<Tables['interlock_sessions']>
+/** One that has not ended: whose it is stays known until then. */
+export type OpenSession = Session & { member_id: number }
+
+export function isOpen(session: Session): session is OpenSession {
+  return session.ended_at === null && session.member_id !== null
+}
 
 export async function findInterlock(db: Queries, id: number) {
   return db
     .selectFrom('devices')
     .select(['id', 'name', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
     .select(['cost_per_session', 'cost_per_hour', 'cost_per_kwh'])
+    .select(['post_to_discord', 'post_to_slack', 'play_theme'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-export async function findOpenSession(db: Queries, deviceId: number): Promise<Session | undefined> {
+export async function findOpenSession(db: Queries, deviceId: number): Promise<OpenSession | undefined> {
   return db
     .selectFrom('interlock_sessions')
     .selectAll()
     .where('device_id', '=', deviceId)
     .where('ended_at', 'is', null)
+    .$narrowType<{ member_id: number }>()
     .executeTakeFirst()
 }
 
@@ -51,6 +60,17 @@ export async function saveSession(
   await db.updateTable('interlock_sessions').set(columns).where('id', '=', id).execute()
 }
 
+/** Whose session it was and where, as it is posted. */
+export async function getPostedNames(db: Queries, { memberId, deviceId }: { memberId: number; deviceId: number }) {
+  return db
+    .selectFrom('members')
+    .innerJoin('devices', (join) => join.on('devices.id', '=', deviceId))
+    .select(['members.first_name', 'members.last_name', 'members.hide_last_seen', 'devices.name'])
+    .select(['devices.post_to_discord', 'devices.post_to_slack'])
+    .where('members.id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Who pays and for what, as it stands on the statement. */
 export async function getBillingNames(db: Queries, { memberId, deviceId }: { memberId: number; deviceId: number }) {
   return db
@@ -72,19 +92,7 @@ export async function listOpenSessionIds(db: Queries, withoutNewsSince: string):
   return rows.map((row) => row.id)
 }
 
-/** The sessions that run, with who started them; of one device if it is named. */
-export async function listRunningSessions(db: Queries, deviceId?: number) {
-  return db
-    .selectFrom('interlock_sessions')
-    .innerJoin('members', 'members.id', 'interlock_sessions.member_id')
-    .selectAll('interlock_sessions')
-    .select(['members.first_name', 'members.last_name'])
-    .where('ended_at', 'is', null)
-    .$if(deviceId !== undefined, (query) => query.where('device_id', '=', deviceId ?? 0))
-    .execute()
-}
-
-/** How often, how long and when last each member used a tool, the most frequent first. */
+/** How often, how long and when last each member used a tool, the most frequent first: of what still says whose it was. */
 export async function listUse(db: Queries, deviceId: number) {
   return db
     .selectFrom('interlock_sessions')
@@ -99,5 +107,105 @@ export async function listUse(db: Queries, deviceId: number) {
     .groupBy(['members.id', 'members.first_name', 'members.last_name'])
     .orderBy('count', 'desc')
     .orderBy('members.id')
+    .execute()
+}
+
+/** How many active members each of these tools is granted to. */
+export async function countMembers(db: Queries, deviceIds: readonly number[]): Promise<Map<number, number>> {
+  if (deviceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('grants')
+    .innerJoin('members', 'members.id', 'grants.member_id')
+    .select(({ fn }) => ['grants.device_id', fn.countAll<number>().as('count')])
+    .where('grants.device_id', 'in', deviceIds)
+    .where('members.state', '=', 'active')
+    .groupBy('grants.device_id')
+    .execute()
+  return new Map(rows.map((row) => [row.device_id, row.count]))
+}
+
+/** The tools that members see, with their prices. */
+export async function listVisibleTools(db: Queries) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'cost_per_session', 'cost_per_hour', 'cost_per_kwh'])
+    .where('kind', '=', 'interlock')
+    .where('authorised', '=', 1)
+    .where('hidden', '=', 0)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The sessions that run, with who started them; of one device if it is named. */
+export async function listRunningSessions(db: Queries, deviceId?: number) {
+  return db
+    .selectFrom('interlock_sessions')
+    .innerJoin('members', 'members.id', 'interlock_sessions.member_id')
+    .selectAll('interlock_sessions')
+    .select(['members.first_name', 'members.last_name'])
+    .where('ended_at', 'is', null)
+    .$narrowType<{ member_id: number }>()
+    .$if(deviceId !== undefined, (query) => query.where('device_id', '=', deviceId ?? 0))
+    .execute()
+}
+
+export async function listRunningOf(db: Queries, memberId: number): Promise<Session[]> {
+  return db
+    .selectFrom('interlock_sessions')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Behind which session a page of a tool's log begins. */
+export type SessionKeys = { startedAt: string; id: number }
+
+/** The sessions of one tool, newest first, with who began and who ended them as far as it is known. */
+export async function listSessionsOf(
+  db: Queries,
+  { deviceId, limit, after }: { deviceId: number; limit: number; after: SessionKeys | undefined },
+) {
+  return db
+    .selectFrom('interlock_sessions')
+    .leftJoin('members', 'members.id', 'interlock_sessions.member_id')
+    .leftJoin('members as ender', 'ender.id', 'interlock_sessions.ended_by')
+    .selectAll('interlock_sessions')
+    .select(['members.first_name', 'members.last_name'])
+    .select(['ender.first_name as ender_first_name', 'ender.last_name as ender_last_name'])
+    .where('interlock_sessions.device_id', '=', deviceId)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('interlock_sessions.started_at', '<', after?.startedAt ?? ''),
+          and([
+            eb('interlock_sessions.started_at', '=', after?.startedAt ?? ''),
+            eb('interlock_sessions.id', '<', after?.id ?? 0),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('interlock_sessions.started_at', 'desc')
+    .orderBy('interlock_sessions.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The sessions that one member began, newest first, with the names of the tools. */
+export async function listSessionsBy(db: Queries, memberId: number, { limit, after }: NewestPage) {
+  return db
+    .selectFrom('interlock_sessions')
+    .innerJoin('devices', 'devices.id', 'interlock_sessions.device_id')
+    .selectAll('interlock_sessions')
+    .select('devices.name as device_name')
+    .where('interlock_sessions.member_id', '=', memberId)
+    .$if(after !== undefined, (query) => {
+      const columns = { at: 'interlock_sessions.started_at', id: 'interlock_sessions.id' }
+      return query.where(isOlder(columns, after ?? { at: '', id: 0 }))
+    })
+    .orderBy('interlock_sessions.started_at', 'desc')
+    .orderBy('interlock_sessions.id', 'desc')
+    .limit(limit)
     .execute()
 }

@@ -17,6 +17,8 @@ export type Transfer = {
   actor: Actor
   /** A transfer with a key that was posted before is not posted again. */
   idempotencyKey?: string
+  /** The transfer that this one corrects; there is at most one such. */
+  reverses?: number
 }
 
 /**
@@ -48,6 +50,7 @@ export async function postTransfer(ctx: Pick<Context, 'clock'>, trx: Trx, transf
     actor_id: transfer.actor.memberId,
     actor: transfer.actor.name,
     idempotency_key: transfer.idempotencyKey ?? null,
+    reverses_id: transfer.reverses ?? null,
   })
 }
 

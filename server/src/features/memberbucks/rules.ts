@@ -1,4 +1,5 @@
-import type { Amount, TransferKind } from '@fobhouse/contract/money.ts'
+import type { Amount, TransactionType, TransferKind } from '@fobhouse/contract/money.ts'
+import type { RecordedType } from '@fobhouse/contract/routes/memberbucks.ts'
 
 export type TransferFacts = {
   kind: TransferKind
@@ -16,4 +17,28 @@ const kindsThatMayOverdraw: ReadonlySet<TransferKind> = new Set(['interlock', 'r
 export function decideTransfer({ kind, amount, from }: TransferFacts): TransferDecision {
   if (from.owner === 'house' || kindsThatMayOverdraw.has(kind)) return { allowed: true }
   return from.balance >= amount ? { allowed: true } : { allowed: false, reason: 'insufficient_funds' }
+}
+
+/** The type that people see: what the payment provider takes back is money of the same kind as what it brought. */
+export function transactionTypeOf(kind: TransferKind): TransactionType {
+  return kind === 'reversal' ? 'stripe' : kind
+}
+
+type Entry = { amount: Amount; type: RecordedType }
+type EntryTransfer = Pick<TransferFacts, 'amount' | 'kind'> & { house: HouseName; direction: 'in' | 'out' }
+type HouseName = 'cash' | 'bank' | 'adjustment'
+
+const houseOf: Record<RecordedType, HouseName> = { cash: 'cash', bank: 'bank', other: 'adjustment' }
+
+/** Which house account an administrator's entry moves money with, and which way. */
+export function transferOfEntry({ amount, type }: Entry): EntryTransfer {
+  return { house: houseOf[type], direction: amount > 0 ? 'in' : 'out', amount: Math.abs(amount), kind: type }
+}
+
+/** Where what a member pays from the balance goes: gifts for themselves, payments beside what the machines sell. */
+export const houseOfPayment = { donation: 'donation', payment: 'vending' } as const
+
+/** A key is its sender's own: two people who happen to use the same one do not meet. */
+export function keyOf(memberId: number | null, idempotencyKey: string): string {
+  return `member ${memberId} ${idempotencyKey}`
 }

@@ -30,6 +30,19 @@ async function findAccount(db: Queries, owner: AccountOwner): Promise<Account | 
     : query.where('member_id', '=', owner.memberId).executeTakeFirst()
 }
 
+/** Accounts for members who have none yet, with these balances. */
+export async function insertMemberAccounts(
+  db: Queries,
+  balances: readonly { memberId: number; amount: Amount }[],
+): Promise<Account[]> {
+  const rows = balances.map(({ memberId, amount }) => ({ member_id: memberId, balance: amount }))
+  return db.insertInto('accounts').values(rows).returning(['id', 'balance']).execute()
+}
+
+export async function insertTransfers(db: Queries, rows: readonly Insertable<Tables['transfers']>[]): Promise<void> {
+  await db.insertInto('transfers').values(rows).execute()
+}
+
 export async function insertTransfer(db: Queries, row: Insertable<Tables['transfers']>): Promise<number> {
   const inserted = await db.insertInto('transfers').values(row).returning('id').executeTakeFirstOrThrow()
   return inserted.id
@@ -40,15 +53,18 @@ export async function moveBalances(
   db: Queries,
   { from, to, amount }: { from: number; to: number; amount: Amount },
 ): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ balance: sql`balance - ${amount}` })
-    .where('id', '=', from)
-    .execute()
+  await moveBalance(db, { accountId: from, amount: -amount })
+  await moveBalance(db, { accountId: to, amount })
+}
+
+export async function moveBalance(
+  db: Queries,
+  { accountId, amount }: { accountId: number; amount: Amount },
+): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ balance: sql`balance + ${amount}` })
-    .where('id', '=', to)
+    .where('id', '=', accountId)
     .execute()
 }
 
@@ -76,4 +92,38 @@ export async function readLastPurchases(db: Queries, memberIds: readonly number[
     .where('transfers.kind', 'in', ['card', 'interlock', 'web'])
     .groupBy('accounts.member_id')
     .execute()
+}
+
+/** The balance of every member, by name; zero for those who never had an account. One query. */
+export async function listBalances(db: Queries) {
+  return db
+    .selectFrom('members')
+    .leftJoin('accounts', 'accounts.member_id', 'members.id')
+    .select(['members.first_name', 'members.last_name', 'members.screen_name'])
+    .select((expression) => expression.fn.coalesce('accounts.balance', sql<Amount>`0`).as('memberbucks_balance'))
+    .where('members.erased_at', 'is', null)
+    .orderBy('members.name_key')
+    .orderBy('members.id')
+    .execute()
+}
+
+/** A member's balance at a moment, from the transfers up to it. */
+export async function readBalanceAt(db: Queries, memberId: number, at: string): Promise<Amount> {
+  const account = await findAccount(db, { memberId })
+  if (!account) return 0
+  const total = async (side: 'from_account_id' | 'to_account_id') => {
+    const { sum } = await db
+      .selectFrom('transfers')
+      .select((expression) => expression.fn.sum<number | null>('amount').as('sum'))
+      .where(side, '=', account.id)
+      .where('at', '<=', at)
+      .executeTakeFirstOrThrow()
+    return sum ?? 0
+  }
+  return (await total('to_account_id')) - (await total('from_account_id'))
+}
+
+export async function isMember(db: Queries, id: number): Promise<boolean> {
+  const query = db.selectFrom('members').select('id').where('id', '=', id).where('erased_at', 'is', null)
+  return (await query.executeTakeFirst()) !== undefined
 }

@@ -48,3 +48,90 @@ export const accessDisabledMail = defineMail([], {
     ],
   },
 })
+
+export const applicationMail = defineMail(['days'], {
+  'en-AU': {
+    subject: 'Your application at {siteOwner}',
+    paragraphs: [
+      'Thank you for applying. Your access is on already: you can come in while your application is open.',
+      'Your application is accepted as soon as an administrator says so, or by itself if nobody objects. Days for objections: {days}.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Din ansökan hos {siteOwner}',
+    paragraphs: [
+      'Tack för din ansökan. Din behörighet är redan på: du kan komma in medan ansökan är öppen.',
+      'Ansökan godkänns så snart en administratör säger det, eller av sig själv om ingen invänder. Dagar för invändningar: {days}.',
+    ],
+  },
+})
+
+export const newApplicationMail = defineMail(['name', 'days', 'link'], {
+  'en-AU': {
+    subject: '{name} applies for membership',
+    paragraphs: [
+      '{name} has completed the sign-up, has access and waits to be accepted.',
+      'If nobody objects, the application is accepted by itself. Days for objections: {days}.',
+    ],
+    button: 'See the applications',
+  },
+  'sv-SE': {
+    subject: '{name} ansöker om medlemskap',
+    paragraphs: [
+      '{name} är klar med anmälan, har behörighet och väntar på att bli godkänd.',
+      'Om ingen invänder godkänns ansökan av sig själv. Dagar för invändningar: {days}.',
+    ],
+    button: 'Se ansökningarna',
+  },
+})
+
+export const applicationAcceptedMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'Your application was accepted',
+    paragraphs: ['{siteOwner} has accepted your application. It is good to have you with us.'],
+    button: 'Open the portal',
+  },
+  'sv-SE': {
+    subject: 'Din ansökan har godkänts',
+    paragraphs: ['{siteOwner} har godkänt din ansökan. Kul att du är med.'],
+    button: 'Öppna portalen',
+  },
+})
+
+export const applicationRejectedMail = defineMail(['reason'], {
+  'en-AU': {
+    subject: 'Your application was not accepted',
+    paragraphs: [
+      '{siteOwner} has not accepted your application. Your card no longer opens any door.',
+      'The reason: {reason}',
+      'You can still sign in to the portal. If you have questions, please talk to an administrator.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Din ansökan har inte godkänts',
+    paragraphs: [
+      '{siteOwner} har inte godkänt din ansökan. Ditt kort öppnar inte längre någon dörr.',
+      'Orsak: {reason}',
+      'Du kan fortfarande logga in i portalen. Prata med en administratör om du har frågor.',
+    ],
+  },
+})
+
+export const membershipEndedMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'Your membership has ended',
+    paragraphs: [
+      'Your membership of {siteOwner} has ended. Your card no longer opens any door.',
+      'You can still sign in to the portal, and become a member again there.',
+    ],
+    button: 'Open the portal',
+  },
+  'sv-SE': {
+    subject: 'Ditt medlemskap har upphört',
+    paragraphs: [
+      'Ditt medlemskap i {siteOwner} har upphört. Ditt kort öppnar inte längre någon dörr.',
+      'Du kan fortfarande logga in i portalen och bli medlem igen där.',
+    ],
+    button: 'Öppna portalen',
+  },
+})

@@ -1,1 +1,6 @@
+export { matchesSearch } from './list/search-store.ts'
 export { welcomeMail } from './mail-texts.ts'
+export { changeStateWithin } from './states/change-state.ts'
+export { createMembersWithin } from './joining/create-member.ts'
+export { inviteMembers } from './joining/invite-member.ts'
+export { updateMembersWithin } from './update-members.ts'

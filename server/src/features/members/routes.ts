@@ -1,4 +1,5 @@
-import type { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import type { memberFilterSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
@@ -6,45 +7,83 @@ import type { Caller, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { presentProfile } from '../profile/public.ts'
-import { changeState } from './change-state.ts'
+import { previewRejection } from './states/applications.ts'
+import { changeState } from './states/change-state.ts'
+import { createMember } from './joining/create-member.ts'
 import { endMemberSessions } from './end-sessions.ts'
-import { listMembersPage, parseSort } from './list-members.ts'
-import { keyKindsOf } from './list-store.ts'
+import { sendWelcome } from './joining/invite-member.ts'
+import { exportMembers } from './list/export-members.ts'
+import { listMembersPage, parseSort } from './list/list-members.ts'
+import { keyKindsOf } from './list/list-store.ts'
 import type { StateTrigger } from './rules.ts'
 import { findMember } from './store.ts'
 import { updateMember } from './update-member.ts'
 
 export function memberHandlers(ctx: Context): Handlers<typeof memberRoutes> {
-  const act = async (trigger: StateTrigger, call: { params: { id: number }; caller: Caller }) => {
-    await changeState(ctx, { memberId: call.params.id, trigger, actor: actorOf(call.caller) })
-    return { success: true }
-  }
+  return { ...listHandlers(ctx), ...stateHandlers(ctx), ...profileHandlers(ctx) }
+}
+
+type Some<Name extends keyof typeof memberRoutes> = Pick<Handlers<typeof memberRoutes>, Name>
+
+function listHandlers(ctx: Context): Some<'list' | 'export' | 'create'> {
   return {
     list: async ({ query, reply }) => {
-      const sort = parseSort(query.sort)
+      const filter = filterOf(query)
       const page = await listMembersPage(ctx, {
-        state: query.state ?? 'all',
-        search: query.q ?? '',
-        sort,
+        ...filter,
         limit: query.limit ?? defaultPageSize,
-        after: readCursor(query.cursor, keyKindsOf(sort)),
+        after: readCursor(query.cursor, keyKindsOf(filter.sort)),
       })
       reply.header('x-counts', JSON.stringify(page.counts))
       if (page.lastKeys) linkNextPage(reply, query, page.lastKeys)
       return page.members
     },
+    export: async ({ query, caller, reply }) => {
+      const { fileName, csv } = await exportMembers(ctx, { filter: filterOf(query), actor: actorOf(caller) })
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return csv
+    },
+    create: async ({ body, caller }) => ({ id: await createMember(ctx, { facts: body, actor: actorOf(caller) }) }),
+  }
+}
+
+function filterOf({ state, q, sort }: z.output<typeof memberFilterSchema>) {
+  return { state: state ?? 'all', search: q ?? '', sort: parseSort(sort) }
+}
+
+function profileHandlers(ctx: Context): Some<'get' | 'update' | 'sendWelcome' | 'endSessions'> {
+  return {
     get: ({ params }) => getMember(ctx, params.id),
     update: async ({ params, body, caller }) => {
       await updateMember(ctx, { memberId: params.id, change: body, actor: actorOf(caller) })
       return {}
     },
-    enable: (call) => act('enable', call),
-    disable: (call) => act('disable', call),
-    makeMember: (call) => act('make_member', call),
+    sendWelcome: async ({ params, caller }) => {
+      await sendWelcome(ctx, { memberId: params.id, actor: actorOf(caller) })
+      return { success: true }
+    },
     endSessions: async ({ params, caller }) => {
       await endMemberSessions(ctx, { memberId: params.id, actor: actorOf(caller) })
       return { success: true }
     },
+  }
+}
+
+type StateCall = 'enable' | 'disable' | 'makeMember' | 'acceptApplication' | 'rejectApplication' | 'previewRejection'
+
+function stateHandlers(ctx: Context): Some<StateCall> {
+  const act = async (trigger: StateTrigger, call: { params: { id: number }; caller: Caller; reason?: string }) => {
+    const reason = call.reason === undefined ? {} : { reason: call.reason }
+    await changeState(ctx, { memberId: call.params.id, trigger, actor: actorOf(call.caller), ...reason })
+    return { success: true }
+  }
+  return {
+    enable: (call) => act('enable', call),
+    disable: (call) => act('disable', call),
+    makeMember: (call) => act('make_member', call),
+    acceptApplication: (call) => act('accept_application', call),
+    rejectApplication: ({ params, caller, body }) => act('reject_application', { params, caller, reason: body.reason }),
+    previewRejection: ({ params, query }) => previewRejection(ctx, { memberId: params.id, reason: query.reason ?? '' }),
   }
 }
 
@@ -54,8 +93,10 @@ async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
   const memberBucks = await readBalance(ctx.db, memberId)
   return {
     ...presentProfile(member, { memberBucks }),
+    appliedAt: member.application === 'open' ? member.applied_at : null,
     note: member.note,
     emailVerified: member.email_verified_at !== null,
+    erasureRequestedAt: member.erasure_requested_at,
   }
 }
 

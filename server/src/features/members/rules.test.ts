@@ -1,28 +1,54 @@
-import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { expect, test } from 'vitest'
-import { decideState, mayChangeAdmin, type StateTrigger } from './rules.ts'
+import { type Application, decideState, mayChangeAdmin, type StateDecision, type StateTrigger } from './rules.ts'
 
-const toActive = { outcome: 'changed', to: 'active' }
-const toInactive = { outcome: 'changed', to: 'inactive' }
-const unchanged = { outcome: 'unchanged' }
-const refused = { outcome: 'refused', code: 'already_member' }
+const states = ['noob', 'active', 'inactive', 'accountonly'] as const
+
+/** For each trigger what it does from noob, active, inactive and accountonly; `active` stands with an open application too. */
+test.each([
+  ['skip_sign_up', ['accountonly', 'conflict', 'conflict', 'conflict']],
+  ['complete_sign_up', ['active open', 'already_member', 'active open', 'active open']],
+  ['accept_application', ['no_application', 'no_application', 'no_application', 'no_application']],
+  ['reject_application', ['no_application', 'no_application', 'no_application', 'no_application']],
+  ['make_member', ['active', 'already_member', 'already_member', 'active']],
+  ['enable', ['active', 'unchanged', 'active', 'active']],
+  ['disable', ['inactive', 'inactive', 'unchanged', 'inactive']],
+  ['pay_membership', ['active', 'unchanged', 'active', 'unchanged']],
+  ['end_membership', ['inactive', 'inactive', 'unchanged', 'inactive']],
+] as const satisfies [StateTrigger, readonly string[]][])('%s without an application', (trigger, expected) => {
+  expect(states.map((state) => wordOf(decideState({ state, application: null }, trigger)))).toEqual(expected)
+})
 
 test.each([
-  ['enable', 'noob', toActive],
-  ['enable', 'active', unchanged],
-  ['enable', 'inactive', toActive],
-  ['enable', 'accountonly', toActive],
-  ['disable', 'noob', toInactive],
-  ['disable', 'active', toInactive],
-  ['disable', 'inactive', unchanged],
-  ['disable', 'accountonly', toInactive],
-  ['make_member', 'noob', toActive],
-  ['make_member', 'active', refused],
-  ['make_member', 'inactive', refused],
-  ['make_member', 'accountonly', toActive],
-] as const satisfies [StateTrigger, MemberState, unknown][])('%s from %s', (trigger, from, decision) => {
-  expect(decideState(from, trigger)).toEqual(decision)
+  ['skip_sign_up', 'open', 'conflict'],
+  ['complete_sign_up', 'open', 'already_member'],
+  ['accept_application', 'open', 'active accepted'],
+  ['accept_application', 'accepted', 'no_application'],
+  ['accept_application', 'rejected', 'no_application'],
+  ['reject_application', 'open', 'inactive rejected'],
+  ['reject_application', 'accepted', 'no_application'],
+  ['enable', 'open', 'unchanged'],
+  ['disable', 'open', 'inactive'],
+  ['disable', 'accepted', 'inactive accepted'],
+  ['end_membership', 'open', 'inactive'],
+  ['pay_membership', 'open', 'unchanged'],
+  ['make_member', 'open', 'already_member'],
+] as const satisfies [StateTrigger, Application, string][])(
+  '%s of an active member, %s',
+  (trigger, application, word) => {
+    expect(wordOf(decideState({ state: 'active', application }, trigger))).toBe(word)
+  },
+)
+
+test('who was rejected can apply again', () => {
+  const decision = decideState({ state: 'inactive', application: 'rejected' }, 'complete_sign_up')
+  expect(decision).toEqual({ outcome: 'changed', state: 'active', application: 'open' })
 })
+
+function wordOf(decision: StateDecision): string {
+  if (decision.outcome === 'refused') return decision.code
+  if (decision.outcome === 'unchanged') return 'unchanged'
+  return decision.application === null ? decision.state : `${decision.state} ${decision.application}`
+}
 
 test.each([
   { isAdmin: true, becomesAdmin: false, otherAdmins: 0, may: false },

@@ -1,29 +1,92 @@
+import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
-/** What can change a member's state. The sign-up, billing and applications add theirs with their features. */
-export const stateTriggers = ['enable', 'disable', 'make_member'] as const
+/** What can change a member's state, but for the registration, by which a member comes to be `noob`. */
+export const stateTriggers = [
+  'skip_sign_up',
+  'complete_sign_up',
+  'accept_application',
+  'reject_application',
+  'make_member',
+  'enable',
+  'disable',
+  'pay_membership',
+  'end_membership',
+] as const
 export type StateTrigger = (typeof stateTriggers)[number]
 
+/** What became of a member's last application; null: there was none, or it lapsed undecided. */
+export type Application = 'open' | 'accepted' | 'rejected' | null
+
+export type Standing = { state: MemberState; application: Application }
+
 export type StateDecision =
-  | { outcome: 'changed'; to: MemberState }
+  | ({ outcome: 'changed' } & Standing)
   | { outcome: 'unchanged' }
-  | { outcome: 'refused'; code: 'already_member' }
+  | { outcome: 'refused'; code: ErrorCode }
 
-type Transition = { from: readonly MemberState[] | 'any'; to: MemberState }
-
-const transitions: Record<StateTrigger, Transition> = {
-  enable: { from: 'any', to: 'active' },
-  disable: { from: 'any', to: 'inactive' },
-  make_member: { from: ['noob', 'accountonly'], to: 'active' },
+type Transition = {
+  from: readonly MemberState[] | 'any'
+  to: MemberState
+  /** What becomes of the application. */
+  application?: Application
+  /** Only while an application is open. */
+  decides?: true
+  /** What is said from every other state. */
+  otherwise: 'unchanged' | ErrorCode
 }
 
-/** Where a trigger leads from a state. An administrator may be disabled, too: the portal stays open to them, the doors do not. */
-export function decideState(from: MemberState, trigger: StateTrigger): StateDecision {
+/**
+ * Every row of `behaviour.md` §4. `complete_sign_up` and `pay_membership` are for callers who have seen that every
+ * required step is done: without that, a payment changes no state.
+ */
+const transitions: Record<StateTrigger, Transition> = {
+  skip_sign_up: { from: ['noob'], to: 'accountonly', otherwise: 'conflict' },
+  complete_sign_up: {
+    from: ['noob', 'accountonly', 'inactive'],
+    to: 'active',
+    application: 'open',
+    otherwise: 'already_member',
+  },
+  accept_application: {
+    from: ['active'],
+    to: 'active',
+    application: 'accepted',
+    decides: true,
+    otherwise: 'no_application',
+  },
+  reject_application: {
+    from: ['active'],
+    to: 'inactive',
+    application: 'rejected',
+    decides: true,
+    otherwise: 'no_application',
+  },
+  make_member: { from: ['noob', 'accountonly'], to: 'active', otherwise: 'already_member' },
+  enable: { from: 'any', to: 'active', otherwise: 'unchanged' },
+  disable: { from: 'any', to: 'inactive', otherwise: 'unchanged' },
+  pay_membership: { from: ['noob', 'inactive'], to: 'active', otherwise: 'unchanged' },
+  end_membership: { from: 'any', to: 'inactive', otherwise: 'unchanged' },
+}
+
+/**
+ * Where a trigger leads. An administrator may be disabled, too: the portal stays open to them, the doors do not. Who
+ * stops being active while an application is open applies anew with the next sign-up.
+ */
+export function decideState(from: Standing, trigger: StateTrigger): StateDecision {
   const transition = transitions[trigger]
-  if (transition.from !== 'any' && !transition.from.includes(from)) {
-    return { outcome: 'refused', code: 'already_member' }
+  const isPossible =
+    (transition.from === 'any' || transition.from.includes(from.state)) &&
+    (transition.decides === undefined || from.application === 'open')
+  if (!isPossible) {
+    return transition.otherwise === 'unchanged'
+      ? { outcome: 'unchanged' }
+      : { outcome: 'refused', code: transition.otherwise }
   }
-  return from === transition.to ? { outcome: 'unchanged' } : { outcome: 'changed', to: transition.to }
+  const lapsed = transition.to !== 'active' && from.application === 'open' ? null : from.application
+  const to = { state: transition.to, application: transition.application ?? lapsed }
+  if (to.state === from.state && to.application === from.application) return { outcome: 'unchanged' }
+  return { outcome: 'changed', ...to }
 }
 
 /** Whether the administrator flag may be set so: a club never loses its last administrator. */

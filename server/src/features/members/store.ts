@@ -1,15 +1,64 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { batchesOf } from '../../db/batches.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type Member = Selectable<Tables['members']>
 
 export async function findMember(db: Queries, id: number): Promise<Member | undefined> {
-  return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('members').selectAll().where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()
+}
+
+/** Gives their ids, in the order of the rows. */
+export async function insertMembers(db: Queries, rows: readonly Insertable<Tables['members']>[]): Promise<number[]> {
+  const ids = new Map<string, number>()
+  for (const batch of batchesOf(rows)) {
+    const inserted = await db.insertInto('members').values(batch).returning(['id', 'email_key']).execute()
+    for (const { id, email_key: key } of inserted) ids.set(key, id)
+  }
+  return rows.flatMap((row) => ids.get(row.email_key) ?? [])
+}
+
+export async function listMembersById(db: Queries, ids: readonly number[]): Promise<Member[]> {
+  const members: Member[] = []
+  for (const batch of batchesOf(ids)) {
+    members.push(...(await db.selectFrom('members').selectAll().where('id', 'in', batch).execute()))
+  }
+  return members
 }
 
 export async function saveMember(db: Queries, id: number, changes: Updateable<Tables['members']>): Promise<void> {
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
+}
+
+const manyColumns = [
+  'first_name',
+  'last_name',
+  'name_key',
+  'screen_name',
+  'screen_name_key',
+  'phone',
+  'card_number',
+  'vehicle_registration_plate',
+  'registered_at',
+  'note',
+] as const
+
+/** Writes what an import can change of each of these members, in a few queries. */
+export async function saveMembers(db: Queries, members: readonly Member[]): Promise<void> {
+  const assignments = manyColumns.map((name, index) => sql`${sql.ref(name)} = given.${sql.ref(`column${index + 3}`)}`)
+  for (const batch of batchesOf(members)) {
+    const rows = batch.map((member) => {
+      // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+      const texts = manyColumns.map((name) => sql`cast(${member[name]} as text)`)
+      const numbers = [member.id, member.exclude_from_email_export].map((number) => sql`cast(${number} as bigint)`)
+      return sql`(${sql.join([...numbers, ...texts])})`
+    })
+    await sql`
+      update members set exclude_from_email_export = given.column2, ${sql.join(assignments)}
+      from (values ${sql.join(rows)}) as given where members.id = given.column1
+    `.execute(db)
+  }
 }
 
 export async function countOtherAdmins(db: Queries, id: number): Promise<number> {
@@ -20,4 +69,17 @@ export async function countOtherAdmins(db: Queries, id: number): Promise<number>
     .where('id', '!=', id)
     .executeTakeFirstOrThrow()
   return counted.count
+}
+
+/** Whose open application began at `until` or earlier, the oldest first. */
+export async function listApplicationsUntil(db: Queries, until: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('application', '=', 'open')
+    .where('applied_at', '<=', until)
+    .orderBy('applied_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { Updateable } from 'kysely'
@@ -6,19 +5,21 @@ import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
-import { type Actor, writeAudit } from '../../db/audit.ts'
+import { recordMember } from '../../db/access-history.ts'
+import { type Actor, type AuditFacts, writeAudits } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { normalisePhone, voidLinks } from '../accounts/public.ts'
 import { mayChangeAdmin } from './rules.ts'
 import { countOtherAdmins, findMember, type Member, saveMember } from './store.ts'
+import { takenPart } from './taken-part.ts'
 
 type UpdateContext = Pick<Context, 'settings' | 'clock' | 'devices' | 'live' | 'transact'>
 type MemberChange = z.output<typeof memberChangeSchema>
 type MemberUpdate = { memberId: number; change: MemberChange; actor: Actor }
-type Columns = Updateable<Tables['members']>
+export type Columns = Updateable<Tables['members']>
+type AuditedChange = { member: Member; changed: Columns; actor: Actor; cardReason?: string | undefined }
 
 /**
  * Changes any part of a member on an administrator's word: a new e-mail address holds at once. Throws `not_found`,
@@ -35,8 +36,11 @@ export async function updateMember(ctx: UpdateContext, { memberId, change, actor
     await saveUnique(trx, memberId, { ...changed, ...derivedColumns(ctx, member, changed) })
     // Whoever reads the old mailbox shall not set a new password with a link that went there.
     if (changed.email !== undefined) await voidLinks(trx, memberId)
-    await auditChange(ctx, trx, { member, changed, actor, cardReason: change.rfidReason })
-    if (changed.card_number !== undefined) cardListsChanged(ctx, trx)
+    await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: change.rfidReason }))
+    if (changed.card_number !== undefined) {
+      await recordMember(ctx, trx, memberId)
+      cardListsChanged(ctx, trx)
+    }
     trx.afterCommit(() => {
       ctx.live.publish('admins', { type: 'members' })
       ctx.live.publish({ memberId }, { type: 'profile' })
@@ -46,7 +50,10 @@ export async function updateMember(ctx: UpdateContext, { memberId, change, actor
 }
 
 /** Undefined: not given. Null: taken away. */
-async function readPhone(ctx: UpdateContext, phone: string | undefined): Promise<string | null | undefined> {
+export async function readPhone(
+  ctx: Pick<Context, 'settings'>,
+  phone: string | undefined,
+): Promise<string | null | undefined> {
   if (phone === undefined) return undefined
   if (phone === '') return null
   const normalised = await normalisePhone(phone, ctx.settings.get('general.siteLocaleCurrency'))
@@ -79,7 +86,7 @@ function changedColumns(member: Member, columns: Columns): Columns {
 }
 
 /** What follows from the rest: folded keys, and an address that an administrator vouches for. */
-function derivedColumns(ctx: Pick<Context, 'clock'>, member: Member, changed: Columns): Columns {
+export function derivedColumns(ctx: Pick<Context, 'clock'>, member: Member, changed: Columns): Columns {
   const derived: Columns = {}
   if (changed.email !== undefined) {
     derived.email_key = foldName(changed.email)
@@ -100,33 +107,26 @@ async function refuseLastAdmin(trx: Trx, member: Member, changed: Columns): Prom
   if (!may) throw new AppError('last_administrator')
 }
 
-const uniqueParts: readonly [index: string, code: ErrorCode][] = [
-  ['email_key', 'account_already_exists'],
-  ['screen_name_key', 'screen_name_already_exists'],
-  ['card_number', 'card_already_used'],
-]
-
 async function saveUnique(trx: Trx, memberId: number, columns: Columns): Promise<void> {
   try {
     await saveMember(trx, memberId, columns)
   } catch (cause) {
-    const taken = uniqueParts.find(([index]) => isUniqueViolation(cause, index))
-    throw taken ? new AppError(taken[1], { cause }) : cause
+    throw takenPart(cause) ?? cause
   }
 }
 
-async function auditChange(
-  ctx: UpdateContext,
-  trx: Trx,
-  { member, changed, actor, cardReason }: { member: Member; changed: Columns; actor: Actor; cardReason?: string },
-): Promise<void> {
+/** One line for the card, one for the rest. */
+export function auditLinesOf({ member, changed, actor, cardReason }: AuditedChange): AuditFacts[] {
   const subject = `member:${member.id}`
   const { card_number: card, ...rest } = changed
+  const lines: AuditFacts[] = []
   if (card !== undefined) {
     const after = { card, ...(cardReason === undefined || cardReason === '' ? {} : { reason: cardReason }) }
-    await writeAudit(ctx, trx, { actor, action: 'member.card', subject, before: { card: member.card_number }, after })
+    lines.push({ actor, action: 'member.card', subject, before: { card: member.card_number }, after })
   }
-  if (Object.keys(rest).length === 0) return
-  const before = Object.fromEntries(Object.keys(rest).map((name) => [name, member[name as keyof Member]])) // its columns
-  await writeAudit(ctx, trx, { actor, action: 'member.update', subject, before, after: rest })
+  if (Object.keys(rest).length > 0) {
+    const before = Object.fromEntries(Object.keys(rest).map((name) => [name, member[name as keyof Member]])) // its columns
+    lines.push({ actor, action: 'member.update', subject, before, after: rest })
+  }
+  return lines
 }

@@ -1,77 +1,95 @@
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
-import { publicOrigin, type Context } from '../../context.ts'
+import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
+import { Temporal } from 'temporal-polyfill'
+import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
-import { sendBySmtp, type SendResult } from '../../integrations/mail/smtp.ts'
-import { defaultSender, nextAttempt } from './rules.ts'
-import { claimDue, markFailed, markSent, markWaiting, noteReason, type OutboxRow } from './store.ts'
+import type { SendResult } from '../../integrations/send-result.ts'
+import { isTooLate, nextAttempt } from './rules.ts'
+import type { Sender } from './senders/senders.ts'
+import {
+  claimDue,
+  failExpired,
+  hasWaiting,
+  markFailed,
+  markPaused,
+  markSent,
+  markWaiting,
+  noteReason,
+  type OutboxRow,
+} from './store.ts'
 
 type DeliveryContext = Pick<Context, 'config' | 'settings' | 'clock' | 'db' | 'live' | 'log'>
 
-/** Longer than any conversation with a mail server takes; after it a process that died is taken for dead. */
-const claimMinutes = 10
-const lanes = 3
-/** So many messages in a row that the server itself failed: the others would fare the same. */
-const mostServerFaults = 3
+/** What sends the messages of one kind. */
+export type Worker = {
+  kind: OutboxKind
+  sender: Sender
+  /** Until then the service takes nothing. Forgotten at a restart; the service says it again. */
+  pausedUntil: Temporal.Instant
+}
 
-/** Sends whatever is due. A fault of one message or of the mail server is noted on the message, never thrown. */
-export async function deliverDue(ctx: DeliveryContext, signal: AbortSignal): Promise<void> {
-  if (ctx.settings.get('mail.smtpUrl') === '') {
-    const noted = await noteReason(ctx.db, errorCatalogue.mail_not_configured.message)
-    if (noted > 0) ctx.live.publish('admins', { type: 'outbox' })
-    return
-  }
+/** Longer than any conversation with a service takes; after it a process that died is taken for dead. */
+const claimMinutes = 10
+
+/** Sends whatever is due of one kind. A fault of a message or of the service is noted on the message, never thrown. */
+export async function deliverDue(ctx: DeliveryContext, worker: Worker, signal: AbortSignal): Promise<void> {
+  const obstacle = worker.sender.obstacle(ctx)
+  if (obstacle !== undefined) return noteObstacle(ctx, worker.kind, obstacle)
   const run = { serverFaults: 0, signal }
-  await Promise.all(Array.from({ length: lanes }, () => deliverOneByOne(ctx, run)))
+  await Promise.all(Array.from({ length: worker.sender.lanes }, () => deliverOneByOne(ctx, worker, run)))
+}
+
+async function noteObstacle(ctx: DeliveryContext, kind: OutboxKind, reason: string): Promise<void> {
+  if (!(await hasWaiting(ctx.db, kind))) return
+  const now = toText(ctx.clock.now())
+  const expired = await failExpired(ctx.db, { kind, now, error: errorCatalogue.message_too_late.message })
+  const noted = await noteReason(ctx.db, kind, reason)
+  if (expired + noted > 0) ctx.live.publish('admins', { type: 'outbox' })
 }
 
 async function deliverOneByOne(
   ctx: DeliveryContext,
+  worker: Worker,
   run: { serverFaults: number; signal: AbortSignal },
 ): Promise<void> {
-  while (!run.signal.aborted && run.serverFaults < mostServerFaults) {
+  // So many messages in a row as there are lanes that the service itself failed: the others would fare the same.
+  while (!run.signal.aborted && run.serverFaults < worker.sender.lanes) {
     const now = ctx.clock.now()
-    const message = await claimDue(ctx.db, toText(now), toText(now.add({ minutes: claimMinutes })))
+    if (Temporal.Instant.compare(now, worker.pausedUntil) < 0) return
+    const until = toText(now.add({ minutes: claimMinutes }))
+    const message = await claimDue(ctx.db, { kind: worker.kind, now: toText(now), until })
     if (!message) return
-    const result = await send(ctx, message)
+    const result = await sendInTime(ctx, worker.sender, message)
     run.serverFaults = result.outcome === 'later' && result.isServerFault ? run.serverFaults + 1 : 0
+    const pauseSeconds = 'pauseSeconds' in result ? (result.pauseSeconds ?? 0) : 0
+    if (pauseSeconds > 0) {
+      worker.pausedUntil = ctx.clock.now().add({ milliseconds: Math.ceil(pauseSeconds * 1000) })
+    }
     await noteResult(ctx, message, result)
     ctx.live.publish('admins', { type: 'outbox' })
   }
 }
 
-async function send(ctx: DeliveryContext, message: OutboxRow): Promise<SendResult> {
-  const { recipient, subject, text, html } = message
-  if (text === null || html === null) return { outcome: 'refused', reason: 'The text of the message is gone.' }
-  const id = `${message.id}.${message.created_at.replaceAll(/\D/g, '')}`
-  return sendMailNow(ctx, { id, recipient, mail: { subject, text, html } })
-}
-
-/** Sends a mail past the outbox, through the server of the settings, which must name one. */
-export async function sendMailNow(
-  ctx: Pick<Context, 'config' | 'settings'>,
-  { id, recipient, mail }: { id: string; recipient: string; mail: { subject: string; text: string; html: string } },
-): Promise<SendResult> {
-  const { get } = ctx.settings
-  const origin = publicOrigin(ctx)
-  const smtpUrl = get('mail.smtpUrl')
-  return sendBySmtp(smtpUrl, {
-    ...mail,
-    from: { name: get('general.siteName'), address: get('mail.from') || defaultSender(smtpUrl, origin) },
-    to: recipient,
-    messageId: `<${id}@${new URL(origin).hostname}>`,
-  })
+async function sendInTime(ctx: DeliveryContext, sender: Sender, message: OutboxRow): Promise<SendResult> {
+  if (isTooLate(message.expires_at, toText(ctx.clock.now()))) {
+    return { outcome: 'refused', reason: errorCatalogue.message_too_late.message }
+  }
+  return sender.send(ctx, message)
 }
 
 async function noteResult(ctx: DeliveryContext, message: OutboxRow, result: SendResult): Promise<void> {
   const now = ctx.clock.now()
+  const facts = { outboxId: message.id, kind: message.kind }
   switch (result.outcome) {
     case 'sent':
       return markSent(ctx.db, message, toText(now))
     case 'refused':
-      ctx.log.warn({ outboxId: message.id, reason: result.reason }, 'mail refused')
+      ctx.log.warn({ ...facts, reason: result.reason }, 'message refused')
       return markFailed(ctx.db, message, result.reason)
+    case 'paused':
+      return markPaused(ctx.db, message, result.reason)
     case 'later': {
-      ctx.log.warn({ outboxId: message.id, attempts: message.attempts, reason: result.reason }, 'mail not sent yet')
+      ctx.log.warn({ ...facts, attempts: message.attempts, reason: result.reason }, 'message not sent yet')
       const next = nextAttempt(message.attempts, now)
       if (!next) return markFailed(ctx.db, message, result.reason)
       return markWaiting(ctx.db, message, { nextAttemptAt: toText(next), error: result.reason })

@@ -3,6 +3,11 @@
 // then, in the transaction that causes it,
 //   await queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link }, isSecret: true })
 // Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always there.
-export { type MailRecipient, queueMail, renderForClub } from './queue-mail.ts'
+export { type MailRecipient, queueMail, queueMails, renderForClub } from './queue/queue-mail.ts'
 export { hurryOutbox } from './hurry-outbox.ts'
-export { sendMailNow } from './deliver-due.ts'
+export { queueMessage } from './queue/queue-message.ts'
+export { queueGroupMail } from './queue/queue-group-mail.ts'
+export { canSendSms, queueSms } from './queue/queue-sms.ts'
+export { sendSmsNow } from './senders/send-sms.ts'
+export { sendMailNow } from './senders/send-mail.ts'
+export { webhookSettings } from './senders/senders.ts'

@@ -4,9 +4,10 @@ import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../http/handler.ts'
 import { outboxJob } from './job-name.ts'
+import { isTooLate } from './rules.ts'
 import { findMessage, resetMessage } from './store.ts'
 
-/** Puts a message that was not sent to the front of the queue, with all its tries before it. 409 for one that was sent. */
+/** Puts a message that was not sent to the front of the queue, with all its tries before it. 409 for one that was sent or has expired. */
 export async function retryMessage(
   ctx: Pick<Context, 'transact' | 'clock' | 'jobs' | 'live'>,
   id: number,
@@ -16,7 +17,9 @@ export async function retryMessage(
     const message = await findMessage(trx, id)
     if (!message) throw new AppError('not_found')
     if (message.state === 'sent') throw new AppError('conflict', { detail: 'The message was sent already.' })
-    await resetMessage(trx, id, toText(ctx.clock.now()))
+    const now = toText(ctx.clock.now())
+    if (isTooLate(message.expires_at, now)) throw new AppError('message_too_late')
+    await resetMessage(trx, id, now)
     await writeAudit(ctx, trx, {
       actor: { memberId: caller.memberId, name: caller.name },
       action: 'outbox.retry',
@@ -26,7 +29,7 @@ export async function retryMessage(
     })
     trx.afterCommit(() => {
       ctx.live.publish('admins', { type: 'outbox' })
-      ctx.jobs.wake(outboxJob)
+      ctx.jobs.wake(outboxJob(message.kind))
     })
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readIdCursor } from '../../http/paging.ts'
+import { retryFailed } from './retry-failed.ts'
 import { retryMessage } from './retry-message.ts'
 import { findMessage, listMessages, type OutboxSummaryRow } from './store.ts'
 
@@ -11,7 +12,13 @@ export function outboxHandlers(ctx: Context): Handlers<typeof outboxRoutes> {
     async list({ query, reply }) {
       const limit = query.limit ?? defaultPageSize
       const beforeId = readIdCursor(query.cursor)
-      const rows = await listMessages(ctx.db, { state: query.state, beforeId, limit: limit + 1 })
+      const rows = await listMessages(ctx.db, {
+        state: query.state,
+        kind: query.kind,
+        memberId: query.member,
+        beforeId,
+        limit: limit + 1,
+      })
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       if (last && rows.length > limit) linkNextPage(reply, query, [last.id])
@@ -21,6 +28,9 @@ export function outboxHandlers(ctx: Context): Handlers<typeof outboxRoutes> {
       const row = await findMessage(ctx.db, params.id)
       if (!row) throw new AppError('not_found')
       return { ...toMessage(row), text: row.text, html: row.html }
+    },
+    async retryFailed({ body, caller }) {
+      return { count: await retryFailed(ctx, { kind: body.kind, caller }) }
     },
     async retry({ params, caller }) {
       await retryMessage(ctx, params.id, caller)

@@ -14,9 +14,21 @@ export function nextAttempt(attempts: number, now: Temporal.Instant): Temporal.I
   return now.add({ seconds: Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds) })
 }
 
+const millisecondsPerMinute = 60_000
+
+/** How long after the first the mail of this number to a group is due, so that `perMinute` of them leave a minute. */
+export function gentleDelay(index: number, perMinute: number): number {
+  return Math.floor((index * millisecondsPerMinute) / perMinute)
+}
+
 /** Where mail comes from when the administrator gave no address: the account at the mail server, else this club's host. */
 export function defaultSender(smtpUrl: string, origin: string): string {
   const user = decodeURIComponent(new URL(smtpUrl).username)
   if (/^[^\s@]+@[^\s@]+$/.test(user)) return user
   return `noreply@${new URL(origin).hostname}`
+}
+
+/** Whether a message has expired. Both as they are stored. */
+export function isTooLate(expiresAt: string | null, now: string): boolean {
+  return expiresAt !== null && expiresAt <= now
 }

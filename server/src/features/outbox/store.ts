@@ -4,25 +4,18 @@ import type { Tables } from '../../db/tables.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>
 
-export async function insertMessage(
-  db: Queries,
-  message: Omit<
-    Insertable<Tables['outbox']>,
-    'state' | 'attempts' | 'next_attempt_at' | 'claimed_until' | 'sent_at' | 'error'
-  >,
-): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      ...message,
-      state: 'waiting',
-      attempts: 0,
-      next_attempt_at: message.created_at,
-      claimed_until: null,
-      sent_at: null,
-      error: null,
-    })
-    .execute()
+type NewMessage = Omit<Insertable<Tables['outbox']>, 'state' | 'attempts' | 'claimed_until' | 'sent_at' | 'error'>
+
+const asWaiting = { state: 'waiting', attempts: 0, claimed_until: null, sent_at: null, error: null } as const
+
+/** As many as go into one statement with room to spare: SQLite takes 32 766 values. */
+const rowsAtOnce = 500
+
+export async function insertMessages(db: Queries, messages: readonly NewMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += rowsAtOnce) {
+    const rows = messages.slice(start, start + rowsAtOnce).map((message) => ({ ...message, ...asWaiting }))
+    await db.insertInto('outbox').values(rows).execute()
+  }
 }
 
 const summaryColumns = [
@@ -43,10 +36,18 @@ export type OutboxSummaryRow = Pick<OutboxRow, (typeof summaryColumns)[number]>
 /** Newest first, without bodies. */
 export async function listMessages(
   db: Queries,
-  page: { state: OutboxRow['state'] | undefined; beforeId: number | undefined; limit: number },
+  page: {
+    state: OutboxRow['state'] | undefined
+    kind: OutboxRow['kind'] | undefined
+    memberId: number | undefined
+    beforeId: number | undefined
+    limit: number
+  },
 ): Promise<OutboxSummaryRow[]> {
   let query = db.selectFrom('outbox').select(summaryColumns).orderBy('id', 'desc').limit(page.limit)
   if (page.state !== undefined) query = query.where('state', '=', page.state)
+  if (page.kind !== undefined) query = query.where('kind', '=', page.kind)
+  if (page.memberId !== undefined) query = query.where('member_id', '=', page.memberId)
   if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)
   return query.execute()
 }
@@ -56,15 +57,20 @@ export async function findMessage(db: Queries, id: number): Promise<OutboxRow | 
 }
 
 /**
- * Takes the message that is due the longest and keeps it from everyone else until `until`; the update decides when two
+ * Takes the message of a kind that is due the longest, what is for one person before what is for many, and keeps it from everyone else until `until`; the update decides when two
  * workers reach for the same one. Undefined when nothing is due.
  */
-export async function claimDue(db: Queries, now: string, until: string): Promise<OutboxRow | undefined> {
+export async function claimDue(
+  db: Queries,
+  { kind, now, until }: { kind: OutboxRow['kind']; now: string; until: string },
+): Promise<OutboxRow | undefined> {
   for (;;) {
     const due = await db
       .selectFrom('outbox')
       .select(['id', 'attempts'])
+      .where('kind', '=', kind)
       .where(isDue(now))
+      .orderBy('is_group')
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(1)
@@ -90,7 +96,7 @@ function isDue(now: string) {
     ])
 }
 
-type Claim = Pick<OutboxRow, 'id' | 'claimed_until' | 'is_secret'>
+type Claim = Pick<OutboxRow, 'id' | 'claimed_until' | 'is_secret' | 'attempts'>
 
 export async function markSent(db: Queries, claim: Claim, now: string): Promise<void> {
   await endClaim(db, claim, {
@@ -110,6 +116,11 @@ export async function markWaiting(
   await endClaim(db, claim, { next_attempt_at: facts.nextAttemptAt, error: facts.error })
 }
 
+/** Put off by the service itself: no failed try, and the message keeps its turn. */
+export async function markPaused(db: Queries, claim: Claim, error: string): Promise<void> {
+  await endClaim(db, claim, { error, attempts: claim.attempts - 1 })
+}
+
 export async function markFailed(db: Queries, claim: Claim, error: string): Promise<void> {
   await endClaim(db, claim, { state: 'failed', next_attempt_at: null, error })
 }
@@ -124,13 +135,40 @@ async function endClaim(db: Queries, claim: Claim, facts: Partial<Omit<OutboxRow
     .execute()
 }
 
-/** Says why messages wait for which nobody has said it yet. Gives how many. */
-export async function noteReason(db: Queries, error: string): Promise<number> {
+export async function hasWaiting(db: Queries, kind: OutboxRow['kind']): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Says why messages of a kind wait for which nobody has said it yet. Gives how many. */
+export async function noteReason(db: Queries, kind: OutboxRow['kind'], error: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ error })
     .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
     .where((where) => where.or([where('error', 'is', null), where('error', '!=', error)]))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Gives up what nobody needs any more. Gives how many. */
+export async function failExpired(
+  db: Queries,
+  { kind, now, error }: { kind: OutboxRow['kind']; now: string; error: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'failed', next_attempt_at: null, error })
+    .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
+    .where('expires_at', '<=', now)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
@@ -145,11 +183,26 @@ export async function resetMessage(db: Queries, id: number, now: string): Promis
     .execute()
 }
 
-export async function makeAllDue(db: Queries, now: string): Promise<void> {
+/** Everything that was given up, and has not expired, is due now. Gives how many. */
+export async function resetFailed(db: Queries, kind: OutboxRow['kind'] | undefined, now: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', attempts: 0, next_attempt_at: now, error: null })
+    .where('state', '=', 'failed')
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .$if(kind !== undefined, (some) => some.where('kind', '=', kind as OutboxRow['kind'])) // it is given
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** What waits after a try in vain is due. Mail to a group that has its turn yet to come keeps it. */
+export async function makeAllDue(db: Queries, kind: OutboxRow['kind'], now: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_attempt_at: now })
     .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
+    .where('attempts', '>', 0)
     .where('next_attempt_at', '>', now)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { localeSchema } from '@fobhouse/contract/money.ts'
 import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/handler.ts'
+import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 import { changePassword } from '../accounts/public.ts'
 import { presentProfile } from './public.ts'
 import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
@@ -23,6 +23,7 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
     getPrivacy: ({ caller }) => getPrivacy(ctx.db, caller.memberId),
     async updatePrivacy({ caller, body }) {
       await setPrivacy(ctx.db, caller.memberId, body)
+      ctx.live.publish('everyone', { type: 'siteSessions' })
       return {}
     },
     async changeLanguage({ caller, body }) {
@@ -33,9 +34,9 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
   }
 }
 
-async function ownProfile(ctx: Pick<Context, 'db'>, memberId: number): Promise<OwnProfile> {
+async function ownProfile(ctx: Pick<Context, 'db'>, memberId: number): Promise<PreparedAnswer<OwnProfile>> {
   const row = await getOwnRow(ctx.db, memberId)
   const memberBucks = await readMemberBucks(ctx.db, memberId)
   const language = localeSchema.safeParse(row.language)
-  return { ...presentProfile(row, { memberBucks }), language: language.data ?? null }
+  return new PreparedAnswer({ ...presentProfile(row, { memberBucks }), language: language.data ?? null })
 }

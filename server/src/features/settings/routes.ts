@@ -2,8 +2,11 @@ import type { Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-se
 import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sendTestMail } from './test-mail.ts'
+import { savePicture } from './pictures/save-picture.ts'
+import { findPicture } from './pictures/store.ts'
+import { testIntegration } from './test-integration.ts'
 import { updateSettings } from './update-settings.ts'
 
 export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> {
@@ -13,12 +16,22 @@ export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> 
       await updateSettings(ctx, caller, body)
       return {}
     },
-    test({ params, caller }) {
-      switch (params.integration) {
-        case 'mail':
-          return sendTestMail(ctx, caller)
-      }
+    async savePicture({ params, file, caller }) {
+      return { url: await savePicture(ctx, caller, { name: params.picture, content: file.content }) }
     },
+    async removePicture({ params, caller }) {
+      await updateSettings(ctx, caller, { [`images.${params.picture}`]: null })
+      return {}
+    },
+    async picture({ params, reply }) {
+      const picture = await findPicture(ctx.db, params.hash)
+      if (!picture) throw new AppError('not_found')
+      reply.header('content-type', picture.media_type)
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      reply.header('content-security-policy', "default-src 'none'; img-src 'self'; sandbox")
+      return Buffer.from(picture.content)
+    },
+    test: ({ params, caller }) => testIntegration(ctx, caller, params.integration),
   }
 }
 

@@ -127,6 +127,45 @@ testWithApp('takes mail servers in the own network and refuses what no mail serv
   }
 })
 
+testWithApp('keeps webcams, and refuses those that the server must not call', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const webcamLinks = [
+    ['Workshop', 'http://192.168.1.20/snapshot.jpg'],
+    ['Car park', 'https://cam.example.org/now'],
+  ]
+  expect((await admin.put(path, { webcamLinks })).status).toBe(200)
+  const settings: { key: string; value: unknown }[] = (await admin.get(path)).body
+  expect(settings.find(({ key }) => key === 'webcamLinks')?.value).toEqual(webcamLinks)
+  // Their addresses are nobody else's business.
+  expect(JSON.stringify((await app.visitor.get('/api/config/')).body)).not.toContain('192.168.1.20')
+  for (const url of ['http://169.254.169.254/latest', 'http://[fe80::1]/', 'ftp://cam.example.org', 'cam', '']) {
+    const answer = await admin.put(path, { webcamLinks: [...webcamLinks, ['Bad', url]] })
+    expect({ url, ...answer }).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: ['webcamLinks', 2, 1], message: 'validation.url' }] },
+    })
+  }
+  expect(await admin.put(path, { webcamLinks: [['', 'http://cam.example.org']] })).toMatchObject({
+    body: { issues: [{ path: ['webcamLinks', 0, 0], message: 'validation.notEmpty' }] },
+  })
+})
+
+testWithApp(
+  'two administrators at once: the last one has the last word on a setting, not on the others',
+  async (app) => {
+    const [one, other] = [await signInAsAdmin(app), await signInAsAdmin(app)]
+    await Promise.all([
+      one.put(path, { 'general.siteName': 'Makers', 'contact.address': 'Quay 1' }),
+      other.put(path, { 'general.siteOwner': 'The Makers' }),
+    ])
+    await other.put(path, { 'general.siteName': 'Menders' })
+    expect((await app.visitor.get('/api/config/')).body).toMatchObject({
+      general: { siteName: 'Menders', siteOwner: 'The Makers' },
+      contact: { address: 'Quay 1' },
+    })
+  },
+)
+
 testWithApp('the test button really sends a mail and tells what the server said', async (app) => {
   const language = 'sv-SE'
   const id = await insertMember(app.ctx, { first_name: 'Åsa', email: 'asa@example.org', is_admin: 1, language })
@@ -186,9 +225,9 @@ testWithApp('only administrators see or change settings', async (app) => {
   }
 })
 
-test('a second process on the same database learns of a change within seconds', async (context) => {
+test('a second process on the same database learns of a change', async (context) => {
   const created = await createPostgresDatabase()
-  if (!created) return context.skip()
+  if (!created) return context.skip('no PostgreSQL answers here')
   const first = await startProcess(created.url)
   const second = await startProcess(created.url)
   const heard = Promise.withResolvers<string>()
@@ -196,6 +235,7 @@ test('a second process on the same database learns of a change within seconds', 
   await first.ctx.transact(async (trx) => {
     const row = { key: 'general.siteName', value: '"Changed"', updated_at: '2026-03-12T08:00:00.000Z' }
     await trx.insertInto('settings').values(row).execute()
+    first.ctx.settings.noteChange(trx)
   })
   expect(await heard.promise).toBe('config')
   expect(second.ctx.settings.get('general.siteName')).toBe('Changed')

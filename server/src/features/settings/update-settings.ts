@@ -1,5 +1,6 @@
 import type { FieldIssue } from '@fobhouse/contract/errors.ts'
-import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
+import { type OutboxKind, outboxKinds } from '@fobhouse/contract/routes/outbox.ts'
+import { settingDefinitions, type SettingKey, type SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
@@ -9,21 +10,28 @@ import type { Caller } from '../../http/handler.ts'
 import { toIssues } from '../../http/parse.ts'
 import { isForbiddenAddress } from '../../integrations/network-address.ts'
 import { hurryOutbox } from '../outbox/public.ts'
+import { forgetPicture } from './pictures/store.ts'
 import { readStoredSettings, removeSetting, saveSetting } from './store.ts'
 
 /** A new value, parsed; null for the default. */
-type Change = { key: SettingKey; value: unknown }
+export type Change = { key: SettingKey; value: unknown }
+type Told = Pick<Context, 'settings' | 'devices' | 'live'>
 
 /** Changes any part of the settings, all or none: 400 with an issue for each key that is unknown or does not fit. */
 export async function updateSettings(
-  ctx: Pick<Context, 'transact' | 'clock' | 'settings' | 'live' | 'jobs'>,
+  ctx: Pick<Context, 'transact' | 'clock' | 'settings' | 'devices' | 'live' | 'jobs'>,
   caller: Caller,
   body: Record<string, unknown>,
 ): Promise<void> {
   const changes = parseChanges(body)
   const changed = await ctx.transact((trx) => applyChanges(ctx, trx, { caller, changes }))
-  if (!changed) return
-  await ctx.settings.reload()
+  if (changed) await tellOfChange(ctx)
+}
+
+/** To be called after the commit. Other processes read the table anew by themselves, and tell their pages and doors. */
+export async function tellOfChange(ctx: Told): Promise<void> {
+  if (!(await ctx.settings.reload())) return
+  ctx.devices.lookAnew('all') // some settings decide who opens them
   ctx.live.publish('everyone', { type: 'config' })
 }
 
@@ -41,10 +49,28 @@ function parseChange(key: string, given: unknown): Change | { issues: FieldIssue
   if (!parsed.success) {
     return { issues: toIssues(parsed.error.issues).map((issue) => ({ ...issue, path: [key, ...issue.path] })) }
   }
-  if (key === 'mail.smtpUrl' && isForbiddenServer(parsed.data)) {
-    return { issues: [{ path: [key], message: 'validation.smtpUrl' }] }
+  if (key === 'webcamLinks') {
+    const issues = forbiddenCameras(settingDefinitions[key].schema.parse(given))
+    if (issues.length > 0) return { issues }
   }
+  const fault = calledAddresses[key]
+  if (fault !== undefined && isForbiddenServer(parsed.data)) return { issues: [{ path: [key], message: fault }] }
   return { key, value: parsed.data }
+}
+
+/** The settings that hold an address which the server calls, and what to say of one that it must not call. */
+const calledAddresses: Partial<Record<SettingKey, string>> = {
+  'mail.smtpUrl': 'validation.smtpUrl',
+  'sms.apiBase': 'validation.url',
+  'discord.webhookUrl': 'validation.url',
+  'slack.webhookUrl': 'validation.url',
+  'kiosk.themeWebhookUrl': 'validation.url',
+}
+
+function forbiddenCameras(links: SettingValue<'webcamLinks'>): FieldIssue[] {
+  return links.flatMap(([, url], index) =>
+    isForbiddenServer(url) ? [{ path: ['webcamLinks', index, 1], message: 'validation.url' }] : [],
+  )
 }
 
 function isSettingKey(key: string): key is SettingKey {
@@ -56,8 +82,8 @@ function isForbiddenServer(url: unknown): boolean {
 }
 
 /** Whether anything is different now. */
-async function applyChanges(
-  ctx: Pick<Context, 'clock' | 'jobs'>,
+export async function applyChanges(
+  ctx: Pick<Context, 'clock' | 'jobs' | 'settings'>,
   trx: Trx,
   { caller, changes }: { caller: Caller; changes: Change[] },
 ): Promise<boolean> {
@@ -72,14 +98,27 @@ async function applyChanges(
     if (value === null) await removeSetting(trx, key)
     else await saveSetting(trx, key, { value: next, now })
     if (old === next) continue
+    await forgetPicture(trx, key)
     before[key] = forAudit(key, old)
     after[key] = forAudit(key, next)
   }
   if (Object.keys(after).length === 0) return false
   const actor = { memberId: caller.memberId, name: caller.name }
   await writeAudit(ctx, trx, { actor, action: 'settings.update', subject: 'settings', before, after })
-  if (Object.keys(after).some((key) => key.startsWith('mail.'))) await hurryOutbox(ctx, trx)
+  for (const kind of outboxKinds) {
+    if (Object.keys(after).some((key) => key.startsWith(settingsOfKind[kind]))) await hurryOutbox(ctx, trx, kind)
+  }
+  ctx.settings.noteChange(trx)
   return true
+}
+
+/** How the settings begin that decide whether messages of a kind can leave. */
+const settingsOfKind: Record<OutboxKind, string> = {
+  mail: 'mail.',
+  sms: 'sms.',
+  discord: 'discord.',
+  slack: 'slack.',
+  webhook: 'kiosk.themeWebhookUrl',
 }
 
 function forAudit(key: SettingKey, json: string): unknown {

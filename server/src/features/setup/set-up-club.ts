@@ -4,6 +4,7 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
+import { recordMember } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
@@ -35,6 +36,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
   const adminId = await ctx.transact(async (trx) => {
     if (!(await isSetUpNeeded(trx))) throw new AppError('already_set_up')
     const memberId = await insertFirstAdmin(ctx, trx, { club, passwordHash })
+    await recordMember(ctx, trx, memberId)
     await saveClubSettings(ctx, trx, { club, publicUrl })
     const name = `${admin.firstName} ${admin.lastName}`
     await writeAudit(ctx, trx, {
@@ -45,6 +47,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
     })
     // With the settings of this transaction: its mail names the club.
     if (club.demo) await fillDemoClub({ ...ctx, settings: await loadSettings(trx) }, trx, club)
+    ctx.settings.noteChange(trx)
     cardListsChanged(ctx, trx)
     return memberId
   })

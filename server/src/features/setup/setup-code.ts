@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../../core/ids.ts'
 
-/** Whether somebody typed the code that this process printed; capitals, dashes and blanks do not matter. */
-export function isSetupCode(code: string, typed: string): boolean {
-  return timingSafeEqual(digestOf(code), digestOf(typed))
+/** Whether this is the digest of the code; in the same time for every wrong one. */
+export function isDigestOf(code: string, digest: string): boolean {
+  const [expected, given] = [Buffer.from(digestOfCode(code)), Buffer.from(digest)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-function digestOf(code: string): Buffer {
-  return Buffer.from(hashSecret(code.toUpperCase().replaceAll(/[^\dA-Z]/g, '')))
+/** Capitals, dashes and blanks of a code do not matter. */
+export function digestOfCode(code: string): string {
+  return hashSecret(code.toUpperCase().replaceAll(/[^\dA-Z]/g, ''))
 }

@@ -114,6 +114,7 @@ testWithApp('fills a demonstration club on request', async ({ ctx, visitor }) =>
     inactive: 8,
     noob: 6,
     accountonly: 4,
+    application: 2,
   })
   expect((await visitor.get('/api/tools/meetings/')).body).toHaveLength(3)
 })

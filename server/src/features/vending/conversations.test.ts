@@ -139,9 +139,11 @@ testWithApp('one debit a second for each card and machine; only those that succe
   const ben = await insertMember(app.ctx, { card_number: '1002' })
   await topUp(app, ben, 1000)
   expect(await debit(board, { amount: 9 })).toBe(refused('insufficient_funds'))
-  expect(await debit(board, { amount: 1 })).toContain('"success":true')
+  expect(await debit(board, { amount: 1 })).toBe('{"command":"debit","balance":435,"amount":-100,"success":true}')
   expect(await debit(board, { amount: 1 })).toBe(refused('rate_limited', 435))
-  expect(await debit(board, { amount: 1, card_id: '1002' })).toContain('"success":true')
+  expect(await debit(board, { amount: 1, card_id: '1002' })).toBe(
+    '{"command":"debit","balance":900,"amount":-100,"success":true}',
+  )
   const { key } = await createMachine(admin, 'drinks')
   const other = await connectAuthorised(origin, { kind: 'memberbucks', serial: 'drinks', key })
   expect(await debit(other.board, { amount: 1 })).toContain('"success":true')
@@ -186,7 +188,60 @@ testWithApp('puts money in only where the machine has the right to', async (app)
     '{"command":"credit","success":false,"reason":"invalid_card_id"}',
   )
   expect(await readBalance(app.ctx.db, ada)).toMatchObject({ balance: 785, lastPurchase: null })
+  // All within the same second: the limit knows debits only.
+  expect(await debit(board)).toBe('{"command":"debit","balance":535,"amount":-250,"success":true}')
+  expect(await ask(board, credit)).toBe('{"command":"credit","balance":785,"amount":250,"success":true}')
+  expect(await debit(board)).toBe(refused('rate_limited', 785))
   await expectBooksToBalance(app)
+})
+
+testWithApp('refuses a credit with the same words as a debit', async (app) => {
+  const { admin, id, board } = await setUp(app, { allowCredit: true })
+  await insertMember(app.ctx, { card_number: '1002', state: 'inactive' })
+  await admin.post('/api/admin/products/', { name: 'Top-up', externalId: 7, price: 300, stock: 5 })
+  const refusedCredit = (reason: string, balance = 535) =>
+    `{"command":"credit","success":false,"reason":"${reason}","balance":${balance}}`
+  const credit = (facts: object) => ask(board, { command: 'credit', card_id: '1001', amount: 3, ...facts })
+  const conversation: [object, string][] = [
+    [{ card_id: '9999' }, '{"command":"credit","success":false,"reason":"invalid_card_id"}'],
+    [{ card_id: null }, '{"command":"credit","success":false,"reason":"invalid_card_id"}'],
+    [{ amount: 0.001 }, refusedCredit('invalid_amount')],
+    [{ amount: -0.01 }, refusedCredit('invalid_amount')],
+    [{ amount: null }, refusedCredit('invalid_amount')],
+    [{ amount: 1_000_000.01 }, refusedCredit('invalid_amount')],
+    [{ product_external_id: 8 }, refusedCredit('invalid_product_external_id')],
+    [{ product_external_id: 7, amount: 2.5 }, refusedCredit('price_mismatch')],
+    [{ card_id: '1002' }, refusedCredit('member_inactive', 0)],
+    [{ product_external_id: 7 }, '{"command":"credit","balance":835,"amount":300,"success":true}'],
+    [{}, '{"command":"credit","balance":1135,"amount":300,"success":true}'],
+  ]
+  for (const [facts, answer] of conversation) expect([facts, await credit(facts)]).toEqual([facts, answer])
+  await admin.put(`/api/admin/memberbucks-devices/${id}/`, { lockedOut: true })
+  expect(await board.next()).toBe('{"command":"update_device_locked_out","locked_out":true}')
+  expect(await credit({})).toBe(refusedCredit('locked_out', 1135))
+  expect((await admin.get('/api/admin/products/')).body).toMatchObject([{ stock: 5, oversold: 0 }])
+})
+
+testWithApp('answers what is no JSON with an error and goes on; words never stop a sale', async (app) => {
+  const { board } = await setUp(app)
+  for (const text of ['{"command":"debit","card_id":"1001","amount":NaN}', '{"command":"debit","amount":+1}']) {
+    board.send(text)
+    expect(await board.next()).toBe('{"command":"error","reason":"invalid_json"}')
+  }
+  board.send('{"command":"debit","card_id":"1001","amount":1e999}')
+  expect(await board.next()).toBe(refused('invalid_amount'))
+  const words: unknown[] = [7, null, {}, '', '\u0007', 'x'.repeat(60_000)]
+  for (const [index, description] of words.entries()) {
+    app.clock.advance('PT1S')
+    expect(await debit(board, { description, amount: 0.01 })).toBe(
+      `{"command":"debit","balance":${534 - index},"amount":-1,"success":true}`,
+    )
+  }
+  const booked = await app.ctx.db.selectFrom('transfers').select('description').where('kind', '=', 'card').execute()
+  expect(booked.map((transfer) => transfer.description)).toEqual([
+    ...Array.from({ length: 5 }, () => 'Snack machine'),
+    'x'.repeat(500),
+  ])
 })
 
 testWithApp('matches the low 24 bits where the reader sends only those', async (app) => {

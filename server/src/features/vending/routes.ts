@@ -1,9 +1,10 @@
 import type { vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Call, Handlers } from '../../http/handler.ts'
+import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { removeDevice, updateDevice } from '../devices/public.ts'
 import { createProduct, presentProduct, removeProduct, updateProduct } from './change-products.ts'
-import { loadMachine, loadMachines } from './load-machines.ts'
+import { loadMachine, loadMachines, readSales, type SaleKeys } from './load-machines.ts'
 import { listProducts } from './product-store.ts'
 
 export function vendingHandlers(ctx: Context): Handlers<typeof vendingRoutes> {
@@ -18,6 +19,7 @@ export function vendingHandlers(ctx: Context): Handlers<typeof vendingRoutes> {
       await removeDevice(ctx, { kind: 'memberbucks', deviceId: params.id, actor: caller })
       return {}
     },
+    sales: (call) => pageOfSales(ctx, call),
     products: async () => {
       const rows = await listProducts(ctx.db)
       return rows.map(presentProduct)
@@ -32,4 +34,16 @@ export function vendingHandlers(ctx: Context): Handlers<typeof vendingRoutes> {
       return {}
     },
   }
+}
+
+async function pageOfSales(ctx: Pick<Context, 'db'>, { params, query, reply }: Call<typeof vendingRoutes.sales>) {
+  const limit = query.limit ?? defaultPageSize
+  const page = await readSales(ctx, { deviceId: params.id, limit, after: readKeys(query.cursor) })
+  if (page.last) linkNextPage(reply, query, [page.last.at, page.last.id])
+  return page.sales
+}
+
+function readKeys(cursor: string | undefined): SaleKeys | undefined {
+  const keys = readCursor(cursor, ['text', 'number'])
+  return keys && { at: String(keys[0]), id: Number(keys[1]) }
 }

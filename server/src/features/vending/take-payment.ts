@@ -11,7 +11,7 @@ import { decidePayment, type PaymentFacts, tapOutcomeOf } from './rules.ts'
 import { sellProduct } from './sell-product.ts'
 import { findLastDebit, findMachine, insertPayment } from './store.ts'
 
-type PaymentContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transact'>
+type PaymentContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transactTogether'>
 export type PaymentRequest = {
   deviceId: number
   command: PaymentCommand
@@ -37,7 +37,7 @@ type Facts = {
 
 /** Books a debit or credit that a machine asks for, or says why not. Stores the tap either way. */
 export async function takePayment(ctx: PaymentContext, request: PaymentRequest): Promise<PaymentResult> {
-  return ctx.transact(async (trx) => {
+  return ctx.transactTogether(async (trx) => {
     const facts = await readFacts(trx, request)
     const { device, member, balance } = facts
     const decision = decidePayment(await judge(ctx, trx, { request, facts }))
@@ -78,7 +78,7 @@ async function judge(
     member: member && { state: member.state, balance },
     product: request.productExternalId === undefined ? 'not_named' : (product ?? 'unknown'),
     millisecondsSinceDebit:
-      lastDebit === undefined ? undefined : ctx.clock.now().epochMilliseconds - fromText(lastDebit).epochMilliseconds,
+      lastDebit === undefined ? undefined : ctx.clock.milliseconds() - fromText(lastDebit).epochMilliseconds,
     device: { isLockedOut: device.locked_out === 1, allowsCredit: device.allow_credit === 1 },
   }
 }

@@ -7,10 +7,10 @@ import { findMachine } from './store.ts'
 
 /** The balance of whose card was held to a machine; undefined for an unknown one. Stores the tap. */
 export async function tellBalance(
-  ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
+  ctx: Pick<Context, 'clock' | 'live' | 'transactTogether'>,
   { deviceId, cardNumber }: { deviceId: number; cardNumber: string },
 ): Promise<Amount | undefined> {
-  return ctx.transact(async (trx) => {
+  return ctx.transactTogether(async (trx) => {
     const device = await findMachine(trx, deviceId)
     if (!device) throw new AppError('not_found')
     const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)

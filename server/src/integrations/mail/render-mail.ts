@@ -3,6 +3,9 @@ import type { MailLanguage, MailTemplate } from './mail-template.ts'
 /** The club as mail shows it. */
 export type MailSender = { siteName: string; siteOwner: string; colour: string; origin: string }
 
+/** Words of an administrator to many: addresses in them are links, and who wants no more of it has one below. */
+export type MailLetter = { unsubscribeLink: string }
+
 export type RenderedMail = { subject: string; text: string; html: string }
 
 type RenderRequest = {
@@ -11,6 +14,7 @@ type RenderRequest = {
   firstName: string
   params: Record<string, string>
   sender: MailSender
+  letter?: MailLetter
 }
 
 const greetings: Record<MailLanguage, string> = { 'en-AU': 'Hi {firstName},', 'sv-SE': 'Hej {firstName}!' }
@@ -19,8 +23,13 @@ const linkHints: Record<MailLanguage, string> = {
   'sv-SE': 'Om knappen inte fungerar, öppna den här adressen i webbläsaren:',
 }
 
+const unsubscribeWords: Record<MailLanguage, { why: string; link: string }> = {
+  'en-AU': { why: 'You get this because you have an account at {siteOwner}.', link: 'Unsubscribe from such mail' },
+  'sv-SE': { why: 'Du får det här för att du har ett konto hos {siteOwner}.', link: 'Avsluta sådana utskick' },
+}
+
 /** Fills a template and gives subject, plain text and HTML that say the same. */
-export function renderMail({ template, language, firstName, params, sender }: RenderRequest): RenderedMail {
+export function renderMail({ template, language, firstName, params, sender, letter }: RenderRequest): RenderedMail {
   const text = template.texts[language]
   const values = { ...params, firstName, siteName: sender.siteName, siteOwner: sender.siteOwner }
   const fill = (part: string) => fillPlaceholders(part, values)
@@ -30,6 +39,11 @@ export function renderMail({ template, language, firstName, params, sender }: Re
     button: text.button === undefined ? undefined : { label: fill(text.button), link: fill('{link}') },
     closing: (text.closing ?? []).map(fill),
     linkHint: linkHints[language],
+    unsubscribe: letter && {
+      ...unsubscribeWords[language],
+      why: fill(unsubscribeWords[language].why),
+      to: letter.unsubscribeLink,
+    },
   }
   // A line break in a name must not start a new header.
   const subject = fill(text.subject).replaceAll(/\s+/g, ' ').trim()
@@ -42,6 +56,7 @@ type MailParts = {
   button: { label: string; link: string } | undefined
   closing: string[]
   linkHint: string
+  unsubscribe: { why: string; link: string; to: string } | undefined
 }
 
 function fillPlaceholders(part: string, values: Record<string, string>): string {
@@ -54,7 +69,9 @@ function fillPlaceholders(part: string, values: Record<string, string>): string 
 
 function asText(parts: MailParts, sender: MailSender): string {
   const button = parts.button === undefined ? [] : [`${parts.button.label}:\n${parts.button.link}`]
-  const signature = `-- \n${sender.siteName}\n${sender.origin}`
+  const { unsubscribe } = parts
+  const way = unsubscribe === undefined ? '' : `\n\n${unsubscribe.why}\n${unsubscribe.link}:\n${unsubscribe.to}`
+  const signature = `-- \n${sender.siteName}\n${sender.origin}${way}`
   return `${[parts.greeting, ...parts.paragraphs, ...button, ...parts.closing, signature].join('\n\n')}\n`
 }
 
@@ -62,7 +79,9 @@ type HtmlRequest = { parts: MailParts; sender: MailSender; language: MailLanguag
 
 /** Tables and inline styles, because mail programs know little more. No pictures, nothing from outside. */
 function asHtml({ parts, sender, language, subject }: HtmlRequest): string {
-  const block = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  // Only a letter's addresses are links: what else stands in a mail may be a stranger's words.
+  const words = parts.unsubscribe === undefined ? escapeHtml : linkedHtml
+  const block = (text: string) => `<p style="margin:0 0 16px">${words(text).replaceAll('\n', '<br>')}</p>`
   const body = [
     ...[parts.greeting, ...parts.paragraphs].map(block),
     ...(parts.button === undefined ? [] : [buttonHtml(parts.button, sender.colour)]),
@@ -79,9 +98,29 @@ function asHtml({ parts, sender, language, subject }: HtmlRequest): string {
 <tr><td style="padding:16px 24px;background:${sender.colour};color:${ink};font-size:18px;font-weight:bold">${escapeHtml(sender.siteName)}</td></tr>
 <tr><td style="padding:24px 24px 8px">${body.join('\n')}</td></tr>
 <tr><td style="padding:16px 24px;border-top:1px solid #e9ecef;color:#5c636a;font-size:13px">${escapeHtml(sender.siteOwner)}<br>
-<a href="${escapeHtml(sender.origin)}" style="color:#5c636a">${escapeHtml(sender.origin)}</a></td></tr>
+<a href="${escapeHtml(sender.origin)}" style="color:#5c636a">${escapeHtml(sender.origin)}</a>${unsubscribeHtml(parts.unsubscribe)}</td></tr>
 </table></td></tr></table></body></html>
 `
+}
+
+function unsubscribeHtml(unsubscribe: MailParts['unsubscribe']): string {
+  if (unsubscribe === undefined) return ''
+  const link = `<a href="${escapeHtml(unsubscribe.to)}" style="color:#5c636a">${escapeHtml(unsubscribe.link)}</a>`
+  return `<br><br>${escapeHtml(unsubscribe.why)}<br>${link}`
+}
+
+/** A full stop or bracket behind an address belongs to the sentence. */
+const webAddress = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”]/g
+
+function linkedHtml(text: string): string {
+  let html = ''
+  let end = 0
+  for (const { 0: address, index } of text.matchAll(webAddress)) {
+    const href = escapeHtml(address)
+    html += `${escapeHtml(text.slice(end, index))}<a href="${href}">${href}</a>`
+    end = index + address.length
+  }
+  return html + escapeHtml(text.slice(end))
 }
 
 function buttonHtml({ label, link }: { label: string; link: string }, colour: string): string {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isOwnNetwork, resolveHost } from '../network-address.ts'
+import type { SendResult } from '../send-result.ts'
 
 export type SmtpMessage = {
   from: { name: string; address: string }
@@ -10,15 +11,9 @@ export type SmtpMessage = {
   html: string
   /** The same for every try of one message, so that a mail program recognises a repeat. */
   messageId: string
+  /** Where the receiver can be taken off such mail with one click (RFC 8058). */
+  unsubscribeUrl?: string
 }
-
-/** `reason` is what the server said, or why it could not be asked. */
-export type SendResult =
-  | { outcome: 'sent'; answer: string }
-  /** This message will never be taken. */
-  | { outcome: 'refused'; reason: string }
-  /** Another try may do better. With a server fault every other message would fare the same now. */
-  | { outcome: 'later'; reason: string; isServerFault: boolean }
 
 const connectionTimeoutMs = 10_000
 const silenceTimeoutMs = 30_000
@@ -38,12 +33,17 @@ export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise
       // Mail is text of our own; nothing in it may make the library read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: headersOf(message),
     })
     return { outcome: 'sent', answer: info.response }
   } catch (error) {
     return resultOf(error)
   }
+}
+
+function headersOf({ unsubscribeUrl }: SmtpMessage): Record<string, string> {
+  if (unsubscribeUrl === undefined) return { 'Auto-Submitted': 'auto-generated' }
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 async function connectionOptions(url: URL) {

@@ -1,7 +1,7 @@
 import type { Permissions } from '@fobhouse/contract/routes/access.ts'
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { countStates, opensFor } from '../../lib/permission-state.ts'
+import { countStates, opensAfterCheckIn, opensFor } from '../../lib/permission-state.ts'
 import { useProfile } from '../../lib/session.ts'
 
 /** The answer to what people come for: how many open, and what stands in the way of the others. */
@@ -29,6 +29,9 @@ function useExplanation(permissions: Permissions): string {
   const { rfid, state } = useProfile()
   if (state !== 'active') return t('sub.notActive')
   if (rfid === null) return t('sub.noCard')
-  const { offline } = countStates([...permissions.doors, ...permissions.interlocks])
+  const all = [...permissions.doors, ...permissions.interlocks]
+  const later = opensAfterCheckIn(all)
+  if (later > 0) return t('sub.afterCheckIn', { count: later })
+  const { offline } = countStates(all)
   return offline > 0 ? t('sub.offline', { count: offline }) : t('sub.card')
 }

@@ -2,6 +2,7 @@ import type { Permissions } from '@fobhouse/contract/routes/access.ts'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { isFound } from '../../lib/fold.ts'
 import { permissionsQuery } from '../../lib/door-queries.ts'
 import { countStates, type PermissionState, permissionState, permissionStates } from '../../lib/permission-state.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -21,7 +22,7 @@ function Access({ permissions }: { permissions: Permissions }) {
   const all = [...permissions.doors, ...permissions.interlocks]
   if (all.length === 0) return <NoDoors />
   const filter = readFilter(search)
-  const fits = ({ name }: { name: string }) => name.toLocaleLowerCase().includes(filter.text.toLocaleLowerCase())
+  const fits = ({ name }: { name: string }) => isFound(filter.text, name)
   const shown = (list: Permissions['doors']) =>
     list.filter((one) => fits(one) && (filter.state === 'all' || permissionState(one) === filter.state))
   return (

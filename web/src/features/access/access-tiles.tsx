@@ -3,11 +3,14 @@ import { Anchor, Button, Card } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../lib/configuration.ts'
-import { sortByState } from '../../lib/permission-state.ts'
+import { needsOnlyCheckIn, sortByState } from '../../lib/permission-state.ts'
+import { useCheckIn } from '../../lib/site-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type PermissionKind, PermissionTile } from '../../ui/permission-tile.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { TileGrid } from '../../ui/tile-grid.tsx'
+import classes from './access.module.css'
+import { ToolDetails } from './tool-details.tsx'
 
 type AccessTilesProps = { doors: readonly Permission[]; tools: readonly Permission[]; onClear: () => void }
 
@@ -52,6 +55,7 @@ function Section({ title, kind, permissions }: SectionProps) {
             permission={permission}
             kind={kind}
             reader="member"
+            details={kind === 'tool' && <ToolDetails id={permission.id} />}
             remedy={<Remedy permission={permission} />}
           />
         ))}
@@ -60,16 +64,36 @@ function Section({ title, kind, permissions }: SectionProps) {
   )
 }
 
-/** What the member can do about it: ask the club, while it says where. */
+/** What the member can do about it: check in, or ask the club, while it says where. */
 function Remedy({ permission }: { permission: Permission }) {
   const { t } = useTranslation('access')
   const { admin } = useConfiguration().contact
+  if (needsOnlyCheckIn(permission)) return <CheckInHere name={permission.name} />
   const canAsk = permission.reasons.some(({ code }) => code === 'not_granted' || code === 'no_card')
   if (!canAsk || admin === '') return null
   const subject = encodeURIComponent(t('askSubject', { name: permission.name }))
   return (
     <Anchor href={`mailto:${admin}?subject=${subject}`} fw={600} size="sm">
       {t('ask')}
+    </Anchor>
+  )
+}
+
+function CheckInHere({ name }: { name: string }) {
+  const { t } = useTranslation('access')
+  const { mutate, isPending } = useCheckIn()
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      fw={600}
+      size="sm"
+      className={classes.checkIn}
+      aria-label={t('checkInLabel', { name })}
+      disabled={isPending}
+      onClick={() => mutate([])}
+    >
+      {t('checkIn')}
     </Anchor>
   )
 }

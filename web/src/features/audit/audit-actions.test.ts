@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditActions, auditGroups, groupOf } from './audit-actions.ts'
 
-const features = join(import.meta.dirname, '../../../../server/src/features')
+const server = join(import.meta.dirname, '../../../../server/src')
 
-const files = readdirSync(features, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(features, file), 'utf8'))
+function codeIn(folder: string): string[] {
+  return readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(server, folder, file), 'utf8'))
+}
+
+const features = codeIn('features')
+const files = [...features, ...codeIn('device-hub')]
 
 /** The words of a list or union of texts in the server's code, by what stands before it. */
 function wordsAfter(start: string): string[] {
-  const line = files.flatMap((code) => code.split('\n')).find((one) => one.includes(start)) ?? ''
-  return [...line.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)
+  const code = files.find((one) => one.includes(start)) ?? ''
+  const [list = ''] = code.slice(code.indexOf(start)).split(/\]|\n\n/)
+  return [...list.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)
 }
 
 const wordsOf: Record<string, string[]> = {
-  command: wordsAfter('export type DeviceCommand ='),
+  command: wordsAfter('const deviceCommandSchema ='),
   'change.trigger': wordsAfter('export const stateTriggers ='),
 }
 
@@ -31,7 +37,7 @@ function actionsIn(code: string): string[] {
   })
 }
 
-const written = new Set(files.flatMap(actionsIn))
+const written = new Set(features.flatMap(actionsIn))
 
 test('the page knows every action that the server writes, and no other', () => {
   expect([...auditActions].toSorted()).toEqual([...written].toSorted())

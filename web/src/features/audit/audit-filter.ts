@@ -25,7 +25,7 @@ export function isEmptyFilter(filter: AuditFilter): boolean {
   return names.every((name) => filter[name] === '')
 }
 
-type Query = NonNullable<RequestOf<typeof auditRoutes.list>['query']>
+type Query = NonNullable<RequestOf<typeof auditRoutes.export>['query']>
 
 /** What to ask the server: whole days of the club's zone as instants, of which the last is not included. */
 export function queryOf({ actor, action, subject, from, to }: AuditFilter, timeZone: string): Query {

@@ -3,12 +3,16 @@ import { Text } from '@mantine/core'
 import {
   type Icon,
   IconBuildingWarehouse,
+  IconCoin,
   IconCpu,
   IconHistory,
   IconKey,
   IconLogin,
+  IconMapPin,
   IconMail,
+  IconPlugConnected,
   IconSettings,
+  IconShieldLock,
   IconShoppingBag,
   IconUser,
 } from '@tabler/icons-react'
@@ -16,21 +20,26 @@ import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { type AuditGroup, groupOf, isAuditAction } from './audit-actions.ts'
-import { AuditChanges } from './audit-changes.tsx'
+import { AuditChanges } from '../../ui/audit-trail/audit-changes.tsx'
 import classes from './audit.module.css'
 import { SubjectLink } from './subject-link.tsx'
-import { useActorName, useSubjectName } from './use-names.ts'
+import { useActorName, useSubjectName } from '../../ui/audit-trail/use-names.ts'
 
 const icons: Record<AuditGroup, Icon> = {
   access: IconKey,
   account: IconLogin,
+  apiKey: IconPlugConnected,
+  audit: IconHistory,
   club: IconBuildingWarehouse,
   device: IconCpu,
   member: IconUser,
+  memberbucks: IconCoin,
   outbox: IconMail,
+  privacy: IconShieldLock,
   product: IconShoppingBag,
   profile: IconUser,
   settings: IconSettings,
+  siteSession: IconMapPin,
 }
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {

@@ -1,10 +1,15 @@
+import { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import { Button, Select, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { download } from '../../lib/download.ts'
 import { auditActions, auditGroups, subjectKinds } from './audit-actions.ts'
-import { type AuditFilter, isEmptyFilter } from './audit-filter.ts'
+import { type AuditFilter, isEmptyFilter, queryOf } from './audit-filter.ts'
 import classes from './audit.module.css'
 import { PersonFilter } from './person-filter.tsx'
-import { useSubjectName } from './use-names.ts'
+import { useSubjectName } from '../../ui/audit-trail/use-names.ts'
 
 type ToolbarProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
@@ -30,7 +35,27 @@ export function AuditToolbar({ filter, onChange }: ToolbarProps) {
           {common('actions.clearFilter')}
         </Button>
       )}
+      <ExportButton filter={filter} />
     </div>
+  )
+}
+
+/** What the filter leaves, for a spreadsheet. */
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const { t } = useTranslation('audit')
+  const { timeZone } = useConfiguration().general
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(auditRoutes.export, { query: queryOf(filter, timeZone) }, 'audit.csv'),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('filter.export')}
+    </Button>
   )
 }
 

@@ -8,8 +8,12 @@ function pathOf(subject: string): string | undefined {
   switch (kind) {
     case 'member':
       return `/manage/members/${id}`
+    case 'device':
+      return `/manage/devices/${id}`
     case 'outbox':
       return `/manage/outbox?message=${id}`
+    case 'apiKey':
+      return '/manage/settings?group=apiKeys'
     case 'settings':
       return id === '' ? '/manage/settings' : `/manage/settings?group=${id}`
     default:

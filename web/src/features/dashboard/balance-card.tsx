@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -15,6 +17,11 @@ export function BalanceCard() {
       label={t('balance.label')}
       value={money(balance)}
       size={32}
+      action={
+        <Anchor component={Link} to="/account/memberbucks" fw={600} size="sm" mt="xs">
+          {t('balance.open')}
+        </Anchor>
+      }
       note={lastPurchase === null ? t('balance.none') : <LastPurchase at={lastPurchase} />}
     />
   )

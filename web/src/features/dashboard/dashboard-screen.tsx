@@ -6,6 +6,7 @@ import { LiveTaps } from './live-taps.tsx'
 import { MembershipAnswer } from './membership-answer.tsx'
 import { MeetingCard } from './meeting-card.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { OnSite } from './on-site.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
@@ -24,6 +25,7 @@ export function DashboardScreen() {
           <ClubCards />
         </div>
         <div className={classes.side}>
+          <OnSite />
           {admin && <LiveTaps />}
           <QuickActions />
         </div>

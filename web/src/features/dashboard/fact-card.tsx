@@ -2,10 +2,10 @@ import { Card, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dashboard.module.css'
 
-type FactCardProps = { label: string; value: ReactNode; size: number; note: ReactNode }
+type FactCardProps = { label: string; value: ReactNode; size: number; note: ReactNode; action?: ReactNode }
 
 /** One large fact with its name above and a note below. */
-export function FactCard({ label, value, size, note }: FactCardProps) {
+export function FactCard({ label, value, size, note, action }: FactCardProps) {
   return (
     <Card component="section" aria-label={label} className={classes.fact}>
       <Text size="sm" c="dimmed">
@@ -23,6 +23,7 @@ export function FactCard({ label, value, size, note }: FactCardProps) {
       <Text size="sm" c="dimmed">
         {note}
       </Text>
+      {action}
     </Card>
   )
 }

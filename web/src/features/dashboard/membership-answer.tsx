@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { permissionsQuery } from '../../lib/door-queries.ts'
-import { opensFor } from '../../lib/permission-state.ts'
+import { opensAfterCheckIn, opensFor } from '../../lib/permission-state.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { CheckIn } from './check-in.tsx'
 import classes from './dashboard.module.css'
 
 /** The state of my membership in one sentence, and what follows from it. */
@@ -26,6 +27,7 @@ export function MembershipAnswer() {
             <Consequence profile={profile} />
           </div>
         </div>
+        <CheckIn mayCheckIn={profile.admin || profile.state === 'active'} />
         {profile.state !== 'active' && <ContactClub />}
       </div>
     </Card>
@@ -68,7 +70,8 @@ function useDoorsSentence({ rfid, state }: OwnProfile): string | undefined {
   if (!data) return undefined
   const { open, all, hasTools } = opensFor(data)
   if (all === 0) return t('doors.nothing')
-  if (open === 0) return t('doors.none')
+  const later = opensAfterCheckIn([...data.doors, ...data.interlocks])
+  if (open === 0) return later > 0 ? t('doors.afterCheckIn', { count: later }) : t('doors.none')
   if (open === all) return t(hasTools ? 'doors.allBoth' : 'doors.all', { count: all })
   return t(hasTools ? 'doors.both' : 'doors.some', { open, count: all })
 }

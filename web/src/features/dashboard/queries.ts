@@ -10,16 +10,17 @@ export const meetingsQuery = queryOptions({
   queryFn: ({ signal }) => call(meetingRoutes.upcoming, {}, { signal }),
 })
 
-/** The newest people whom nobody has made a member yet, and how many there are. */
-export const newPeopleQuery = queryOptions({
-  queryKey: ['members', 'new-people'],
-  queryFn: async ({ signal }) => {
-    const query = { state: 'noob', sort: '-registrationDate', limit: 2 } as const
-    const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })
-    const counts = memberCountsSchema.parse(JSON.parse(headers.get('x-counts') ?? 'null'))
-    return { count: counts.noob, names: data.map(({ name }) => name.full) }
-  },
-})
+/** The newest people whom nobody has made a member yet or who wait to be accepted, and how many there are. */
+export const waitingPeopleQuery = (state: 'noob' | 'application') =>
+  queryOptions({
+    queryKey: ['members', 'waiting-people', state],
+    queryFn: async ({ signal }) => {
+      const query = { state, sort: '-registrationDate', limit: 2 } as const
+      const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })
+      const counts = memberCountsSchema.parse(JSON.parse(headers.get('x-counts') ?? 'null'))
+      return { count: counts[state], names: data.map(({ name }) => name.full) }
+    },
+  })
 
 const shownMessages = 100
 

@@ -1,4 +1,13 @@
-import { type Icon, IconChevronRight, IconHistory, IconKey, IconMail, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconChevronRight,
+  IconCoin,
+  IconHistory,
+  IconKey,
+  IconMail,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -35,9 +44,10 @@ function useActions(): Action[] {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation()
   const { admin, state } = useProfile()
-  const { contact } = useConfiguration()
+  const { contact, features } = useConfiguration()
   const actions: (Action | false)[] = [
     { icon: IconKey, word: t('actions.access'), to: '/account/access' },
+    features.enableMemberBucks && { icon: IconCoin, word: t('actions.memberBucks'), to: '/account/memberbucks' },
     { icon: IconUser, word: t('actions.profile'), to: '/account/profile' },
     (admin || state === 'active') && { icon: IconHistory, word: t('actions.swipes'), to: '/tools/swipes/recent' },
     admin && platform() !== 'kiosk' && { icon: IconUsers, word: t('actions.members'), to: '/manage/members' },

@@ -1,22 +1,22 @@
-import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import { type Icon, IconCpu, IconMail, IconPlugConnectedX, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { doorsQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
+import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { newPeopleQuery, stuckMailQuery } from './queries.ts'
+import { waitingPeopleQuery, stuckMailQuery } from './queries.ts'
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
 
 /** Undefined until all is known, so that nothing jumps; what cannot be loaded is left out. */
 export function useNeeds(): Need[] | undefined {
   const pending = usePendingDevices()
-  const offline = useOfflineDoors()
-  const people = useNewPeople()
+  const offline = useOfflineDevices()
+  const people = useWaitingPeople('noob')
+  const applications = useWaitingPeople('application')
   const mail = useStuckMail()
-  if (!pending || !offline || !people || !mail) return undefined
-  return [...pending, ...offline, ...people, ...mail]
+  if (!pending || !offline || !people || !applications || !mail) return undefined
+  return [...pending, ...offline, ...applications, ...people, ...mail]
 }
 
 function usePendingDevices(): Need[] | undefined {
@@ -34,41 +34,41 @@ function usePendingDevices(): Need[] | undefined {
   return [{ key: 'pending', icon: IconCpu, title, note, action: t('needs.approve'), to: '/manage/devices' }]
 }
 
-function useOfflineDoors(): Need[] | undefined {
+function useOfflineDevices(): Need[] | undefined {
   const { t } = useTranslation('dashboard')
   const { relativeWithin } = useFormats()
-  const { data, isError } = useQuery(doorsQuery)
+  const { data, isError } = useQuery(devicesQuery)
   if (!data) return isError ? [] : undefined
-  return data.filter(isLost).map((door) => ({
-    key: `door ${door.id}`,
+  return data.filter(isLost).map((device) => ({
+    key: `device ${device.id}`,
     icon: IconPlugConnectedX,
-    title: t('needs.offline', { name: door.name }),
-    note: door.lastSeen === null ? '' : t('needs.offlineNote', { time: relativeWithin(door.lastSeen) }),
+    title: t('needs.offline', { name: device.name }),
+    note: device.lastSeen === null ? '' : t('needs.offlineNote', { time: relativeWithin(device.lastSeen) }),
     action: t('needs.show'),
-    to: `/manage/devices/${door.id}`,
+    to: `/manage/devices/${device.id}`,
   }))
 }
 
-/** A door that was never heard is not lost: somebody is still installing it. */
-function isLost({ authorised, offline, lastSeen }: Door): boolean {
+/** A device that was never heard is not lost: somebody is still installing it. */
+function isLost({ authorised, offline, lastSeen }: ClubDevice): boolean {
   return authorised && offline && lastSeen !== null
 }
 
-function useNewPeople(): Need[] | undefined {
+function useWaitingPeople(state: 'noob' | 'application'): Need[] | undefined {
   const { t } = useTranslation('dashboard')
-  const { data, isError } = useQuery(newPeopleQuery)
+  const { data, isError } = useQuery(waitingPeopleQuery(state))
   if (!data) return isError ? [] : undefined
   if (data.count === 0) return []
   const rest = data.count - data.names.length
   const names = data.names.join(', ')
   return [
     {
-      key: 'people',
+      key: `people ${state}`,
       icon: IconUserPlus,
-      title: t('needs.people', { count: data.count }),
+      title: t(state === 'noob' ? 'needs.people' : 'needs.applications', { count: data.count }),
       note: rest > 0 ? t('needs.andMore', { names, count: rest }) : names,
       action: t('needs.review'),
-      to: '/manage/members?state=noob',
+      to: `/manage/members?state=${state}`,
     },
   ]
 }

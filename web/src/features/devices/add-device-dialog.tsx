@@ -1,5 +1,5 @@
-import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type DeviceKind, deviceKinds, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,28 +10,28 @@ import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 
-type NewDoor = { kind: 'door'; serial: string; name: string }
+type NewDevice = { kind: DeviceKind; serial: string; name: string }
 
-/** A door whose board is not on the wall yet: by its serial, with the key to put into it. */
+/** A device whose board is not on the wall yet: by its serial, with the key to put into it. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<NewDoor & { key: string }>()
+  const [made, setMade] = useState<NewDevice & { key: string }>()
   if (made) return <KeyDialog device={made} value={made.key} onClose={onClose} />
   return <AddForm onClose={onClose} onMade={setMade} />
 }
 
 const validate = validateWith(deviceRoutes.create.body)
 
-type AddFormProps = { onClose: () => void; onMade: (made: NewDoor & { key: string }) => void }
+type AddFormProps = { onClose: () => void; onMade: (made: NewDevice & { key: string }) => void }
 
 function AddForm({ onClose, onMade }: AddFormProps) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
   const client = useQueryClient()
-  const form = useForm<NewDoor>({ initialValues: { kind: 'door', serial: '', name: '' }, validate })
+  const form = useForm<NewDevice>({ initialValues: { kind: 'door', serial: '', name: '' }, validate })
   const { mutate, isPending } = useMutation({
     meta: { showsError: true },
-    mutationFn: (door: NewDoor) => call(deviceRoutes.create, { body: door }),
-    onSuccess: ({ key }, door) => onMade({ ...door, serial: door.serial.trim(), name: door.name.trim(), key }),
+    mutationFn: (device: NewDevice) => call(deviceRoutes.create, { body: device }),
+    onSuccess: ({ key }, device) => onMade({ ...device, serial: device.serial.trim(), name: device.name.trim(), key }),
     onError: (error) => {
       const errors = fieldErrors(error, { device_already_exists: 'serial' })
       form.setErrors(Object.keys(errors).length > 0 ? errors : { serial: errorText(error) })
@@ -43,6 +43,12 @@ function AddForm({ onClose, onMade }: AddFormProps) {
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <Text>{t('add.help')}</Text>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('key.kind')}
+            data={deviceKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+            {...form.getInputProps('kind')}
+          />
           <TextInput
             label={t('field.serial')}
             description={t('add.serialHelp')}

@@ -10,9 +10,10 @@ import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
-import { doDeed } from './door-deeds.ts'
+import { doDeed } from './device-deeds.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import type { PendingDevice } from './queries.ts'
+import { updateDevice } from './update-device.ts'
 
 type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
 
@@ -22,9 +23,9 @@ export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string }>()
   async function approve(name: string) {
     const params = { id: String(device.id) }
-    if (device.kind === 'door') await call(deviceRoutes.updateDoor, { params, body: { name } })
+    await updateDevice(device, { name })
     await call(deviceRoutes.authorise, { params })
-    const key = await doDeed(device.id, 'newKey')
+    const key = await doDeed(device, 'newKey')
     setMade({ name, key: key ?? '' })
     await client.invalidateQueries({ queryKey: ['devices'] })
   }
@@ -37,8 +38,7 @@ const validate = validateWith(z.object({ name: requiredMax30Schema }))
 function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve: (name: string) => Promise<void> }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
-  const isDoor = device.kind === 'door'
-  const form = useForm({ initialValues: { name: isDoor ? '' : device.name }, validate })
+  const form = useForm({ initialValues: { name: '' }, validate })
   const { mutate, isPending } = useMutation({
     meta: { showsError: true },
     mutationFn: ({ name }: { name: string }) => approve(name.trim()),
@@ -54,16 +54,14 @@ function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <Text>{t('approve.help')}</Text>
-          {isDoor && (
-            <TextInput
-              label={t('field.name')}
-              description={t('approve.nameHelp')}
-              required
-              data-autofocus
-              autoComplete="off"
-              {...withFault(form.getInputProps('name'))}
-            />
-          )}
+          <TextInput
+            label={t('field.name')}
+            description={t(`approve.nameHelp.${device.kind}`)}
+            required
+            data-autofocus
+            autoComplete="off"
+            {...withFault(form.getInputProps('name'))}
+          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {common('actions.cancel')}

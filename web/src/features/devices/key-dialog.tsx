@@ -1,8 +1,7 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import classes from './devices.module.css'
 
 type KeyDialogProps = {
@@ -29,12 +28,7 @@ export function KeyDialog({ device, value, onClose }: KeyDialogProps) {
         <Text>
           <Trans t={t} i18nKey="key.once" components={{ strong: <Text span inherit fw={600} /> }} />
         </Text>
-        <Stack gap="md">
-          <div className={classes.key} aria-label={t('key.label')} role="textbox" aria-readonly tabIndex={0}>
-            {value}
-          </div>
-          <CopyKey value={value} />
-        </Stack>
+        <ShownOnce label={t('key.label')} value={value} copy={t('key.copy')} />
         <dl className={classes.keyFacts}>
           <dt>{t('key.serial')}</dt>
           <dd className={classes.mono}>{device.serial}</dd>
@@ -51,29 +45,5 @@ export function KeyDialog({ device, value, onClose }: KeyDialogProps) {
         </Group>
       </Stack>
     </Modal>
-  )
-}
-
-/** Browsers refuse the clipboard to pages without encryption; then the key is copied by hand. */
-function CopyKey({ value }: { value: string }) {
-  const { t } = useTranslation('devices')
-  const { t: common } = useTranslation()
-  const { copy, copied, error } = useClipboard({ timeout: 3000 })
-  return (
-    <>
-      <Button
-        fullWidth
-        data-autofocus
-        onClick={() => copy(value)}
-        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-      >
-        <span aria-live="polite">{copied ? common('actions.copied') : t('key.copy')}</span>
-      </Button>
-      {error !== null && (
-        <Text size="sm" c="var(--fob-bad)" role="alert">
-          {t('key.copyByHand')}
-        </Text>
-      )}
-    </>
   )
 }

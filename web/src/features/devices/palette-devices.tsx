@@ -1,27 +1,30 @@
-import { IconDoor } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { doorsQuery } from '../../lib/door-queries.ts'
+import { devicesQuery } from '../../lib/door-queries.ts'
+import { isFound } from '../../lib/fold.ts'
 import { useSession } from '../../lib/session.ts'
-import { DoorStateDot } from './door-state-dot.tsx'
+import { deviceIcons } from './device-icons.ts'
+import { DeviceStateDot } from './device-state-dot.tsx'
 
 const shownHits = 5
 
-/** Finds doors for the palette; only administrators get any. */
+/** Finds devices for the palette; only administrators get any. */
 export function useDeviceHits(query: string) {
   const { t } = useTranslation()
   const isAdmin = useSession()?.admin ?? false
-  const { data = [] } = useQuery({ ...doorsQuery, enabled: isAdmin && query !== '' })
-  const wanted = query.toLocaleLowerCase()
+  const { data = [] } = useQuery({ ...devicesQuery, enabled: isAdmin && query !== '' })
   const hits = data
-    .filter(({ name, serial }) => `${name} ${serial}`.toLocaleLowerCase().includes(wanted))
+    .filter(({ name, serial }) => isFound(query, `${name} ${serial}`))
     .slice(0, shownHits)
-    .map((door) => ({
-      title: door.name,
-      note: door.serial === door.name ? '' : door.serial,
-      icon: <IconDoor size={18} stroke={1.75} aria-hidden />,
-      to: `/manage/devices/${door.id}`,
-      state: <DoorStateDot door={door} />,
-    }))
+    .map((device) => {
+      const DeviceIcon = deviceIcons[device.kind]
+      return {
+        title: device.name,
+        note: device.serial === device.name ? '' : device.serial,
+        icon: <DeviceIcon size={18} stroke={1.75} aria-hidden />,
+        to: `/manage/devices/${device.id}`,
+        state: <DeviceStateDot device={device} />,
+      }
+    })
   return { label: t('palette.devices'), hits: isAdmin && query !== '' ? hits : [] }
 }

@@ -1,14 +1,15 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconPlug } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
 import { pendingDevicesQuery } from '../../lib/door-queries.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import classes from './devices.module.css'
-import { doDeed } from './door-deeds.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 import type { PendingDevice } from './queries.ts'
 
@@ -41,7 +42,7 @@ function PendingCard({ device, onApprove }: { device: PendingDevice; onApprove: 
         </div>
       </div>
       <Group gap="xs" grow preventGrowOverflow={false} wrap="nowrap">
-        {device.kind === 'door' && <Ignore device={device} />}
+        <Ignore device={device} />
         <Button onClick={onApprove}>{t('pending.approve')}</Button>
       </Group>
     </Card>
@@ -69,7 +70,7 @@ function Ignore({ device }: { device: PendingDevice }) {
   const { t } = useTranslation('devices')
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => doDeed(device.id, 'remove'),
+    mutationFn: () => call(deviceRoutes.ignore, { params: { id: String(device.id) } }),
     onSuccess: () => notifyDone(t('pending.ignored', { serial: device.serial })),
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })

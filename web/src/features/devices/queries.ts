@@ -1,21 +1,44 @@
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { interlockRoutes, type LoggedSession } from '@fobhouse/contract/routes/interlocks.ts'
+import { type Sale, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders } from '../../lib/api.ts'
 import { type ListPage, pageOf } from '../../lib/paged-list.ts'
 
 export type DoorDetail = ResponseOf<typeof deviceRoutes.door>
+export type InterlockDetail = ResponseOf<typeof interlockRoutes.get>
+export type MachineDetail = ResponseOf<typeof vendingRoutes.device>
+/** A device of any kind with all that its own screen shows; `kind` tells them apart. */
+export type DeviceDetail = DoorDetail | InterlockDetail | MachineDetail
 export type LogEntry = ResponseOf<typeof deviceRoutes.log>[number]
 export type PendingDevice = ResponseOf<typeof deviceRoutes.pending>[number]
 
 /** Boards are heard every few seconds without an event: the screens that show it ask now and then. */
 export const heardEveryMs = 30_000
 
-export const doorQuery = (id: number) =>
+/** The address of a device does not say its kind, and each kind has a call of its own. */
+export const deviceQuery = (id: number) =>
   queryOptions({
-    queryKey: ['devices', 'door', id],
-    queryFn: ({ signal }) => call(deviceRoutes.door, { params: { id: String(id) } }, { signal }),
+    queryKey: ['devices', 'one', id],
+    queryFn: async ({ signal }): Promise<DeviceDetail> => {
+      const params = { id: String(id) }
+      const { kind } = await call(deviceRoutes.get, { params }, { signal })
+      switch (kind) {
+        case 'door':
+          return call(deviceRoutes.door, { params }, { signal })
+        case 'interlock':
+          return call(interlockRoutes.get, { params }, { signal })
+        case 'memberbucks':
+          return call(vendingRoutes.device, { params }, { signal })
+      }
+    },
   })
+
+export const productsQuery = queryOptions({
+  queryKey: ['devices', 'products'],
+  queryFn: ({ signal }) => call(vendingRoutes.products, {}, { signal }),
+})
 
 const logPageSize = 50
 
@@ -26,6 +49,28 @@ export const deviceLogQuery = (id: number) =>
     queryFn: async ({ pageParam, signal }): Promise<ListPage<LogEntry>> => {
       const query = { limit: logPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }
       return pageOf(await callWithHeaders(deviceRoutes.log, { params: { id: String(id) }, query }, { signal }))
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const sessionsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['devices', 'sessions', id],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<LoggedSession>> => {
+      const query = { limit: logPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }
+      return pageOf(await callWithHeaders(interlockRoutes.sessions, { params: { id: String(id) }, query }, { signal }))
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const salesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['devices', 'sales', id],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<Sale>> => {
+      const query = { limit: logPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }
+      return pageOf(await callWithHeaders(vendingRoutes.sales, { params: { id: String(id) }, query }, { signal }))
     },
     getNextPageParam: ({ next }) => next,
   })

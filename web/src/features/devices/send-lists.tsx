@@ -4,15 +4,15 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
-import { commandDoor } from './door-commands.ts'
-import { isInContact } from './door-state.ts'
+import { commandDevice } from './device-commands.ts'
+import { isInContact } from './device-state.ts'
 
 /** Sends every connected door its card list again, and says how many got it. */
 export function SendLists({ doors }: { doors: readonly Door[] }) {
   const { t } = useTranslation('devices')
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => Promise.allSettled(doors.filter(isInContact).map(({ id }) => commandDoor(id, 'sync'))),
+    mutationFn: () => Promise.allSettled(doors.filter(isInContact).map((door) => commandDevice(door, 'sync'))),
     onSuccess: (answers) => {
       const sent = answers.filter(({ status }) => status === 'fulfilled').length
       const words = t('sendLists.done', { sent, count: doors.length })

@@ -1,4 +1,21 @@
-import { type Icon, IconBan, IconCheck, IconUserPlus } from '@tabler/icons-react'
-import type { StateAction } from './state-actions.ts'
+import {
+  type Icon,
+  IconBan,
+  IconCheck,
+  IconCircleCheck,
+  IconMailHeart,
+  IconMailOff,
+  IconMailPlus,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { MemberAction } from './member-actions.ts'
 
-export const actionIcons: Record<StateAction, Icon> = { enable: IconCheck, disable: IconBan, makeMember: IconUserPlus }
+export const actionIcons: Record<MemberAction, Icon> = {
+  enable: IconCheck,
+  disable: IconBan,
+  makeMember: IconUserPlus,
+  sendWelcome: IconMailHeart,
+  acceptApplication: IconCircleCheck,
+  optOut: IconMailOff,
+  optIn: IconMailPlus,
+}

@@ -1,23 +1,32 @@
 import {
+  type ListedMember,
   type MemberCounts,
   memberCountsSchema,
   memberRoutes,
   type memberSorts,
 } from '@fobhouse/contract/routes/members.ts'
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
-import type { MemberProfile, MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders } from '../../lib/api.ts'
 import { type ListPage, nextCursor } from '../../lib/paged-list.ts'
 
 export type SortBy = (typeof memberSorts)[number]
 export type MemberSort = SortBy | `-${SortBy}`
-export type MemberFilter = { state: MemberState | 'all'; text: string; sort: MemberSort }
-export type MemberPage = ListPage<MemberProfile> & { counts: MemberCounts }
+/** `application`: whoever waits to be accepted. */
+export type ShownState = MemberState | 'all' | 'application'
+export type MemberFilter = { state: ShownState; text: string; sort: MemberSort }
+export type MemberPage = ListPage<ListedMember> & { counts: MemberCounts }
 
 const pageSize = 200
 
 export const memberListKey = ['members', 'list'] as const
+
+/** What a call about a filtered list is asked with. */
+export function filterQuery({ state, text, sort }: MemberFilter) {
+  const q = text.trim()
+  return { sort, ...(state === 'all' ? {} : { state }), ...(q === '' ? {} : { q }) }
+}
 
 /** Members page by page; each page carries the counts for the same search. */
 export const memberListQuery = ({ state, text, sort }: MemberFilter) => {
@@ -28,9 +37,7 @@ export const memberListQuery = ({ state, text, sort }: MemberFilter) => {
     queryFn: async ({ pageParam, signal }): Promise<MemberPage> => {
       const query = {
         limit: pageSize,
-        sort,
-        ...(state === 'all' ? {} : { state }),
-        ...(q === '' ? {} : { q }),
+        ...filterQuery({ state, text, sort }),
         ...(pageParam === '' ? {} : { cursor: pageParam }),
       }
       const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })

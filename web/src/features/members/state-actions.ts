@@ -1,5 +1,5 @@
-import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import type { MemberProfile, MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { type ListedMember, memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { type InfiniteData, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -70,7 +70,7 @@ function restore(client: QueryClient, before: [QueryKey, unknown][]): void {
 }
 
 function showState(client: QueryClient, memberId: number, state: MemberState): void {
-  const change = <Member extends MemberProfile>(member: Member) =>
+  const change = <Member extends ListedMember>(member: Member) =>
     member.id === memberId ? { ...member, state } : member
   client.setQueryData(memberQuery(memberId).queryKey, (member) => member && change(member))
   client.setQueriesData<InfiniteData<MemberPage>>({ queryKey: memberListKey }, (data) => {

@@ -81,12 +81,14 @@ function Body({ message }: { message: Message }) {
   }
   return (
     <>
-      <SegmentedControl
-        aria-label={t('message.format')}
-        data={formats.map((value) => ({ value, label: t(`message.${value}`) }))}
-        value={format}
-        onChange={setFormat}
-      />
+      {html !== null && (
+        <SegmentedControl
+          aria-label={t('message.format')}
+          data={formats.map((value) => ({ value, label: t(`message.${value}`) }))}
+          value={format}
+          onChange={setFormat}
+        />
+      )}
       {format === 'text' ? (
         <pre className={classes.text}>
           <LinkedText text={text ?? ''} />

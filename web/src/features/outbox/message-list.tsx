@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { type Column, ResponsiveTable } from '../../ui/responsive-table.tsx'
+import { MessageKind } from './message-kind.tsx'
 import { MessageState, useWhy } from './message-state.tsx'
 import classes from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'
@@ -62,20 +63,23 @@ function Subject({ message, onOpen }: MessageProps) {
   const { subject, to } = message
   return (
     <div className={classes.subject}>
-      <Anchor
-        component="button"
-        type="button"
-        fw={600}
-        c="inherit"
-        ta="start"
-        aria-label={t('list.open', { subject, to })}
-        onClick={() => onOpen(message)}
-      >
-        {subject}
-      </Anchor>
-      <Text size="sm" c="dimmed">
-        {to}
-      </Text>
+      <MessageKind kind={message.kind} />
+      <div>
+        <Anchor
+          component="button"
+          type="button"
+          fw={600}
+          c="inherit"
+          ta="start"
+          aria-label={t('list.open', { subject, to })}
+          onClick={() => onOpen(message)}
+        >
+          {subject}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {to}
+        </Text>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@fobhouse/contract/routes/outbox.ts'
+import type { OutboxKind, OutboxMessage } from '@fobhouse/contract/routes/outbox.ts'
 import { useTranslation } from 'react-i18next'
 import { messageText } from '../../lib/error-text.ts'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -13,33 +13,50 @@ export function MessageState({ state }: { state: OutboxState }) {
   return <StateDot tone={tones[state]}>{t(`state.${state}`)}</StateDot>
 }
 
-const notConfigured = 'error.mailNotConfigured'
+const notConfigured = {
+  'error.mailNotConfigured': 'why.notConfigured',
+  'error.smsNotConfigured': 'why.noSms',
+  'error.webhookNotConfigured': 'why.noWebhook',
+} as const
 
-/** Why a message has not left and what happens next, in a line. The mail server's own words stay as they are. */
+function isNotConfigured(error: string | undefined): error is keyof typeof notConfigured {
+  return error !== undefined && Object.hasOwn(notConfigured, error)
+}
+
+/** Why a message has not left and what happens next, in a line. The service's own words stay as they are. */
 export function useWhy(): (message: OutboxMessage) => string {
   const { t } = useTranslation('outbox')
   const { relative } = useFormats()
 
-  function saidBy(error: string): string {
-    return error.startsWith('error.') ? messageText(error) : t('why.said', { answer: error })
+  function saidBy(kind: OutboxKind, error: string): string {
+    if (error.startsWith('error.')) return messageText(error)
+    return t(kind === 'mail' ? 'why.said' : 'why.answered', { answer: error })
   }
 
-  return ({ state, attempts, nextAttemptAt, error }) => {
+  return ({ kind, state, attempts, nextAttemptAt, error }) => {
     switch (state) {
       case 'sent':
         return ''
       case 'failed':
-        return sentences([attempts > 0 && t('why.givenUp', { count: attempts }), error && saidBy(error)])
+        return sentences([attempts > 0 && t('why.givenUp', { count: attempts }), error && saidBy(kind, error)])
       case 'waiting':
-        if (error === notConfigured) return t('why.notConfigured')
+        if (isNotConfigured(error)) return t(notConfigured[error])
+        if (attempts === 0 && isLater(nextAttemptAt)) return t('why.leavesAt', { time: relative(nextAttemptAt) })
         if (attempts === 0 || nextAttemptAt === undefined) return t('why.queued')
         return sentences([
           t('why.tries', { count: attempts }),
           t('why.nextTry', { time: relative(nextAttemptAt) }),
-          error && saidBy(error),
+          error && saidBy(kind, error),
         ])
     }
   }
+}
+
+const soonMs = 60_000
+
+/** Mail to a group has its turn. */
+function isLater(instant: string | undefined): instant is string {
+  return instant !== undefined && Date.parse(instant) - Date.now() > soonMs
 }
 
 function sentences(parts: readonly (string | false | undefined)[]): string {

@@ -1,5 +1,5 @@
-import { outboxStates } from '@fobhouse/contract/routes/outbox.ts'
-import { Anchor, Button, Card, Stack } from '@mantine/core'
+import { outboxKinds, outboxStates } from '@fobhouse/contract/routes/outbox.ts'
+import { Anchor, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconMail, IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,32 +12,47 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageList } from './message-list.tsx'
+import { RetryAllButton } from './retry-all-button.tsx'
 import { type OutboxFilter, outboxQuery } from './queries.ts'
 
-const filters = ['all', ...outboxStates] as const
+const states = ['all', ...outboxStates] as const
+const kinds = ['all', ...outboxKinds] as const
 
 /** What was sent, what waits and why. */
 export function OutboxScreen() {
   const { t } = useTranslation('outbox')
   const [search, setSearch] = useSearchParams()
-  const filter = filters.find((one) => one === search.get('state')) ?? 'all'
-  const openId = /^[1-9]\d{0,14}$/.exec(search.get('message') ?? '')?.[0]
-  const stateOnly: Record<string, string> = filter === 'all' ? {} : { state: filter }
-  const query = useInfiniteQuery(outboxQuery(filter))
+  const state = states.find((one) => one === search.get('state')) ?? 'all'
+  const kind = kinds.find((one) => one === search.get('kind')) ?? 'all'
+  const openId = idIn(search, 'message')
+  const member = idIn(search, 'member')
+  const filter = { ...(state !== 'all' && { state }), ...(kind !== 'all' && { kind }), ...(member && { member }) }
+  const query = useInfiniteQuery(outboxQuery({ state, kind, member }))
+  const show = (changes: Partial<OutboxFilter>) => setSearch(withoutAll({ ...filter, ...changes }), { replace: true })
   return (
     <Stack gap="md">
       <MailServerBanner />
-      <FilterChips
-        label={t('filter.label')}
-        choices={filters.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        value={filter}
-        onChange={(chosen) => setSearch(chosen === 'all' ? {} : { state: chosen }, { replace: true })}
-      />
+      <Group justify="space-between" gap="sm">
+        <FilterChips
+          label={t('filter.label')}
+          choices={states.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          value={state}
+          onChange={(chosen) => show({ state: chosen })}
+        />
+        {state === 'failed' && member === undefined && <RetryAllButton kind={kind} />}
+        <NativeSelect
+          aria-label={t('kind.label')}
+          data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          value={kind}
+          onChange={({ currentTarget: { value } }) => show({ kind: kinds.find((one) => one === value) ?? 'all' })}
+        />
+      </Group>
+      {member !== undefined && <Text c="dimmed">{t('filter.ofMember')}</Text>}
       <QueryView query={query}>
         {({ pages }) => {
           const messages = pages.flatMap(({ rows }) => rows)
-          if (messages.length === 0) return <NoMessages filter={filter} />
-          return <MessageList messages={messages} onOpen={({ id }) => setSearch({ ...stateOnly, message: `${id}` })} />
+          if (messages.length === 0) return <NoMessages state={state} isFiltered={Object.keys(filter).length > 0} />
+          return <MessageList messages={messages} onOpen={({ id }) => setSearch({ ...filter, message: `${id}` })} />
         }}
       </QueryView>
       <LoadMore
@@ -45,9 +60,17 @@ export function OutboxScreen() {
         isLoading={query.isFetchingNextPage}
         onMore={() => void query.fetchNextPage()}
       />
-      <MessageDialog id={openId === undefined ? undefined : Number(openId)} onClose={() => setSearch(stateOnly)} />
+      <MessageDialog id={openId === undefined ? undefined : Number(openId)} onClose={() => setSearch(filter)} />
     </Stack>
   )
+}
+
+function idIn(search: URLSearchParams, name: string): string | undefined {
+  return /^[1-9]\d{0,14}$/.exec(search.get(name) ?? '')?.[0]
+}
+
+function withoutAll(filter: Partial<OutboxFilter>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== 'all'))
 }
 
 function MailServerBanner() {
@@ -69,17 +92,17 @@ function MailServerBanner() {
   )
 }
 
-function NoMessages({ filter }: { filter: OutboxFilter }) {
+function NoMessages({ state, isFiltered }: { state: OutboxFilter['state']; isFiltered: boolean }) {
   const { t } = useTranslation('outbox')
   const { t: common } = useTranslation()
   return (
     <Card>
       <EmptyState
         icon={IconMail}
-        title={t(`empty.${filter}Title`)}
-        reason={t(`empty.${filter}Reason`)}
+        title={t(`empty.${state}Title`)}
+        reason={t(`empty.${state}Reason`)}
         action={
-          filter !== 'all' && (
+          isFiltered && (
             <Button component={Link} to="/manage/outbox" variant="default" replace>
               {common('actions.clearFilter')}
             </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 
-/** Another try at once, with all the later ones before it again. What was sent offers none. */
+/** Another try at once, with all the later ones before it again. What was sent or has expired offers none. */
 export function RetryButton({ message }: { message: OutboxMessage }) {
   const { t } = useTranslation('outbox')
   const queryClient = useQueryClient()
@@ -16,7 +16,7 @@ export function RetryButton({ message }: { message: OutboxMessage }) {
     // Refused means that it was sent meanwhile: the list is to say so.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['outbox'] }),
   })
-  if (message.state === 'sent') return null
+  if (message.state === 'sent' || message.error === 'error.messageTooLate') return null
   return (
     <Button
       variant="default"

@@ -18,13 +18,24 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
       return valueOf('general.publicUrl') === '' && <Hint text={t('hint.noAddress')} />
     case 'mail':
       return isSecretSet(settings, 'mail.smtpUrl') === false && <Hint text={t('hint.noMail')} hasOutboxLink />
+    case 'sms':
+      return valueOf('sms.enable') === true && isIncomplete(settings) && <Hint text={t('hint.smsIncomplete')} />
     case 'signIn':
       return valueOf('discourse.enabled') === true && <ForumHint settings={settings} valueOf={valueOf} />
     case 'access':
+    case 'chat':
     case 'features':
+    case 'privacy':
     case 'theme':
       return null
   }
+}
+
+/** Texts are on, but something is missing without which none can leave. */
+function isIncomplete(settings: readonly Setting[]): boolean {
+  const valueOf = (key: SettingKey) => settings.find((setting) => setting.key === key)?.value
+  const isTokenMissing = isSecretSet(settings, 'sms.authToken') === false
+  return isTokenMissing || valueOf('sms.accountSid') === '' || valueOf('sms.senderId') === ''
 }
 
 type ForumHintProps = Pick<GroupHintsProps, 'settings'> & { valueOf: (key: SettingKey) => unknown }

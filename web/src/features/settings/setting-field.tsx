@@ -8,12 +8,19 @@ import { controlKind } from './controls/control-kind.ts'
 import type { ControlProps } from './controls/control-props.ts'
 import { ChoiceControl, TimeZoneControl } from './controls/choice-controls.tsx'
 import { MoneyControl, NumberControl } from './controls/number-controls.tsx'
+import { PictureControl } from './pictures/picture-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
 import { canReset } from './draft-values.ts'
+import { WebcamsEditor } from './webcams/webcams-editor.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 type SettingFieldProps = { setting: Setting; form: SettingsForm }
+
+/** Where a setting stands, for those who are led to it. */
+export function settingId(key: string): string {
+  return `setting-${key}`
+}
 
 /** One setting with its words, its control, its fault and the way back to its default. */
 export function SettingField({ setting, form }: SettingFieldProps) {
@@ -30,7 +37,7 @@ export function SettingField({ setting, form }: SettingFieldProps) {
     onChange: (value) => form.change(setting, value),
   }
   return (
-    <div>
+    <div id={settingId(key)}>
       <Control setting={setting} form={form} props={props} />
       {canReset(setting, form.drafts) && (
         <Anchor
@@ -63,12 +70,16 @@ function Control({ setting, form, props }: SettingFieldProps & { props: ControlP
       return <MoneyControl {...props} />
     case 'number':
       return <NumberControl {...props} schema={setting.schema} />
+    case 'picture':
+      return <PictureControl {...props} />
     case 'secret':
       return <SecretControl {...props} setting={setting} />
     case 'switch':
       return <SwitchControl {...props} />
     case 'timeZone':
       return <TimeZoneControl {...props} />
+    case 'webcams':
+      return <WebcamsEditor {...props} faults={form.faults} />
     case 'email':
     case 'text':
     case 'webAddress':

@@ -5,14 +5,25 @@ export type PartName =
   | 'club'
   | 'contact'
   | 'dashboard'
+  | 'applications'
+  | 'webcams'
   | 'more'
   | 'colours'
   | 'pictures'
+  | 'onSite'
+  | 'money'
   | 'features'
   | 'access'
+  | 'alarms'
   | 'mail'
+  | 'sms'
+  | 'twilio'
+  | 'chat'
+  | 'themes'
   | 'discourse'
   | 'signIn'
+  | 'nameless'
+  | 'deleted'
 
 type Layout = readonly { name: PartName; keys: readonly SettingKey[] }[]
 
@@ -31,15 +42,33 @@ const layouts: Record<SettingGroup, Layout> = {
     },
     { name: 'contact', keys: ['contact.admin', 'contact.sysadmin', 'contact.address'] },
     { name: 'dashboard', keys: ['features.siteBanner', 'homepageCards'] },
+    { name: 'applications', keys: ['billing.applicationDays'] },
+    { name: 'webcams', keys: ['webcamLinks'] },
     { name: 'more', keys: ['analyticsId'] },
   ],
   theme: [
     { name: 'colours', keys: ['theme.themePrimary', 'theme.themeToolbar', 'theme.themeAccent'] },
     { name: 'pictures', keys: [] },
   ],
-  features: [{ name: 'features', keys: [] }],
-  access: [{ name: 'access', keys: [] }],
+  features: [
+    { name: 'onSite', keys: ['features.enableSiteSignIn', 'features.enableMembersOnSite'] },
+    { name: 'money', keys: ['features.enableMemberBucks', 'features.memberbucks_topup_note'] },
+    { name: 'features', keys: [] },
+  ],
+  access: [
+    { name: 'alarms', keys: ['access.offlineAlarmMinutes'] },
+    { name: 'access', keys: ['access.interlockMinimumBalance', 'access.sessionTimeoutMinutes'] },
+    { name: 'onSite', keys: [] },
+  ],
   mail: [{ name: 'mail', keys: [] }],
+  sms: [
+    { name: 'sms', keys: ['sms.enable', 'sms.footer', 'sms.pricePerSegment'] },
+    { name: 'twilio', keys: [] },
+  ],
+  chat: [
+    { name: 'chat', keys: ['discord.webhookUrl', 'slack.webhookUrl'] },
+    { name: 'themes', keys: [] },
+  ],
   signIn: [
     {
       name: 'discourse',
@@ -52,6 +81,10 @@ const layouts: Record<SettingGroup, Layout> = {
       ],
     },
     { name: 'signIn', keys: [] },
+  ],
+  privacy: [
+    { name: 'nameless', keys: ['privacy.tapMonths', 'privacy.toolSessionMonths', 'privacy.visitMonths'] },
+    { name: 'deleted', keys: [] },
   ],
 }
 

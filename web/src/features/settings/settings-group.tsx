@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { GroupHints } from './group-hints.tsx'
-import { MailTest } from './mail-test.tsx'
+import { IntegrationTest, IntegrationTests } from './integration-test.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type Part, partsOf } from './setting-parts.ts'
 import classes from './settings.module.css'
@@ -29,7 +29,9 @@ export function SettingsGroup({ group, form }: GroupProps) {
           <SaveBar group={group} form={form} />
         </Stack>
       </form>
-      {group === 'mail' && <MailTest form={form} />}
+      {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
+      {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
+      {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}
     </>
   )
 }

@@ -2,11 +2,15 @@ import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import { type SettingGroup, settingGroups } from '@fobhouse/contract/settings.ts'
 import { Stack, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { settingsQuery } from '../../lib/settings-query.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ApiKeys } from './api-keys/api-keys.tsx'
+import { SearchResults } from './search/search-results.tsx'
+import { settingId } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import classes from './settings.module.css'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
@@ -19,15 +23,40 @@ export function SettingsScreen() {
 
 function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
   const { t } = useTranslation('settings')
-  const [search, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const [, setSearch] = useSearchParams()
   const form = useSettingsForm(settings)
+  function goTo(setting: Setting): void {
+    setTyped('')
+    setSearch({ group: setting.group, setting: setting.key })
+  }
+  return (
+    <Stack gap="lg">
+      <SearchField label={t('search.label')} value={typed} onChange={setTyped} maw={400} />
+      {typed.trim() === '' ? (
+        <Groups settings={settings} form={form} />
+      ) : (
+        <SearchResults settings={settings} typed={typed} onChoose={goTo} />
+      )}
+    </Stack>
+  )
+}
+
+function Groups({ settings, form }: { settings: readonly Setting[]; form: SettingsForm }) {
+  const { t } = useTranslation('settings')
+  const [search, setSearch] = useSearchParams()
   const groups = settingGroups.filter((group) => settings.some((setting) => setting.group === group))
-  const shown = groups.find((group) => group === search.get('group')) ?? 'general'
+  const places = [...groups, 'apiKeys'] as const
+  const shown = places.find((place) => place === search.get('group')) ?? 'general'
   const list = useRef<HTMLDivElement>(null)
+  const sought = search.get('setting')
   useEffect(() => {
     // On a phone the tabs are wider than the screen.
     list.current?.querySelector(`[data-group="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
+  useEffect(() => {
+    if (sought !== null) showSetting(sought)
+  }, [sought])
   return (
     <Tabs
       value={shown}
@@ -38,6 +67,9 @@ function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
         {groups.map((group) => (
           <GroupTab key={group} group={group} form={form} />
         ))}
+        <Tabs.Tab value="apiKeys" data-group="apiKeys">
+          {t('groups.apiKeys')}
+        </Tabs.Tab>
       </Tabs.List>
       {groups.map((group) => (
         <Tabs.Panel key={group} value={group} pt="lg">
@@ -47,8 +79,21 @@ function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
           </Stack>
         </Tabs.Panel>
       ))}
+      <Tabs.Panel value="apiKeys" pt="lg">
+        <Stack gap="lg">
+          <Text c="dimmed">{t('about.apiKeys')}</Text>
+          <ApiKeys />
+        </Stack>
+      </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** Brings a setting into view, and the keyboard to it. */
+function showSetting(key: string): void {
+  const place = document.getElementById(settingId(key))
+  place?.scrollIntoView({ block: 'center' })
+  place?.querySelector<HTMLElement>('input:not([type="file"]), textarea, button')?.focus({ preventScroll: true })
 }
 
 function GroupTab({ group, form }: { group: SettingGroup; form: SettingsForm }) {

@@ -1,12 +1,13 @@
 import { type Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { SettingGroup } from '@fobhouse/contract/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/form-errors.ts'
-import { notifyDone, notifyError } from '../../ui/notify.tsx'
+import { notifyDone, notifyError, notifyNote } from '../../ui/notify.tsx'
 import { changesOf, type Drafts, shownValue, withDraft, withoutKeys } from './draft-values.ts'
+import { askBeforeForgetting, countKeptDrafts, keepDrafts, keptDrafts } from './kept-drafts.ts'
 
 export type SettingsForm = {
   settings: readonly Setting[]
@@ -23,12 +24,11 @@ export type SettingsForm = {
   isSaving: boolean
 }
 
-/** What is typed is kept, whichever group is shown, until it is saved or discarded. */
+/** What is typed is kept, whichever group or screen is shown, until it is saved or discarded. */
 export function useSettingsForm(settings: readonly Setting[]): SettingsForm {
-  const [drafts, setDrafts] = useState<Drafts>({})
+  const [drafts, setDrafts] = useDrafts()
   const [faults, setFaults] = useState<FieldErrors>({})
   const saving = useSaving(setDrafts, setFaults)
-  useLeaveWarning(Object.keys(drafts).length > 0)
 
   const keysOf = (group: SettingGroup) =>
     settings.filter((setting) => setting.group === group).map((setting) => setting.key)
@@ -88,11 +88,21 @@ function withoutFaultsOf(faults: FieldErrors, key: string): FieldErrors {
   return Object.fromEntries(Object.entries(faults).filter(([path]) => !isWithin(path, key)))
 }
 
-function useLeaveWarning(hasDrafts: boolean): void {
+/** Kept outside of the screen, which may be left and even be gone when something is saved. */
+function useDrafts(): [Drafts, (change: (before: Drafts) => Drafts) => void] {
+  const { t } = useTranslation('settings')
+  const [drafts, setDrafts] = useState(keptDrafts)
+  const change = useCallback((make: (before: Drafts) => Drafts) => {
+    const next = make(keptDrafts())
+    keepDrafts(next)
+    setDrafts(next)
+  }, [])
   useEffect(() => {
-    if (!hasDrafts) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [hasDrafts])
+    window.addEventListener('beforeunload', askBeforeForgetting) // the same one each time, and for good
+    return () => {
+      const count = countKeptDrafts()
+      if (count > 0) notifyNote(t('keptUnsaved', { count }))
+    }
+  }, [t])
+  return [drafts, change]
 }

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { lastSeenQuery } from './queries.ts'
 import classes from './swipes.module.css'
+import { isFound } from '../../lib/fold.ts'
 
 type Person = ResponseOf<typeof accessRoutes.lastSeen>[number]
 
@@ -32,8 +33,7 @@ function LastSeen({ people }: { people: readonly Person[] }) {
       </Card>
     )
   }
-  const wanted = text.trim().toLocaleLowerCase()
-  const shown = people.filter(({ user }) => user.toLocaleLowerCase().includes(wanted)).toSorted(newestFirst)
+  const shown = people.filter(({ user }) => isFound(text, user)).toSorted(newestFirst)
   return (
     <Stack gap="md">
       <SearchField className={classes.search} label={t('lastSeen.search')} value={text} onChange={setText} />

@@ -53,7 +53,8 @@ function SwipeRow({ entry }: { entry: Entry }) {
 function Sentence({ entry }: { entry: Entry }) {
   const { t } = useTranslation('swipes')
   const { t: common } = useTranslation()
-  const person = entry.person ?? common('taps.unknownPerson')
+  const isUnknownCard = entry.kind === 'tap' && entry.outcome === 'unknown_card'
+  const person = entry.person ?? common(isUnknownCard ? 'taps.unknownPerson' : 'taps.nameless')
   return (
     <Trans
       t={t}

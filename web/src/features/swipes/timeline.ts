@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
+import { isFound } from '../../lib/fold.ts'
 
 export type Swipes = ResponseOf<typeof accessRoutes.swipes>
 
@@ -9,7 +10,7 @@ export type Entry = {
   key: string
   date: string
   device: string
-  /** Null for an unknown card. */
+  /** Null for an unknown card, and once the time to keep that is over. */
   person: string | null
 } & ({ kind: 'tap'; outcome: TapOutcome } | { kind: 'session'; end: string | null })
 
@@ -51,5 +52,5 @@ export function fitsFilter(entry: Entry, filter: EntryFilter): boolean {
 }
 
 export function fitsText({ device, person }: Entry, text: string): boolean {
-  return `${person ?? ''} ${device}`.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase())
+  return isFound(text, `${person ?? ''} ${device}`)
 }

@@ -6,14 +6,18 @@ import type { DemoClub, DemoMember } from '../demo-club.ts'
 import type { DemoDoor } from '../insert-doors.ts'
 import { insertTaps as storeTaps, noteLastSeen } from '../store.ts'
 
-type Tap = { device_id: number; at: string; card_number: string; member_id: number | null; outcome: TapOutcome }
+/** As its row has it. */
+export type Tap = { device_id: number; at: string; card_number: string; member_id: number | null; outcome: TapOutcome }
 
-const daysOfHistory = 42
+/** The doors that people walk through, and the taps that they left elsewhere. */
+type Taps = { doors: readonly DemoDoor[]; taps: readonly Tap[] }
+
+export const daysOfHistory = 42
 
 /** Inserts six weeks of taps: members come and go, former ones are refused, a stray card is unknown. */
-export async function insertTaps(trx: Trx, club: DemoClub, doors: readonly DemoDoor[]): Promise<void> {
+export async function insertTaps(trx: Trx, club: DemoClub, { doors, taps: others }: Taps): Promise<void> {
   const usedDoors = doors.slice(0, -1) // the last one was never connected
-  const taps = club.members.flatMap((member) => tapsOf(club, member, usedDoors))
+  const taps = [...others, ...club.members.flatMap((member) => tapsOf(club, member, usedDoors))]
   taps.push(...strayTaps(club, usedDoors))
   taps.sort((one, other) => (one.at < other.at ? -1 : 1))
   await storeTaps(trx, taps)
@@ -40,7 +44,7 @@ function tapsOf(club: DemoClub, member: DemoMember, doors: readonly DemoDoor[]):
 }
 
 /** Some time between nine and nine on a day of the club's calendar. */
-function momentOf(club: DemoClub, daysAgo: number): Temporal.Instant {
+export function momentOf(club: DemoClub, daysAgo: number): Temporal.Instant {
   const day = club.now.toZonedDateTimeISO(club.timeZone).toPlainDate().subtract({ days: daysAgo })
   const time = {
     hour: club.random.between(9, 20),

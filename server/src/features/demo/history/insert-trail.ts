@@ -17,7 +17,10 @@ export async function insertTrail(ctx: MailContext, trx: Trx, club: DemoClub): P
   const [refused] = byAge.slice(-2)
   if (refused) await noteFailedFor(trx, refused.id, 'The mail server refused the connection')
   await noteSent(trx)
-  for (const member of club.members) await auditLife(trx, club, member)
+  const events = club.members.flatMap((member) => lifeOf(club, member))
+  // In the order in which things happened, as a trail is written.
+  events.sort((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds)
+  for (const { at, ...entry } of events) await writeAudit({ clock: clockAt(at) }, trx, { actor: club.admin, ...entry })
 }
 
 async function welcome(ctx: MailContext, trx: Trx, member: DemoMember): Promise<void> {
@@ -28,34 +31,22 @@ async function welcome(ctx: MailContext, trx: Trx, member: DemoMember): Promise<
   })
 }
 
-async function auditLife(trx: Trx, club: DemoClub, member: DemoMember): Promise<void> {
-  if (member.state === 'noob' || member.state === 'accountonly') return
+type LifeEvent = Omit<Parameters<typeof writeAudit>[2], 'actor'> & { at: DemoClub['now'] }
+
+function lifeOf(club: DemoClub, member: DemoMember): LifeEvent[] {
+  if (member.state === 'noob' || member.state === 'accountonly') return []
   const subject = `member:${member.id}`
-  const joined = { clock: clockAt(member.joined) }
-  const actor = club.admin
-  await writeAudit(joined, trx, {
-    actor,
-    action: 'member.make_member',
-    subject,
-    before: { state: 'noob' },
-    after: { state: 'active' },
-  })
+  const [noob, active, inactive] = [{ state: 'noob' }, { state: 'active' }, { state: 'inactive' }]
+  const events: LifeEvent[] = [
+    { at: member.joined, action: 'member.make_member', subject, before: noob, after: active },
+  ]
   if (member.card !== null) {
-    await writeAudit(joined, trx, {
-      actor,
-      action: 'member.card',
-      subject,
-      before: { card: null },
-      after: { card: member.card },
-    })
+    const after = { card: member.card }
+    events.push({ at: member.joined, action: 'member.card', subject, before: { card: null }, after })
   }
-  if (member.state !== 'inactive') return
-  const left = { clock: clockAt(club.now.subtract({ hours: 24 * club.random.between(20, 200) })) }
-  await writeAudit(left, trx, {
-    actor,
-    action: 'member.disable',
-    subject,
-    before: { state: 'active' },
-    after: { state: 'inactive' },
-  })
+  if (member.state === 'inactive') {
+    const left = club.now.subtract({ hours: 24 * club.random.between(20, 200) })
+    events.push({ at: left, action: 'member.disable', subject, before: active, after: inactive })
+  }
+  return events
 }

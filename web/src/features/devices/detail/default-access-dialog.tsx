@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryView } from '../../../ui/query-view.tsx'
 import classes from '../devices.module.css'
-import { defaultAccessQuery, type DoorDetail } from '../queries.ts'
+import { defaultAccessQuery, type DeviceDetail } from '../queries.ts'
 
-type DefaultAccessDialogProps = { door: DoorDetail; isOn: boolean; onClose: () => void; onConfirm: () => void }
+type DefaultAccessDialogProps = { device: DeviceDetail; isOn: boolean; onClose: () => void; onConfirm: () => void }
 
 /** Names who would gain or lose, before anybody does. */
-export function DefaultAccessDialog({ door, isOn, onClose, onConfirm }: DefaultAccessDialogProps) {
+export function DefaultAccessDialog({ device, isOn, onClose, onConfirm }: DefaultAccessDialogProps) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
-  const query = useQuery(defaultAccessQuery(door.id, isOn))
+  const query = useQuery(defaultAccessQuery(device.id, isOn))
   const turn = isOn ? 'on' : 'off'
   return (
     <Modal
       opened
       size={520}
       onClose={onClose}
-      title={t(`default.title.${turn}`, { name: door.name })}
+      title={t(`default.title.${turn}`, { name: device.name })}
       closeButtonProps={{ 'aria-label': common('actions.close') }}
     >
       <Stack gap="md">

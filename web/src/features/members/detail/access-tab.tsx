@@ -10,6 +10,7 @@ import { PermissionTile } from '../../../ui/permission-tile.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { TileGrid } from '../../../ui/tile-grid.tsx'
+import { WhyButton } from '../../../ui/why/why-button.tsx'
 import { memberAccessQuery } from '../queries.ts'
 import { type GrantKind, type MemberPermission, useGrant } from './grant-access.ts'
 import type { Member } from './member-screen.tsx'
@@ -46,6 +47,7 @@ type SectionProps = { member: Member; title: string; kind: GrantKind; permission
 
 /** By name, so that a tile stays where it is when its switch is turned. */
 function Section({ member, title, kind, permissions }: SectionProps) {
+  const { t: common } = useTranslation()
   if (permissions.length === 0) return null
   const sorted = permissions.toSorted((one, other) => one.name.localeCompare(other.name))
   return (
@@ -58,6 +60,12 @@ function Section({ member, title, kind, permissions }: SectionProps) {
             permission={permission}
             kind={kind === 'doors' ? 'door' : 'tool'}
             reader="administrator"
+            remedy={
+              <WhyButton
+                question={{ member: member.id, device: permission.id }}
+                label={common('whyOf', { name: permission.name })}
+              />
+            }
             control={<GrantSwitch member={member} kind={kind} permission={permission} />}
           />
         ))}

@@ -9,7 +9,8 @@ import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import type { Member } from './member-screen.tsx'
-import { fieldOfCode, useSaveMember } from './update-member.ts'
+import { fieldOfCode } from '../field-of-code.ts'
+import { useSaveMember } from './update-member.ts'
 
 type Values = { rfid: string; rfidReason: string }
 

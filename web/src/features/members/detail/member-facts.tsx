@@ -13,8 +13,7 @@ export function MemberFacts({ member }: { member: Member }) {
     { label: t('fact.card'), value: <CardDigits number={member.rfid} /> },
     enableMemberBucks && { label: t('fact.balance'), value: <Amount value={member.memberBucks.balance} /> },
     { label: t('fact.lastSeen'), value: <RelativeTime at={member.lastSeen} never={t('list.neverSeen')} /> },
-    { label: t('fact.registered'), value: <RelativeTime at={member.registrationDate} /> },
-    { label: t('fact.email'), value: t(member.emailVerified ? 'fact.verified' : 'fact.unverified') },
+    !member.emailVerified && { label: t('fact.email'), value: t('fact.unverified') },
   ]
   return <Facts facts={facts.filter((fact) => fact !== false)} />
 }

@@ -1,15 +1,22 @@
-import { Button, Group, Text, Title } from '@mantine/core'
-import { IconCreditCard, IconLogout, IconMail } from '@tabler/icons-react'
+import { Button, Group, Menu, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCash, IconCreditCard, IconDeviceMobileMessage, IconLogout, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../../lib/configuration.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Face } from '../../../ui/face.tsx'
 import { MemberStateBadge } from '../../../ui/member-state.tsx'
+import { phoneQuery } from '../../../ui/widths.ts'
 import { actionIcons } from '../action-icons.ts'
-import { actionsFor, useStateChange } from '../state-actions.ts'
+import { ApplicationButtons } from '../application-buttons.tsx'
+import { actionsFor, type StateAction, useStateChange } from '../state-actions.ts'
+import { SmsDialog } from '../sms/sms-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
+import { RecordDialog } from './money/record-dialog.tsx'
+import { MoreMenu } from './privacy/more-menu.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Who it is, in which state, and the actions that matter. */
@@ -18,7 +25,7 @@ export function MemberHead({ member }: { member: Member }) {
   const { date } = useFormats()
   return (
     <div className={classes.head}>
-      <Group wrap="nowrap" gap="md">
+      <Group wrap="nowrap" gap="md" className={classes.person}>
         <Face name={member.name.full} size={64} />
         <div>
           <Group gap="sm">
@@ -36,57 +43,99 @@ export function MemberHead({ member }: { member: Member }) {
           </Text>
         </div>
       </Group>
-      <Actions member={member} />
+      <div className={classes.deeds}>
+        <div className={classes.decision}>
+          <ApplicationButtons member={member} />
+        </div>
+        <Actions member={member} />
+      </div>
     </div>
   )
 }
 
+type Dialog = 'card' | 'record' | 'signOut' | 'sms'
+
+/** The four that matter at a desk; the rest is in the menu. */
 function Actions({ member }: { member: Member }) {
   const { t } = useTranslation('members')
-  const { mutate, isPending } = useStateChange()
-  const [dialog, setDialog] = useState<'card' | 'signOut'>()
+  const { enableMemberBucks } = useConfiguration().features
+  const [dialog, setDialog] = useState<Dialog>()
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const close = () => setDialog(undefined)
+  const [first, ...others] = actionsFor(member.state)
   return (
     <div className={classes.actions}>
-      <Button
-        component="a"
-        href={`mailto:${member.email}`}
-        variant="default"
-        leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
-      >
+      <Button component="a" href={`mailto:${member.email}`} variant="default" leftSection={<IconMail {...size} />}>
         {t('action.message')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconCreditCard size={18} stroke={1.75} aria-hidden />}
-        onClick={() => setDialog('card')}
-      >
-        {t(member.rfid === null ? 'card.set' : 'card.change')}
+      {enableMemberBucks && (
+        <Button variant="default" leftSection={<IconCash {...size} />} onClick={() => setDialog('record')}>
+          {t(isPhone ? 'record.short' : 'record.action')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconCreditCard {...size} />} onClick={() => setDialog('card')}>
+        {t(isPhone ? 'fact.card' : member.rfid === null ? 'card.set' : 'card.change')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
-        onClick={() => setDialog('signOut')}
-      >
-        {t('signOut.action')}
-      </Button>
-      {actionsFor(member.state).map((action) => {
+      {first && <StateButton member={member} action={first} />}
+      <MoreMenu member={member} className={classes.more}>
+        <RarerItems member={member} actions={others} onChoose={setDialog} />
+      </MoreMenu>
+      {dialog === 'card' && <CardDialog member={member} onClose={close} />}
+      {dialog === 'record' && <RecordDialog member={member} onClose={close} />}
+      {dialog === 'sms' && <SmsDialog members={[member]} onClose={close} />}
+      {dialog === 'signOut' && <SignOutDialog member={member} onClose={close} />}
+    </div>
+  )
+}
+
+const size = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+function StateButton({ member, action }: { member: Member; action: StateAction }) {
+  const { t } = useTranslation('members')
+  const { mutate, isPending } = useStateChange()
+  const ActionIcon = actionIcons[action]
+  return (
+    <Button
+      variant="default"
+      disabled={isPending}
+      {...(action === 'disable' ? { c: 'var(--fob-bad)' } : {})}
+      leftSection={<ActionIcon {...size} />}
+      onClick={() => mutate({ subject: member, action })}
+    >
+      {t(`action.${action}`)}
+    </Button>
+  )
+}
+
+type RarerItemsProps = { member: Member; actions: readonly StateAction[]; onChoose: (dialog: Dialog) => void }
+
+function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
+  const { t } = useTranslation('members')
+  const { mutate } = useStateChange()
+  const { sms } = useConfiguration().features
+  return (
+    <>
+      {actions.map((action) => {
         const ActionIcon = actionIcons[action]
         return (
-          <Button
+          <Menu.Item
             key={action}
-            variant="default"
-            disabled={isPending}
+            leftSection={<ActionIcon {...size} />}
             {...(action === 'disable' ? { c: 'var(--fob-bad)' } : {})}
-            leftSection={<ActionIcon size={18} stroke={1.75} aria-hidden />}
             onClick={() => mutate({ subject: member, action })}
           >
             {t(`action.${action}`)}
-          </Button>
+          </Menu.Item>
         )
       })}
-      {dialog === 'card' && <CardDialog member={member} onClose={close} />}
-      {dialog === 'signOut' && <SignOutDialog member={member} onClose={close} />}
-    </div>
+      {sms.enable && member.phone !== null && (
+        <Menu.Item leftSection={<IconDeviceMobileMessage {...size} />} onClick={() => onChoose('sms')}>
+          {t('sms.action')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLogout {...size} />} onClick={() => onChoose('signOut')}>
+        {t('signOut.action')}
+      </Menu.Item>
+    </>
   )
 }

@@ -1,16 +1,32 @@
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import { Stack, Tabs } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useDetailName } from '../../../lib/detail-name.ts'
+import { loadTexts } from '../../../lib/translations.ts'
+import { AddressTabs } from '../../../ui/address-tabs.tsx'
+import { ListLoading } from '../../../ui/page-loading.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { memberQuery } from '../queries.ts'
+import { useConfiguration } from '../../../lib/configuration.ts'
 import { AccessTab } from './access-tab.tsx'
+import { FailedMessages } from './failed-messages.tsx'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberHead } from './member-head.tsx'
+import { BillingTab } from './money/billing-tab.tsx'
+import { MoneyTab } from './money/money-tab.tsx'
+import { ErasureAsked } from './privacy/erasure-asked.tsx'
 import { ProfileTab } from './profile-tab.tsx'
+
+/** Its words are many: those of the trail, the outbox and the devices. */
+const LogTab = lazy(async () => {
+  const words = ['audit', 'devices', 'outbox', 'settings'].map(loadTexts)
+  const [{ LogTab: tab }] = await Promise.all([import('./log/log-tab.tsx'), ...words])
+  return { default: tab }
+})
 
 export type Member = ResponseOf<typeof memberRoutes.get>
 
@@ -22,37 +38,33 @@ export function MemberScreen() {
   return <QueryView query={query}>{(member) => <LoadedMember key={member.id} member={member} />}</QueryView>
 }
 
-const tabs = ['profile', 'access'] as const
-
 function LoadedMember({ member }: { member: Member }) {
   const { t } = useTranslation('members')
-  const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'profile'
+  const { enableMemberBucks } = useConfiguration().features
+  const memberBucks = { value: 'memberbucks', label: t('tab.memberbucks'), content: <MoneyTab member={member} /> }
   return (
     <Stack gap="lg">
       <MemberHead member={member} />
+      <ErasureAsked member={member} />
+      <FailedMessages memberId={member.id} />
       <MemberFacts member={member} />
-      <Tabs
-        value={tab}
-        onChange={(chosen) =>
-          setSearch(chosen === 'profile' || chosen === null ? {} : { tab: chosen }, { replace: true })
-        }
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="profile">
-          <ProfileTab member={member} />
-        </Tabs.Panel>
-        <Tabs.Panel value="access">
-          <AccessTab member={member} />
-        </Tabs.Panel>
-      </Tabs>
+      <AddressTabs
+        tabs={[
+          { value: 'profile', label: t('tab.profile'), content: <ProfileTab member={member} /> },
+          { value: 'access', label: t('tab.access'), content: <AccessTab member={member} /> },
+          { value: 'billing', label: t('tab.billing'), content: <BillingTab member={member} /> },
+          ...(enableMemberBucks ? [memberBucks] : []),
+          { value: 'log', label: t('tab.log'), content: <LazyLog member={member} /> },
+        ]}
+      />
     </Stack>
+  )
+}
+
+function LazyLog({ member }: { member: Member }) {
+  return (
+    <Suspense fallback={<ListLoading rows={6} />}>
+      <LogTab member={member} />
+    </Suspense>
   )
 }

@@ -1,15 +1,18 @@
 import { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
 import { Card, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../../lib/configuration.ts'
 import { validateWith } from '../../../lib/form-errors.ts'
+import { beginOf, dayOf } from '../../../lib/zoned-input.ts'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
 import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
+import { AccountFacts, ImportantDates } from './account-facts.tsx'
 import { ClubFlags } from './club-flags.tsx'
-import { ImportantDates } from './important-dates.tsx'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
-import { fieldOfCode, useSaveMember } from './update-member.ts'
+import { fieldOfCode } from '../field-of-code.ts'
+import { useSaveMember } from './update-member.ts'
 
 export function ProfileTab({ member }: { member: Member }) {
   const { t } = useTranslation('members')
@@ -23,6 +26,11 @@ export function ProfileTab({ member }: { member: Member }) {
         <Card component="section" aria-label={t('profile.club')}>
           <SectionTitle>{t('profile.club')}</SectionTitle>
           <ClubFlags member={member} />
+          <Induction member={member} />
+        </Card>
+        <Card component="section" aria-label={t('profile.account')}>
+          <SectionTitle>{t('profile.account')}</SectionTitle>
+          <AccountFacts member={member} />
         </Card>
         <Card component="section" aria-label={t('profile.dates')}>
           <SectionTitle>{t('profile.dates')}</SectionTitle>
@@ -73,5 +81,24 @@ function Fields({ member }: { member: Member }) {
         save={(value) => save({ note: value })}
       />
     </div>
+  )
+}
+
+/** A day of the club's calendar, for clubs that induct people themselves. */
+function Induction({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { timeZone } = useConfiguration().general
+  const save = useSaveMember(member.id)
+  const { lastInduction } = member
+  return (
+    <SaveOnBlurField
+      mt="md"
+      type="date"
+      name="lastInduction"
+      label={t('field.lastInduction')}
+      description={t('field.lastInductionHelp')}
+      value={lastInduction === null ? '' : dayOf(lastInduction, timeZone)}
+      save={(day) => save({ lastInduction: day === '' ? null : (beginOf(day, timeZone) ?? day) })}
+    />
   )
 }

@@ -7,13 +7,6 @@ import type { Member } from './member-screen.tsx'
 
 export type MemberChange = RequestOf<typeof memberRoutes.update>['body']
 
-/** Which field a refusal by code belongs to. */
-export const fieldOfCode = {
-  account_already_exists: 'email',
-  screen_name_already_exists: 'screenName',
-  card_already_used: 'rfid',
-}
-
 /** Saves a part of the member; done once the screen has what the server made of it. */
 export function useSaveMember(memberId: number): (change: MemberChange) => Promise<void> {
   const client = useQueryClient()

@@ -1,17 +1,32 @@
-import { ActionIcon, Button, Portal } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, Portal } from '@mantine/core'
+import { IconCopy, IconDeviceMobileMessage, IconDots, IconMail, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useConfiguration } from '../../../lib/configuration.ts'
 import { actionIcons } from '../action-icons.ts'
-import { type StateAction, stateActions } from '../state-actions.ts'
+import { type MemberAction, memberActions } from '../member-actions.ts'
+import { SmsDialog } from '../sms/sms-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { useCopyEmails } from './copy-emails.ts'
 import classes from './members.module.css'
 import type { Selection } from './selection.ts'
+
+const shownActions = ['enable', 'disable', 'sendWelcome'] as const satisfies MemberAction[]
+/** The welcome has no room beside them on a phone. */
+const isShown: ReadonlySet<MemberAction> = new Set(['enable', 'disable'])
 
 /** Floats above the list while somebody is chosen. */
 export function BulkActions({ selection, onClear }: { selection: Selection; onClear: () => void }) {
   const { t } = useTranslation('members')
-  const [action, setAction] = useState<StateAction>()
+  const [action, setAction] = useState<MemberAction>()
+  const [isTexting, setTexting] = useState(false)
+  const { sms } = useConfiguration().features
+  const end = (isDone: boolean) => {
+    setAction(undefined)
+    setTexting(false)
+    if (isDone) onClear()
+  }
   return (
     <>
       {selection.size > 0 && (
@@ -20,19 +35,19 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
             <span className={classes.bulkCount} aria-live="polite">
               {t('bulk.selected', { count: selection.size })}
             </span>
-            {stateActions.map((each) => {
-              const ActionIcon = actionIcons[each]
-              return (
-                <Button
-                  key={each}
-                  className={classes.bulkAction}
-                  leftSection={<ActionIcon size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setAction(each)}
-                >
-                  {t(`action.${each}`)}
-                </Button>
-              )
-            })}
+            {shownActions.map((each) => (
+              <BulkButton key={each} action={each} onClick={() => setAction(each)} />
+            ))}
+            {sms.enable && (
+              <Button
+                className={classes.bulkAction}
+                leftSection={<IconDeviceMobileMessage size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setTexting(true)}
+              >
+                {t('sms.action')}
+              </Button>
+            )}
+            <MoreActions selection={selection} onAction={setAction} />
             <ActionIcon
               className={`${classes.bulkAction} ${classes.bulkClose}`}
               variant="transparent"
@@ -45,16 +60,68 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
           </section>
         </Portal>
       )}
-      {action && (
-        <BulkDialog
-          action={action}
-          members={[...selection.values()]}
-          onClose={(isDone) => {
-            setAction(undefined)
-            if (isDone) onClear()
-          }}
-        />
-      )}
+      {action && <BulkDialog action={action} members={[...selection.values()]} onClose={end} />}
+      {isTexting && <SmsDialog members={[...selection.values()]} onClose={end} />}
     </>
+  )
+}
+
+function BulkButton({ action, onClick }: { action: MemberAction; onClick: () => void }) {
+  const { t } = useTranslation('members')
+  const Icon = actionIcons[action]
+  return (
+    <Button
+      className={`${classes.bulkAction} ${action === 'sendWelcome' ? classes.notOnPhone : ''}`}
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+      onClick={onClick}
+    >
+      {t(`action.${action}`)}
+    </Button>
+  )
+}
+
+type MoreActionsProps = { selection: Selection; onAction: (action: MemberAction) => void }
+
+function MoreActions({ selection, onAction }: MoreActionsProps) {
+  const { t } = useTranslation('members')
+  const copyEmails = useCopyEmails()
+  return (
+    <Menu position="top-end" shadow="sm" withinPortal>
+      <Menu.Target>
+        <Button className={classes.bulkAction} leftSection={<IconDots size={18} stroke={1.75} aria-hidden />}>
+          {t('bulk.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberActions
+          .filter((action) => !isShown.has(action))
+          .map((action) => {
+            const Icon = actionIcons[action]
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+                onClick={() => onAction(action)}
+              >
+                {t(`action.${action}`)}
+              </Menu.Item>
+            )
+          })}
+        <Menu.Item
+          component={Link}
+          to="/manage/messages"
+          state={{ memberIds: [...selection.keys()] }}
+          leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('bulk.writeMail')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+          onClick={() => copyEmails(() => Promise.resolve([...selection.values()]))}
+        >
+          {t('export.copyEmails')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,31 +1,36 @@
 import { Button, Group, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/error-text.ts'
 import { StateDot } from '../../../ui/state-dot.tsx'
-import { performAction, type StateAction, type Subject } from '../state-actions.ts'
+import { type MemberAction, performMemberAction } from '../member-actions.ts'
+import type { Subject } from '../state-actions.ts'
 import { type BulkResult, runBulk } from './run-bulk.ts'
 
 type BulkDialogProps = {
-  action: StateAction
+  action: MemberAction
   members: readonly Subject[]
   /** `isDone`: something was tried, so that the selection has served. */
   onClose: (isDone: boolean) => void
 }
 
-/** Asks, does it one by one, and says for each person what happened. */
+/** Asks, does it a few at a time, can be stopped, and says for each person what happened. */
 export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()
   const client = useQueryClient()
   const [isRunning, setRunning] = useState(false)
   const [results, setResults] = useState<readonly BulkResult[]>([])
-  const isDone = results.length === members.length && results.length > 0
+  const stopper = useRef<AbortController>(undefined)
+  const isDone = results.length > 0 && !isRunning
 
   async function run() {
+    const stop = new AbortController()
+    stopper.current = stop
     setRunning(true)
-    await runBulk(members, (member) => performAction(action, member.id), setResults)
+    const act = (member: Subject) => performMemberAction(action, member.id)
+    await runBulk(members, act, { tell: setResults, signal: stop.signal })
     setRunning(false)
     await client.invalidateQueries({ queryKey: ['members'] })
   }
@@ -44,7 +49,7 @@ export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
       <Stack gap="md">
         {results.length === 0 && !isRunning && <Text>{t(`bulk.consequence.${action}`)}</Text>}
         {isRunning && <Progress value={(results.length / members.length) * 100} aria-label={t('bulk.progress')} />}
-        {results.length > 0 && <Results results={results} />}
+        {results.length > 0 && <Results results={results} notTried={isRunning ? 0 : members.length - results.length} />}
         <Group justify="flex-end" gap="sm">
           {isDone ? (
             <Button variant="default" onClick={() => onClose(true)} data-autofocus>
@@ -52,8 +57,8 @@ export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
             </Button>
           ) : (
             <>
-              <Button variant="default" disabled={isRunning} onClick={() => onClose(false)}>
-                {common('actions.cancel')}
+              <Button variant="default" onClick={() => (isRunning ? stopper.current?.abort() : onClose(false))}>
+                {isRunning ? t('bulk.stop') : common('actions.cancel')}
               </Button>
               <Button loading={isRunning} onClick={() => void run()} data-autofocus>
                 {t(`action.${action}`)}
@@ -66,7 +71,7 @@ export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
   )
 }
 
-function Results({ results }: { results: readonly BulkResult[] }) {
+function Results({ results, notTried }: { results: readonly BulkResult[]; notTried: number }) {
   const { t } = useTranslation('members')
   const failed = results.filter(({ error }) => error !== undefined)
   return (
@@ -74,6 +79,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
       <Text role="status">
         {t('bulk.done', { count: results.length - failed.length })}
         {failed.length > 0 && ` ${t('bulk.failed', { count: failed.length })}`}
+        {notTried > 0 && ` ${t('bulk.notTried', { count: notTried })}`}
       </Text>
       <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0 }}>
         {[...failed, ...results.filter(({ error }) => error === undefined)].map(({ member, error }) => (

@@ -7,6 +7,10 @@ test('what is written is what is read again', () => {
   expect(writeFilter({ state: 'all', text: '', sort: 'name' })).toEqual({})
 })
 
+test('applications are a filter, too', () => {
+  expect(readFilter(new URLSearchParams('state=application')).state).toBe('application')
+})
+
 test('an address that somebody typed wrong still shows the list', () => {
   const filter = readFilter(new URLSearchParams('state=king&sort=-shoe&q='))
   expect(filter).toEqual({ state: 'all', text: '', sort: 'name' })

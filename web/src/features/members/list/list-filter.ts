@@ -1,15 +1,14 @@
 import { memberSorts } from '@fobhouse/contract/routes/members.ts'
-import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import type { MemberFilter, MemberSort, SortBy } from '../queries.ts'
 
-export const stateChoices = ['all', 'active', 'inactive', 'noob', 'accountonly'] as const
+export const stateChoices = ['all', 'active', 'inactive', 'noob', 'accountonly', 'application'] as const
 
 const defaultSort: MemberSort = 'name'
 
 /** What the address says; anything unknown in it is left out. */
 export function readFilter(search: URLSearchParams): MemberFilter {
   return {
-    state: memberStates.find((state) => state === search.get('state')) ?? 'all',
+    state: stateChoices.find((state) => state === search.get('state')) ?? 'all',
     text: search.get('q') ?? '',
     sort: readSort(search.get('sort')),
   }

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { Card, Checkbox, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -51,7 +51,7 @@ export function MemberCards({ members, query, filter, selection, onSelect }: Lis
   )
 }
 
-type MemberCardProps = { member: MemberProfile; isSelected: boolean; onToggle: () => void }
+type MemberCardProps = { member: ListedMember; isSelected: boolean; onToggle: () => void }
 
 function MemberCard({ member, isSelected, onToggle }: MemberCardProps) {
   const { t } = useTranslation('members')

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { Button, Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import type { Selection } from './selection.ts'
 export type MemberListQuery = UseInfiniteQueryResult<InfiniteData<MemberPage>>
 
 export type ListProps = {
-  members: readonly MemberProfile[]
+  members: readonly ListedMember[]
   query: MemberListQuery
   filter: MemberFilter
   selection: Selection

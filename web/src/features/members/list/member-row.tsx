@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,25 +8,26 @@ import { Amount } from '../../../ui/amount.tsx'
 import { CardDigits } from '../../../ui/card-digits.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { MemberStateDot } from '../../../ui/member-state.tsx'
+import type { ColumnName } from './columns.ts'
 import type { ListProps } from './member-list.tsx'
 import classes from './members.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { toggled } from './selection.ts'
 
 type MemberRowProps = {
-  member: MemberProfile
+  member: ListedMember
   rowIndex: number
   offset: number
   isSelected: boolean
-  hasBalance: boolean
+  /** The same list at every render, too. */
+  shown: readonly ColumnName[]
   /** The same function at every render, so that scrolling draws only the rows that come into sight. */
   onSelect: ListProps['onSelect']
 }
 
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, rowIndex, offset, isSelected, hasBalance, onSelect } = props
+  const { member, rowIndex, offset, isSelected, shown, onSelect } = props
   const { t } = useTranslation('members')
-  const { relative, exact, shortDate } = useFormats()
   return (
     <div
       role="row"
@@ -48,29 +49,75 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           {member.name.full}
         </Link>
       </span>
-      <span role="cell">
-        <MemberStateDot state={member.state} isShort />
-      </span>
-      <span role="cell" className={`${classes.email} ${classes.cut}`}>
-        <span>{member.email}</span>
-      </span>
-      <span role="cell" className={classes.card}>
-        <CardDigits number={member.rfid} />
-      </span>
-      {hasBalance && (
-        <span role="cell" className={classes.balance}>
-          <Amount value={member.memberBucks.balance} />
-        </span>
-      )}
-      <span role="cell" title={member.lastSeen === null ? undefined : exact(member.lastSeen)}>
-        {member.lastSeen === null ? <span className={classes.dim}>{t('list.never')}</span> : relative(member.lastSeen)}
-      </span>
-      <span role="cell" className={classes.since}>
-        {shortDate(member.registrationDate)}
-      </span>
+      {shown.map((name) => (
+        <Cell key={name} name={name} member={member} />
+      ))}
       <span role="cell">
         <RowMenu member={member} />
       </span>
     </div>
   )
 })
+
+type TextColumn = Exclude<ColumnName, 'state' | 'card' | 'balance' | 'lastSeen'>
+type CellProps = { name: ColumnName; member: ListedMember }
+
+function Cell({ name, member }: CellProps) {
+  const { t } = useTranslation('members')
+  const { relative, exact } = useFormats()
+  switch (name) {
+    case 'state':
+      return (
+        <span role="cell">
+          <MemberStateDot state={member.state} isShort />
+        </span>
+      )
+    case 'card':
+      return (
+        <span role="cell">
+          <CardDigits number={member.rfid} />
+        </span>
+      )
+    case 'balance':
+      return (
+        <span role="cell" className={classes.balance}>
+          <Amount value={member.memberBucks.balance} />
+        </span>
+      )
+    case 'lastSeen':
+      return (
+        <span role="cell" title={member.lastSeen === null ? undefined : exact(member.lastSeen)}>
+          {member.lastSeen === null ? (
+            <span className={classes.dim}>{t('list.never')}</span>
+          ) : (
+            relative(member.lastSeen)
+          )}
+        </span>
+      )
+    default:
+      return <TextCell name={name} member={member} />
+  }
+}
+
+function TextCell({ name, member }: CellProps & { name: TextColumn }) {
+  const { t } = useTranslation('members')
+  const { shortDate } = useFormats()
+  const dated = (instant: string | null) => (instant === null ? '' : shortDate(instant))
+  const texts: Record<TextColumn, string> = {
+    id: String(member.id),
+    screenName: member.screenName,
+    applied: dated(member.appliedAt),
+    email: member.email,
+    phone: member.phone ?? '',
+    plate: member.vehicleRegistrationPlate ?? '',
+    registered: dated(member.registrationDate),
+    joined: dated(member.firstJoined),
+    induction: dated(member.lastInduction),
+    emailExport: t(member.excludeFromEmailExport ? 'list.optedOut' : 'list.optedIn'),
+  }
+  return (
+    <span role="cell" className={name === 'email' ? classes.cut : classes.text}>
+      <span>{texts[name]}</span>
+    </span>
+  )
+}

@@ -1,13 +1,17 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../lib/configuration.ts'
+import { notifyError } from '../../../ui/notify.tsx'
 import type { SortBy } from '../queries.ts'
+import { type ColumnName, columns, templateOf } from './columns.ts'
+import { fetchEverybody } from './copy-emails.ts'
 import { directionOf, nextSort } from './list-filter.ts'
 import type { ListProps } from './member-list.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './members.module.css'
 import { noSelection, selectionOf } from './selection.ts'
+import { useShownColumns } from './use-columns.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const rowHeight = 43
@@ -17,7 +21,7 @@ export function MemberTable(props: ListProps) {
   const { t } = useTranslation('members')
   const { members, query, selection, onSelect } = props
   const { list, rows, top } = useVirtualRows({ count: members.length, height: rowHeight, query })
-  const hasBalance = useConfiguration().features.enableMemberBucks
+  const { ref, shown } = useShownColumns(props.filter.state)
   const total = query.data?.pages[0]?.counts[props.filter.state] ?? members.length
   return (
     <div
@@ -25,9 +29,10 @@ export function MemberTable(props: ListProps) {
       aria-label={t('list.label')}
       aria-rowcount={total + 1}
       className={classes.table}
-      data-balance={hasBalance || undefined}
+      ref={ref}
+      style={{ '--columns': templateOf(shown) } as CSSProperties} // a property of our own
     >
-      <Head {...props} hasBalance={hasBalance} />
+      <Head {...props} shown={shown} />
       <div ref={list} role="rowgroup" className={classes.body} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const member = members[index]
@@ -39,7 +44,7 @@ export function MemberTable(props: ListProps) {
               rowIndex={index + 2}
               offset={start - top}
               isSelected={selection.has(member.id)}
-              hasBalance={hasBalance}
+              shown={shown}
               onSelect={onSelect}
             />
           )
@@ -49,9 +54,9 @@ export function MemberTable(props: ListProps) {
   )
 }
 
-type Column = { by: SortBy; word: 'name' | 'state' | 'email' | 'balance' | 'lastSeen' | 'registered'; place: string }
+type HeadProps = ListProps & { shown: readonly ColumnName[] }
 
-function Head(props: ListProps & { hasBalance: boolean }) {
+function Head({ shown, ...props }: HeadProps) {
   const { t } = useTranslation('members')
   return (
     <div role="rowgroup" className={classes.head}>
@@ -59,17 +64,17 @@ function Head(props: ListProps & { hasBalance: boolean }) {
         <span role="columnheader">
           <SelectAll {...props} />
         </span>
-        <SortHead {...props} column={{ by: 'name', word: 'name', place: '' }} />
-        <SortHead {...props} column={{ by: 'state', word: 'state', place: '' }} />
-        <SortHead {...props} column={{ by: 'email', word: 'email', place: classes.email ?? '' }} />
-        <span role="columnheader" className={classes.card}>
-          {t('list.column.card')}
-        </span>
-        {props.hasBalance && (
-          <SortHead {...props} column={{ by: 'balance', word: 'balance', place: classes.balance ?? '' }} />
-        )}
-        <SortHead {...props} column={{ by: 'lastSeen', word: 'lastSeen', place: '' }} />
-        <SortHead {...props} column={{ by: 'registrationDate', word: 'registered', place: classes.since ?? '' }} />
+        <SortHead {...props} by="name" name="name" />
+        {shown.map((name) => {
+          const { by } = columns[name]
+          return by === undefined ? (
+            <span key={name} role="columnheader">
+              {t(`list.column.${name}`)}
+            </span>
+          ) : (
+            <SortHead {...props} key={name} by={by} name={name} />
+          )
+        })}
         <span role="columnheader">
           <VisuallyHidden>{t('list.column.actions')}</VisuallyHidden>
         </span>
@@ -78,17 +83,19 @@ function Head(props: ListProps & { hasBalance: boolean }) {
   )
 }
 
-function SortHead({ filter, onFilter, column }: ListProps & { column: Column }) {
+type SortHeadProps = ListProps & { by: SortBy; name: ColumnName | 'name' }
+
+function SortHead({ filter, onFilter, by, name }: SortHeadProps) {
   const { t } = useTranslation('members')
-  const direction = directionOf(filter.sort, column.by)
+  const direction = directionOf(filter.sort, by)
   return (
-    <span role="columnheader" aria-sort={direction} className={column.place}>
+    <span role="columnheader" aria-sort={direction} className={name === 'balance' ? classes.balance : undefined}>
       <UnstyledButton
         className={classes.sort}
         data-sorted={direction !== 'none' || undefined}
-        onClick={() => onFilter({ ...filter, sort: nextSort(filter.sort, column.by) })}
+        onClick={() => onFilter({ ...filter, sort: nextSort(filter.sort, by) })}
       >
-        {t(`list.column.${column.word}`)}
+        {t(`list.column.${name}`)}
         {direction === 'ascending' && <IconArrowUp size={14} aria-hidden />}
         {direction === 'descending' && <IconArrowDown size={14} aria-hidden />}
       </UnstyledButton>
@@ -97,13 +104,13 @@ function SortHead({ filter, onFilter, column }: ListProps & { column: Column }) 
 }
 
 /** Chooses everybody whom the filter leaves, those below the screen too: the rest is fetched first. */
-function SelectAll({ members, query, selection, onSelect }: ListProps) {
+function SelectAll({ members, query, filter, selection, onSelect }: ListProps) {
   const { t } = useTranslation('members')
-  const isEverybody = selection.size === members.length && !query.hasNextPage
+  const total = query.data?.pages[0]?.counts[filter.state] ?? members.length
+  const isEverybody = selection.size === total
   async function selectEverybody() {
-    let result: Pick<typeof query, 'data' | 'hasNextPage' | 'isError'> = query
-    while (result.hasNextPage && !result.isError) result = await query.fetchNextPage()
-    onSelect(selectionOf(result.data?.pages.flatMap(({ rows }) => rows) ?? []))
+    // What the list has already is enough, or everybody is asked for in large pages, beside the list.
+    onSelect(selectionOf(query.hasNextPage ? await fetchEverybody(filter) : members))
   }
   return (
     <Checkbox
@@ -112,7 +119,7 @@ function SelectAll({ members, query, selection, onSelect }: ListProps) {
       indeterminate={selection.size > 0 && !isEverybody}
       onChange={() => {
         if (selection.size > 0) onSelect(noSelection)
-        else void selectEverybody()
+        else void selectEverybody().catch(notifyError)
       }}
     />
   )

@@ -1,12 +1,16 @@
 import type { MemberCounts } from '@fobhouse/contract/routes/members.ts'
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { phoneQuery } from '../../../ui/widths.ts'
 import type { MemberFilter, MemberSort } from '../queries.ts'
+import { AddMemberDialog } from './add-member-dialog.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { stateChoices } from './list-filter.ts'
 import classes from './members.module.css'
 
@@ -21,6 +25,7 @@ const typingPauseMs = 250
 export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps) {
   const { t } = useTranslation('members')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const [isAdding, setAdding] = useState(false)
   const [typed, setTyped] = useState<string>()
   const searchFor = useDebouncedCallback((text: string) => {
     onChange({ ...filter, text })
@@ -44,6 +49,18 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
         onChange={(state) => onChange({ ...filter, state })}
       />
       {isPhone && <SortChoice filter={filter} onChange={onChange} />}
+      <div className={classes.toolbarEnd}>
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('add.open')}
+        </Button>
+        {!isPhone && <ColumnChooser />}
+        <ExportMenu filter={filter} />
+      </div>
+      {isAdding && <AddMemberDialog onClose={() => setAdding(false)} />}
     </div>
   )
 }

@@ -1,16 +1,16 @@
-import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 
 /** The chosen members by their ids. */
-export type Selection = ReadonlyMap<number, MemberProfile>
+export type Selection = ReadonlyMap<number, ListedMember>
 
 export const noSelection: Selection = new Map()
 
-export function toggled(selection: Selection, member: MemberProfile): Selection {
+export function toggled(selection: Selection, member: ListedMember): Selection {
   const next = new Map(selection)
   if (!next.delete(member.id)) next.set(member.id, member)
   return next
 }
 
-export function selectionOf(members: readonly MemberProfile[]): Selection {
+export function selectionOf(members: readonly ListedMember[]): Selection {
   return new Map(members.map((member) => [member.id, member]))
 }

@@ -1,11 +1,12 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '../../../lib/form-errors.ts'
 import { clubIcon, type ClubIconName, clubIcons } from '../../../ui/club-icons.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import classes from '../settings.module.css'
 import { type CardTarget, type ClubCard, targetOf, withTarget } from './card-list.ts'
+import { pagesFor } from './portal-pages.ts'
 
 type CardFieldsProps = { name: string; card: ClubCard; faults: FieldErrors; onChange: (card: ClubCard) => void }
 
@@ -71,8 +72,6 @@ const targets = ['outside', 'inside', 'nothing'] as const satisfies CardTarget[]
 function LinkFields({ name, card, faults, onChange }: CardFieldsProps) {
   const { t } = useTranslation('settings')
   const target = targetOf(card)
-  const isOutside = target === 'outside'
-  const part = isOutside ? 'url' : 'routerLink'
   return (
     <div className={classes.pair}>
       <Select
@@ -82,19 +81,51 @@ function LinkFields({ name, card, faults, onChange }: CardFieldsProps) {
         allowDeselect={false}
         onChange={(chosen) => onChange(withTarget(card, targets.find((one) => one === chosen) ?? 'nothing'))}
       />
-      {target !== 'nothing' && (
+      {target === 'outside' && (
         <TextInput
-          name={`${name}.${part}`}
-          label={t(isOutside ? 'cards.address' : 'cards.path')}
-          placeholder={isOutside ? 'https://wiki.example.org' : '/account/access'}
+          name={`${name}.url`}
+          label={t('cards.address')}
+          placeholder="https://wiki.example.org"
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
-          value={card[part] ?? ''}
-          error={faultAt(faults, `${name}.${part}`)}
-          onChange={(event) => onChange({ ...card, [part]: event.currentTarget.value })}
+          value={card.url ?? ''}
+          error={faultAt(faults, `${name}.url`)}
+          onChange={(event) => onChange({ ...card, url: event.currentTarget.value })}
+        />
+      )}
+      {target === 'inside' && (
+        <PageSelect
+          path={card.routerLink}
+          field={{ name: `${name}.routerLink`, error: faultAt(faults, `${name}.routerLink`) }}
+          onChange={(routerLink) => onChange({ ...card, routerLink })}
         />
       )}
     </div>
+  )
+}
+
+type PageSelectProps = {
+  path: string | undefined
+  field: { name: string; error: ReactNode }
+  onChange: (path: string) => void
+}
+
+function PageSelect({ path, field, onChange }: PageSelectProps) {
+  const { t } = useTranslation('settings')
+  const { t: common } = useTranslation()
+  return (
+    <Select
+      {...field}
+      label={t('cards.path')}
+      placeholder={t('cards.choosePage')}
+      data={pagesFor(path).map((page) => ({
+        value: page.path,
+        label: page.title === undefined ? page.path : common(`screens.${page.title}`),
+      }))}
+      value={path === undefined || path === '' ? null : path}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
   )
 }

@@ -16,11 +16,11 @@ export function withCard(cards: readonly ClubCard[], index: number, card: ClubCa
 }
 
 /** One place up or down; at the end of the list it stays. */
-export function moved(cards: readonly ClubCard[], index: number, by: 1 | -1): ClubCard[] {
-  const card = cards[index]
+export function moved<Entry>(entries: readonly Entry[], index: number, by: 1 | -1): Entry[] {
+  const entry = entries[index]
   const target = index + by
-  if (!card || target < 0 || target >= cards.length) return [...cards]
-  return cards.toSpliced(index, 1).toSpliced(target, 0, card)
+  if (entry === undefined || target < 0 || target >= entries.length) return [...entries]
+  return entries.toSpliced(index, 1).toSpliced(target, 0, entry)
 }
 
 export function targetOf({ url, routerLink }: ClubCard): CardTarget {

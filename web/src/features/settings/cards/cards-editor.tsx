@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '../../../lib/form-errors.ts'
+import { ClubCard } from '../../../ui/club-card.tsx'
 import type { ControlProps } from '../controls/control-props.ts'
+import { ListRow } from '../controls/list-row.tsx'
 import classes from '../settings.module.css'
 import { CardFields } from './card-fields.tsx'
-import { cardsOf, type ClubCard, mostCards, moved, newCard, withCard } from './card-list.ts'
+import { cardsOf, type ClubCard as CardValue, mostCards, moved, newCard, withCard } from './card-list.ts'
 
 type CardsEditorProps = ControlProps & { faults: FieldErrors }
 
@@ -60,10 +61,10 @@ export function CardsEditor({ name, label, description, value, onChange, faults 
 
 type CardRowProps = {
   name: string
-  card: ClubCard
+  card: CardValue
   faults: FieldErrors
   place: { index: number; count: number }
-  onChange: (card: ClubCard) => void
+  onChange: (card: CardValue) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
@@ -71,38 +72,16 @@ type CardRowProps = {
 function CardRow({ name, card, faults, place, onChange, onMove, onRemove }: CardRowProps) {
   const { t } = useTranslation('settings')
   const title = card.title || t('cards.untitled')
+  const sample = (
+    <div role="group" aria-label={t('cards.preview')} className={classes.sample}>
+      <ClubCard card={{ ...card, title }} isSample />
+    </div>
+  )
   return (
-    <li
-      className={classes.card}
-      aria-label={t('cards.position', { position: place.index + 1, count: place.count, title })}
-    >
-      <div className={classes.cardHead}>
-        <span className={classes.cardTitle}>{title}</span>
-        <Group gap="2xs" wrap="nowrap">
-          <Action label={t('cards.up', { title })} isOff={place.index === 0} onClick={() => onMove(-1)}>
-            <IconArrowUp size={18} stroke={1.75} aria-hidden />
-          </Action>
-          <Action label={t('cards.down', { title })} isOff={place.index === place.count - 1} onClick={() => onMove(1)}>
-            <IconArrowDown size={18} stroke={1.75} aria-hidden />
-          </Action>
-          <Action label={t('cards.remove', { title })} onClick={onRemove}>
-            <IconTrash size={18} stroke={1.75} aria-hidden />
-          </Action>
-        </Group>
-      </div>
+    <ListRow list="cards" title={title} place={place} head={sample} onMove={onMove} onRemove={onRemove}>
       <Stack gap="sm">
         <CardFields name={name} card={card} faults={faults} onChange={onChange} />
       </Stack>
-    </li>
-  )
-}
-
-type ActionProps = { label: string; isOff?: boolean; onClick: () => void; children: ReactNode }
-
-function Action({ label, isOff = false, onClick, children }: ActionProps) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} disabled={isOff} onClick={onClick}>
-      {children}
-    </ActionIcon>
+    </ListRow>
   )
 }

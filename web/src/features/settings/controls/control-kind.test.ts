@@ -19,6 +19,8 @@ test.each([
   ['general.publicUrl', 'webAddress'],
   ['contact.admin', 'email'],
   ['homepageCards', 'cards'],
+  ['webcamLinks', 'webcams'],
+  ['images.siteLogo', 'picture'],
   ['theme.themePrimary', 'colour'],
   ['features.signup.collectVehicleRegistrationPlate', 'switch'],
   ['access.interlockMinimumBalance', 'money'],

@@ -9,17 +9,25 @@ export type ControlKind =
   | 'hosts'
   | 'money'
   | 'number'
+  | 'picture'
   | 'secret'
   | 'switch'
   | 'text'
   | 'timeZone'
   | 'webAddress'
+  | 'webcams'
 
 /** What the schema cannot say: an amount is a whole number there, and a time zone a text. */
 const kindsByKey: Partial<Record<SettingKey, ControlKind>> = {
   'general.timeZone': 'timeZone',
   homepageCards: 'cards',
+  webcamLinks: 'webcams',
   'access.interlockMinimumBalance': 'money',
+  'sms.pricePerSegment': 'money',
+  'images.siteLogo': 'picture',
+  'images.siteFavicon': 'picture',
+  'images.statsCard': 'picture',
+  'images.menuBackground': 'picture',
 }
 
 /** By which control a setting is entered. A schema that this page does not know is entered as text. */

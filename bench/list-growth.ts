@@ -1,0 +1,36 @@
+import { createListMaker } from '@fobhouse/server/features/access/card-list.ts'
+import { listCardHolders, listDoorsWithGrants } from '@fobhouse/server/features/access/store.ts'
+import { migrate, openDatabase } from '@fobhouse/server/db/database.ts'
+import type { Figure } from './figure.ts'
+import { fillClub } from '@fobhouse/server/testing/large-club.ts'
+import { median } from './median.ts'
+
+const sizes = [1000, 10_000, 50_000]
+const doors = 10
+const rounds = 7
+
+/** Reading members and grants and making the lists of ten doors: how it grows with the members. */
+export async function measureListGrowth(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const members of sizes) {
+    const database = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
+    await migrate(database)
+    await fillClub(database, { members, doors, machines: 0 })
+    const { queries: db } = database
+    const ids = (await db.selectFrom('devices').select('id').execute()).map((row) => row.id)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const started = performance.now()
+      const holders = await listCardHolders(db)
+      const makeList = createListMaker(holders.map((holder) => ({ ...holder, isSignedIn: false })))
+      const facts = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
+      for (const door of await listDoorsWithGrants(db, ids)) {
+        makeList({ facts, reader24Bit: false, grantedTo: door.granted_to ?? '' })
+      }
+      times.push(performance.now() - started)
+    }
+    await database.close()
+    figures.push({ name: `lists of ${doors} doors made anew, ${members} members`, value: median(times), unit: 'ms' })
+  }
+  return figures
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatAmount, locales, minorFromTyped, parseAmount, typedFromMinor } from './money.ts'
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['12,50', 1250],
+  [' 1 200,05 ', 120_005],
+  ['0', 0],
+  ['7.', 700],
+  ['0.07', 7],
+])('reads %j as %i', (text, amount) => {
+  expect(minorFromTyped(text)).toBe(amount)
+})
+
+test.each(['', '-1', '1.234', '1.2.3', 'ten', '1e3', '.5', '1,000.00'])('does not guess at %j', (text) => {
+  expect(minorFromTyped(text)).toBeUndefined()
+})
+
+test('what was written is read back to the cent, in every language', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 100_000_000 }),
+      fc.constantFrom('en-AU' as const, 'sv-SE' as const),
+      (amount, language) => {
+        expect(minorFromTyped(typedFromMinor(amount, language))).toBe(amount)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['12,50', 'en-AU', 1250],
+  ['12.50', 'sv-SE', 1250],
+  ['12,5', 'sv-SE', 1250],
+  ['1 250,50 kr', 'sv-SE', 125_050],
+  ['1,250.50', 'en-AU', 125_050],
+  ['1.250,50', 'en-AU', 125_050],
+  ['1,250', 'en-AU', 125_000],
+  ['1.250', 'sv-SE', 125_000],
+  ['1,250', 'sv-SE', undefined],
+  ['1.250', 'en-AU', undefined],
+  ['1,25,000', 'en-AU', undefined],
+  ['A$12', 'en-AU', 1200],
+  ['-3', 'en-AU', -300],
+  ['0', 'en-AU', 0],
+  ['', 'en-AU', undefined],
+  ['.', 'en-AU', undefined],
+  ['12.345.', 'en-AU', undefined],
+  ['1e3', 'en-AU', undefined],
+] as const)('reads %j in %s as %j', (text, locale, amount) => {
+  expect(parseAmount(text, locale)).toBe(amount)
+})
+
+test('reads every amount that it writes, in every locale', () => {
+  const amounts = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(...locales), (amount, locale) => {
+      expect(parseAmount(formatAmount(amount, locale), locale)).toBe(amount)
+    }),
+  )
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { apiKeyScopes } from '../api-keys.ts'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema } from '../text.ts'
+
+const scopesSchema = z.array(z.enum(apiKeyScopes))
+
+export const apiKeySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  scopes: scopesSchema,
+  /** Its first characters, by which a key that lies somewhere is told from the others. */
+  start: z.string(),
+  createdAt: instantSchema,
+  /** Who made it. */
+  createdBy: z.string(),
+  /** To the minute. */
+  lastUsedAt: instantSchema.nullable(),
+  /** Null: never. */
+  expiresAt: instantSchema.nullable(),
+})
+export type ApiKey = z.output<typeof apiKeySchema>
+
+export const newApiKeySchema = z.strictObject({
+  name: requiredMax30Schema,
+  scopes: scopesSchema
+    .min(1, { error: 'validation.required' })
+    .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'validation.invalid' }),
+  expiresAt: instantSchema.nullable().optional(),
+})
+
+export const apiKeyRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/admin/api-keys/',
+    access: 'admin',
+    summary: 'The keys of other programs by name, without the keys themselves; expired ones too, revoked ones not.',
+    response: z.array(apiKeySchema),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/api-keys/',
+    access: 'admin',
+    summary: 'Makes a key for another program. The key itself is told only here.',
+    body: newApiKeySchema,
+    /** `address`: where other programs reach the portal. */
+    response: z.object({ id: z.int(), key: z.string(), address: z.string() }),
+    status: 201,
+    errors: ['api_key_already_exists'],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/api/admin/api-keys/:id/',
+    access: 'admin',
+    summary: 'Revokes a key; the next call with it is refused.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+})

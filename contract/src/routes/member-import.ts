@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { memberStateSchema } from './profile.ts'
+
+/** What a column of a file can be. Whoever is known by the e-mail address is changed, everybody else is added. */
+export const importFields = [
+  'email',
+  'firstName',
+  'lastName',
+  'fullName',
+  'screenName',
+  'phone',
+  'rfid',
+  'vehicleRegistrationPlate',
+  'state',
+  'registrationDate',
+  'note',
+  'excludeFromEmailExport',
+  'balance',
+] as const
+const importFieldSchema = z.enum(importFields)
+export type ImportField = z.output<typeof importFieldSchema>
+
+/** The name of a column, and what it is; columns that are not named are left alone. */
+export const importMappingSchema = z.record(z.string(), importFieldSchema)
+export type ImportMapping = z.output<typeof importMappingSchema>
+
+const csvSchema = z
+  .string({ error: 'validation.text' })
+  .refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
+
+/** Rows of one file; more are more than a club has people. */
+export const mostImportRows = 20_000
+
+/** Of a rejected row: its number, 1 being the first after the header, and all that is wrong with it. */
+export const rejectedRowSchema = z.object({
+  row: z.int(),
+  /** `field` is a field, or `row` where the row as a whole cannot be read; `message` is a translation key. */
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type RejectedRow = z.output<typeof rejectedRowSchema>
+
+const mostBodyBytes = 10 * 1024 * 1024
+
+export const memberImportRoutes = defineRoutes({
+  readColumns: {
+    method: 'POST',
+    path: '/api/admin/members/import/columns/',
+    access: 'admin',
+    summary:
+      'Reads a CSV of any layout, and says what its columns are: as they were last time, or as their names suggest.',
+    body: z.strictObject({ csv: csvSchema }),
+    mostBodyBytes,
+    response: z.object({
+      separator: z.enum([',', ';', '\t']),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      mapping: importMappingSchema,
+      remembered: z.boolean(),
+    }),
+  },
+  run: {
+    method: 'POST',
+    path: '/api/admin/members/import/',
+    access: 'admin',
+    summary:
+      'Adds and changes members from a CSV; a dry run only says what would come of it. All good rows come in together, bad ones are listed.',
+    body: z.strictObject({
+      csv: csvSchema,
+      mapping: importMappingSchema,
+      dryRun: z.boolean(),
+      /** Mails everybody who is added a link by which they set a password. */
+      invite: z.boolean().optional(),
+      /** The state of people who are added and whose row names none; `noob` where it is not given. */
+      newState: memberStateSchema.optional(),
+    }),
+    mostBodyBytes,
+    response: z.object({
+      created: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      rejected: z.array(rejectedRowSchema),
+    }),
+  },
+})

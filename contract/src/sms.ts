@@ -1,0 +1,56 @@
+// How a text message is split and what it costs: the same on the page, before sending, and at the server.
+
+/** GSM 03.38: what takes one septet. Escape (0x1B) is no character. */
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** Behind an escape, so two septets. */
+const extended = new Set('\f^{}\\[~]|€')
+
+/** Units of one message alone, and of each part of a longer one, which begins with a header. */
+const room = { gsm7: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const
+
+export type SmsEncoding = keyof typeof room
+export type SmsSize = {
+  encoding: SmsEncoding
+  /** How many messages it is paid as; 0 for no text. */
+  segments: number
+  /** How many more plain characters fit without another segment. */
+  charactersLeft: number
+}
+
+/** The text as it is sent: what somebody wrote and the club's footer on a line of its own. */
+export function composeSms(body: string, footer: string): string {
+  return footer === '' ? body : `${body}\n${footer}`
+}
+
+/** Counts the segments of a text as it is sent, footer and all. A character is never split between two of them. */
+export function measureSms(text: string): SmsSize {
+  const characters = [...text.replaceAll('\r\n', '\n')]
+  const encoding = characters.every((character) => basic.has(character) || extended.has(character)) ? 'gsm7' : 'ucs2'
+  const { alone, part } = room[encoding]
+  const units = characters.map((character) => unitsOf(character, encoding))
+  const total = units.reduce((sum, one) => sum + one, 0)
+  if (total === 0) return { encoding, segments: 0, charactersLeft: alone }
+  if (total <= alone) return { encoding, segments: 1, charactersLeft: alone - total }
+  const { segments, used } = fill(units, part)
+  return { encoding, segments, charactersLeft: part - used }
+}
+
+function unitsOf(character: string, encoding: SmsEncoding): number {
+  return encoding === 'ucs2' ? character.length : extended.has(character) ? 2 : 1
+}
+
+/** Puts characters into parts one behind the other; `used` is what the last one holds. */
+function fill(units: readonly number[], part: number): { segments: number; used: number } {
+  let segments = 1
+  let used = 0
+  for (const size of units) {
+    if (used + size > part) {
+      segments += 1
+      used = 0
+    }
+    used += size
+  }
+  return { segments, used }
+}

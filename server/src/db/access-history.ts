@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Clock } from '../core/clock.ts'
+import { toText } from '../core/clock.ts'
+import { batchesOf } from './batches.ts'
+import type { Queries, Trx } from './database.ts'
+
+/**
+ * Keeps what a member's state and card are from now on, in the transaction that changed either or put the member in.
+ * Past decisions are explained from it; nothing ever changes or removes a row.
+ */
+export async function recordMember(ctx: { clock: Clock }, trx: Trx, memberId: number): Promise<void> {
+  await keepMember(trx, { memberId, at: toText(ctx.clock.now()) })
+}
+
+/** The same for many members at once. */
+export async function recordMembers(ctx: { clock: Clock }, trx: Trx, memberIds: readonly number[]): Promise<void> {
+  const at = toText(ctx.clock.now())
+  for (const batch of batchesOf(memberIds)) await keepMembers(trx, { memberIds: batch, at })
+}
+
+/** The same for what decides at a device: whether it is in use, its lockout and its flags. */
+export async function recordDevice(ctx: { clock: Clock }, trx: Trx, deviceId: number): Promise<void> {
+  await keepDevice(trx, { deviceId, at: toText(ctx.clock.now()) })
+}
+
+/** For what was so for longer than it is in the database. */
+export async function keepMember(db: Queries, { memberId, at }: { memberId: number; at: string }): Promise<void> {
+  await keepMembers(db, { memberIds: [memberId], at })
+}
+
+async function keepMembers(
+  db: Queries,
+  { memberIds, at }: { memberIds: readonly number[]; at: string },
+): Promise<void> {
+  await db
+    .insertInto('member_history')
+    .columns(['member_id', 'at', 'state', 'card_number'])
+    .expression((query) =>
+      query
+        .selectFrom('members')
+        .select(['id', textOf(at).as('at'), 'state', 'card_number'])
+        .where('id', 'in', [...memberIds])
+        .orderBy('id'),
+    )
+    .execute()
+}
+
+export async function keepDevice(db: Queries, { deviceId, at }: { deviceId: number; at: string }): Promise<void> {
+  await db
+    .insertInto('device_history')
+    .columns(['device_id', 'at', 'in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .expression((query) =>
+      query
+        .selectFrom('devices')
+        .select(['id', textOf(at).as('at'), inUse.as('in_use')])
+        .select(['locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+        .where('id', '=', deviceId),
+    )
+    .execute()
+}
+
+const inUse = sql<number>`case when removed_at is null then authorised else 0 end`
+
+// A parameter in a select has no type of its own; PostgreSQL could not tell which it is.
+function textOf(value: string) {
+  return sql<string>`cast(${value} as text)`
+}

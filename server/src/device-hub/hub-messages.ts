@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const deviceCommandSchema = z.enum(['sync', 'bump', 'reboot', 'lock', 'unlock'])
+export type DeviceCommand = z.output<typeof deviceCommandSchema>
+
+/** What the hub of one process asks that of another which has the device: to send it a command. */
+export const commandQuestionSchema = z.object({ deviceId: z.int(), command: deviceCommandSchema })
+
+/** What the hubs of several processes tell each other. */
+export const hubNewsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed'), scope: z.union([z.literal('all'), z.array(z.int()).readonly()]) }),
+  z.object({ type: z.literal('shut_out'), deviceId: z.int() }),
+  z.object({ type: z.literal('lockout'), deviceId: z.int(), isLockedOut: z.boolean() }),
+  z.object({ type: z.literal('joined'), deviceId: z.int(), epoch: z.int() }),
+])
+export type HubNews = z.output<typeof hubNewsSchema>

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import { isProcessAlive } from '../db/dialect.ts'
+
+export type NewLink = { deviceId: number; process: string; address: string }
+export type FreedLink = { deviceId: number; address: string }
+
+const isAlive = isProcessAlive(sql.ref('device_links.process'))
+
+export async function findLink(db: Queries, deviceId: number) {
+  return db
+    .selectFrom('device_links')
+    .select(['process', 'epoch', 'address'])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+}
+
+/** Makes the process the one that the device is connected to, and gives the number of the connection. */
+export async function takeLink(db: Queries, { deviceId, process, address }: NewLink): Promise<number> {
+  const row = await db
+    .insertInto('device_links')
+    .values({ device_id: deviceId, process, address, epoch: 1, list_hash: null, held_open: 0 })
+    .onConflict((conflict) =>
+      conflict.column('device_id').doUpdateSet({
+        process,
+        address,
+        epoch: (expression) => expression('device_links.epoch', '+', 1),
+        list_hash: null,
+      }),
+    )
+    .returning('epoch')
+    .executeTakeFirstOrThrow()
+  return row.epoch
+}
+
+type OwnLink = { deviceId: number; process: string; epoch: number }
+
+/** Says whether the device was still connected by this very connection. */
+export async function freeLink(db: Queries, { deviceId, process, epoch }: OwnLink): Promise<boolean> {
+  const result = await db
+    .updateTable('device_links')
+    .set({ process: null, list_hash: null })
+    .where('device_id', '=', deviceId)
+    .where('process', '=', process)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0
+}
+
+/** Takes a link back that was freed while this process could not say that it lives. */
+export async function keepLink(db: Queries, { deviceId, process, epoch }: OwnLink): Promise<boolean> {
+  const result = await db
+    .updateTable('device_links')
+    .set({ process })
+    .where('device_id', '=', deviceId)
+    .where('epoch', '=', epoch)
+    .where((expression) => expression.or([expression('process', '=', process), expression('process', 'is', null)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0
+}
+
+/** `hashes` by device; those that have connected elsewhere in the meantime are passed over. */
+export async function saveListHashes(db: Queries, process: string, hashes: ReadonlyMap<number, string>): Promise<void> {
+  const values = sql.join([...hashes].map(([id, hash]) => sql`(${id}::bigint, ${hash}::text)`))
+  await sql`
+    update device_links set list_hash = sent.hash from (values ${values}) as sent (id, hash)
+    where device_links.device_id = sent.id and device_links.process = ${process}
+  `.execute(db)
+}
+
+export async function saveHeldOpen(db: Queries, deviceId: number, isHeldOpen: boolean): Promise<void> {
+  await db
+    .updateTable('device_links')
+    .set({ held_open: isHeldOpen ? 1 : 0 })
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** The living process that the device is connected to. */
+export async function findHolder(db: Queries, deviceId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('device_links')
+    .select('process')
+    .where('device_id', '=', deviceId)
+    .where('process', 'is not', null)
+    .where(isAlive)
+    .executeTakeFirst()
+  return row?.process ?? undefined
+}
+
+/** Frees what processes held that live no more, and says whose connections these were. */
+export async function freeLinksOfTheDead(db: Queries): Promise<FreedLink[]> {
+  const rows = await db
+    .updateTable('device_links')
+    .set({ process: null, list_hash: null })
+    .where('process', 'is not', null)
+    .where((expression) => expression.not(isAlive))
+    .returning(['device_id', 'address'])
+    .execute()
+  return rows.map((row) => ({ deviceId: row.device_id, address: row.address }))
+}

@@ -1,0 +1,144 @@
+import { toText } from '../core/clock.ts'
+import type { Queries, Trx } from '../db/database.ts'
+import type { DeviceConnection } from './connection.ts'
+import { insertConnectionEvent } from './device-rows.ts'
+import type { HubContext } from './hub-context.ts'
+import * as rows from './link-rows.ts'
+
+/**
+ * Which process each device is connected to, and what it was told there, for clubs with several processes. A process
+ * alone writes none of it down: its own memory says it all.
+ */
+export class DeviceLinks {
+  readonly #ctx: HubContext
+  readonly #isShared: boolean
+  readonly #process: string
+  readonly #epochs = new WeakMap<DeviceConnection, Promise<number>>()
+  readonly #heldOpen = new Set<number>()
+  #unsavedLists = new Map<number, string>()
+  #saving: Promise<void> | undefined
+  #freeing: Promise<void> | undefined
+
+  constructor(ctx: HubContext) {
+    this.#ctx = ctx
+    this.#isShared = ctx.channel.isShared
+    this.#process = ctx.channel.processId
+  }
+
+  /**
+   * Makes this process the one that the device is connected to. `announce` is given the connection's number within the
+   * transaction, so that whoever has one with a lower number hears of it.
+   */
+  async take(connection: DeviceConnection, announce: (trx: Trx, epoch: number) => void): Promise<void> {
+    const { device, place } = connection
+    if (!this.#isShared || !device) return
+    const taken = this.#ctx.transact(async (trx) => {
+      const former = await rows.findLink(trx, device.id)
+      const link = { deviceId: device.id, process: this.#process, address: place.address }
+      const epoch = await rows.takeLink(trx, link)
+      if (former && former.process !== null && former.process !== this.#process) {
+        await this.#recordEnd(trx, { deviceId: device.id, address: former.address })
+      }
+      announce(trx, epoch)
+      return epoch
+    })
+    this.#epochs.set(connection, taken)
+    await taken
+  }
+
+  /** Says whether the device was still connected by this very connection, and not by a newer one elsewhere. */
+  async release(connection: DeviceConnection): Promise<boolean> {
+    if (!this.#isShared) return true
+    const link = await this.#ownLink(connection)
+    return link !== undefined && rows.freeLink(this.#ctx.db, link)
+  }
+
+  /** Holds on to the device after the line to other processes was down. False: it has connected elsewhere since. */
+  async keep(connection: DeviceConnection): Promise<boolean> {
+    const link = await this.#ownLink(connection)
+    return link !== undefined && rows.keepLink(this.#ctx.db, link)
+  }
+
+  async isOlder(connection: DeviceConnection, epoch: number): Promise<boolean> {
+    const link = await this.#ownLink(connection)
+    return link !== undefined && link.epoch < epoch
+  }
+
+  /** The other process that the device is connected to. */
+  async otherHolder(deviceId: number): Promise<string | undefined> {
+    if (!this.#isShared) return undefined
+    const holder = await rows.findHolder(this.#ctx.db, deviceId)
+    return holder === this.#process ? undefined : holder
+  }
+
+  /** Lets go, soon, of the devices of processes that died. */
+  freeThoseOfTheDead(): void {
+    if (this.#isShared) this.#freeing = this.#freeDead()
+  }
+
+  async setHeldOpen(deviceId: number, isHeldOpen: boolean): Promise<void> {
+    if (this.#isShared) return rows.saveHeldOpen(this.#ctx.db, deviceId, isHeldOpen)
+    if (isHeldOpen) this.#heldOpen.add(deviceId)
+    else this.#heldOpen.delete(deviceId)
+  }
+
+  /** `stored` is what the device's row of links says. */
+  isHeldOpen(deviceId: number, stored: number | null): boolean {
+    return this.#isShared ? stored === 1 : this.#heldOpen.has(deviceId)
+  }
+
+  /** The list is written down soon: the board need not wait for it. */
+  noteSentList(deviceId: number, hash: string): void {
+    if (!this.#isShared) return
+    this.#unsavedLists.set(deviceId, hash)
+    this.#saving ??= this.#saveLists()
+  }
+
+  /** Waits until every list that was sent is written down. */
+  async flush(): Promise<void> {
+    await this.#saving
+  }
+
+  /** Waits until nothing is being done any more. */
+  async close(): Promise<void> {
+    await this.#saving
+    await this.#freeing
+  }
+
+  /** One after the other, so that the newest list of a device is the one that stays. */
+  async #saveLists(): Promise<void> {
+    while (this.#unsavedLists.size > 0) {
+      const lists = this.#unsavedLists
+      this.#unsavedLists = new Map()
+      await rows.saveListHashes(this.#ctx.db, this.#process, lists).catch((error: unknown) => {
+        this.#ctx.log.error({ err: error }, 'which card lists were sent was not written down')
+      })
+    }
+    this.#saving = undefined
+    this.#ctx.live.publish('admins', { type: 'devices' })
+  }
+
+  async #freeDead(): Promise<void> {
+    try {
+      await this.#ctx.transact(async (trx) => {
+        const freed = await rows.freeLinksOfTheDead(trx)
+        for (const link of freed) await this.#recordEnd(trx, link)
+        if (freed.length > 0) trx.afterCommit(() => this.#ctx.live.publish('admins', { type: 'devices' }))
+      })
+    } catch (error) {
+      this.#ctx.log.error({ err: error }, 'the devices of processes that died were not noted')
+    }
+  }
+
+  /** Undefined where taking the link failed. */
+  async #ownLink(connection: DeviceConnection) {
+    const { device } = connection
+    const epoch = await this.#epochs.get(connection)?.catch(() => undefined) // thrown at whoever took it
+    return device && epoch !== undefined ? { deviceId: device.id, process: this.#process, epoch } : undefined
+  }
+
+  async #recordEnd(db: Queries, { deviceId, address }: rows.FreedLink): Promise<void> {
+    const at = toText(this.#ctx.clock.now())
+    await insertConnectionEvent(db, { deviceId, at, event: 'disconnected', address })
+  }
+}

@@ -1,0 +1,262 @@
+import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { expect, test } from 'vitest'
+import { toText } from './core/clock.ts'
+import { hashSecret } from './core/ids.ts'
+import { type TestApp, testWithApp } from './testing/app.ts'
+import type { TestAnswer, TestClient } from './testing/client.ts'
+import { type Expectation, expectedAccess, refusals, type Verdict } from './testing/expected-access.ts'
+import { insertMember, signInAs, signInAsAdmin } from './testing/factories.ts'
+
+// Every call, asked by everyone, about what is their own and what is others'.
+
+type NamedRoute = { name: string; route: Route; expected: Expectation }
+
+const routes: NamedRoute[] = Object.entries(routeTable).flatMap(([feature, group]) =>
+  Object.entries(group).map(([call, route]) => {
+    const name = `${feature}.${call}`
+    // A call without its line is told by the first test; for the others it is everyone's.
+    const expected = (expectedAccess as Record<string, Expectation>)[name] ?? { who: 'anyone' }
+    return { name, route, expected }
+  }),
+)
+
+// `kiosk` is the session of an active member that a card opened; calls for kiosks themselves (`Authorization: Kiosk`)
+// get their role here when there are any.
+const roles = [
+  'anonymous',
+  'accountonly',
+  'noob',
+  'inactive',
+  'active',
+  'mobile shell',
+  'kiosk',
+  'device key',
+  'key without scopes',
+  ...apiKeyScopes.map((scope) => `key:${scope}` as const),
+  'administrator',
+] as const
+type Role = (typeof roles)[number]
+type Target = 'own' | 'others'
+
+test('no cell is untested: every call has its line, and every line its call', () => {
+  expect(Object.keys(expectedAccess).toSorted()).toEqual(routes.map(({ name }) => name).toSorted())
+  const unclear = routes.filter(({ route, expected }) => route.path.includes(':') !== (expected.names !== undefined))
+  expect(unclear.map(({ name }) => name)).toEqual([])
+})
+
+function expectationOf({ who, key, kiosk, names }: Expectation, role: Role, target: Target): Verdict {
+  if (who === 'anyone') return 'allowed'
+  if (role === 'anonymous') return 'not_authenticated'
+  if (role === 'device key') return 'api_key_not_valid'
+  if (role.startsWith('key')) return role === `key:${key}` ? 'allowed' : 'forbidden'
+  if (role === 'administrator') return 'allowed'
+  if (role === 'kiosk' && kiosk === undefined) return 'forbidden'
+  const isActive = role === 'active' || role === 'mobile shell' || role === 'kiosk'
+  if (who === 'members' && !isActive) return 'member_only'
+  if (names !== undefined && names !== 'club') return names[target]
+  return who === 'administrators' ? 'forbidden' : 'allowed'
+}
+
+testWithApp('every call tells everyone what it should, and nobody what is not theirs', async (app) => {
+  const club = await seedClub(app)
+  const before = await privateFactsOf(app, club.other)
+  const others = roles.filter((role) => role !== 'administrator')
+  // All at once: much of it is waiting for the database.
+  const found = await Promise.all(others.map((role) => findFaults(app, club, role)))
+  expect(found.flat()).toEqual([])
+  expect(await privateFactsOf(app, club.other)).toEqual(before)
+  // Alone, because this one really changes things.
+  expect(await findFaults(app, club, 'administrator')).toEqual([])
+})
+
+async function findFaults(app: TestApp, club: Club, role: Role): Promise<string[]> {
+  const own = await insertMember(app.ctx, stateOf(role))
+  const ask = await askerOf(app, { role, own, club })
+  const faults: string[] = []
+  for (const [named, target] of cellsOf(role)) {
+    const expected = expectationOf(named.expected, role, target)
+    const memberId = target === 'own' ? own : club.other
+    const answer = await ask(named, pathOf(named, { ...club.ids, memberId }), expected)
+    const verdict = verdictOf(named.route, answer)
+    const cell = `${role}, ${named.name}, ${target}`
+    if (verdict !== expected) faults.push(`${cell}: ${verdict} instead of ${expected}`)
+    const mayTell = role === 'administrator' || role === `key:${named.expected.key}`
+    if (!mayTell && tellsOf(answer, club.marks)) faults.push(`${cell}: tells what is another's`)
+  }
+  return faults
+}
+
+testWithApp('every unsafe call with a session but without its CSRF token is refused', async (app) => {
+  const client = await signInAsAdmin(app)
+  const other = await signInAs(app, await insertMember(app.ctx))
+  for (const token of [undefined, '', other.cookies.get('csrftoken') ?? '']) {
+    if (token === undefined) client.cookies.delete('csrftoken')
+    else client.cookies.set('csrftoken', token)
+    for (const named of routes.filter(({ route }) => route.method !== 'GET')) {
+      const { status, body } = await client.send(named.route.method, pathOf(named, { memberId: 1 }))
+      expect([named.name, status, body.code]).toEqual([named.name, 403, 'csrf_failed'])
+    }
+  }
+  expect((await client.get('/api/loggedin/')).status).toBe(200)
+})
+
+/** Reading before changing, and removing last, so that what a path names is there for as long as possible. */
+const methods = ['GET', 'PUT', 'POST', 'DELETE']
+
+function* cellsOf(role: Role): Generator<[NamedRoute, Target]> {
+  const inOrder = routes.toSorted((one, two) => methods.indexOf(one.route.method) - methods.indexOf(two.route.method))
+  for (const named of inOrder) {
+    if (isEndless(named, role)) continue
+    yield [named, 'own']
+    if (typeof named.expected.names === 'object') yield [named, 'others']
+  }
+}
+
+/** The event stream answers for as long as the page is open: its own test reads it. */
+function isEndless({ route, expected }: NamedRoute, role: Role): boolean {
+  return route.mediaType === 'text/event-stream' && expectationOf(expected, role, 'own') === 'allowed'
+}
+
+type Club = { ids: Record<string, number | string>; deviceKey: string; other: number; marks: string[] }
+
+/** A club with one of everything, and another member about whom nobody else may learn these things. */
+async function seedClub(app: TestApp): Promise<Club> {
+  const admin = await signInAsAdmin(app)
+  const create = async (path: string, body: object) => (await admin.post(path, body)).body
+  const device = (kind: string) => create('/api/admin/devices/', { kind, serial: `serial-${kind}`, name: kind })
+  const door = await device('door')
+  const product = { name: 'Cola', externalId: 1 }
+  const facts = {
+    email: 'their.address@example.org',
+    phone: '+61 491 570 156',
+    vehicle_registration_plate: 'THEIRS-1',
+    card_number: '98765432101',
+    note: 'told in confidence',
+  }
+  const other = await insertMember(app.ctx, facts)
+  await app.ctx.db.insertInto('accounts').values({ member_id: other, balance: 1250 }).execute()
+  await admin.put(`/api/access/doors/${door.id}/authorise/${other}/`)
+  const ids = {
+    'doors/:id': door.id,
+    'devices/:id': door.id,
+    'interlocks/:id': (await device('interlock')).id,
+    'memberbucks-devices/:id': (await device('memberbucks')).id,
+    'products/:id': (await create('/api/admin/products/', product)).id,
+    'api-keys/:id': (await create('/api/admin/api-keys/', { name: 'Spare', scopes: ['access'] })).id,
+  }
+  return { ids, deviceKey: door.key, other, marks: Object.values(facts) }
+}
+
+/** Whatever a path names: one of the club's, or the person's; `999999` where the club has none yet. */
+function pathOf({ name, route, expected }: NamedRoute, ids: Club['ids']): string {
+  const path = route.path
+    .replace(':kind', 'doors')
+    .replace(':integration', 'mail')
+    .replace(/:token|:hash/, 'unknown')
+    .replace(':picture', 'siteLogo')
+  const isOfPerson = typeof expected.names === 'object'
+  const filled = path.replaceAll(/([\w-]+)\/:(\w+)/g, (_all, before: string, parameter: string) => {
+    const isPerson = parameter === 'memberId' || (before === 'members' && parameter === 'id')
+    const id = isPerson ? ids['memberId'] : ids[`${before}/:${parameter}`]
+    return `${before}/${id ?? 999_999}`
+  })
+  const names = `/${ids['memberId']}/`
+  if (isOfPerson && !filled.includes(names)) throw new Error(`Say whose the parameter of ${name} is`)
+  return filled
+}
+
+function stateOf(role: Role): Parameters<typeof insertMember>[1] {
+  if (role === 'administrator') return { is_admin: 1, state: 'noob' }
+  return { state: role === 'noob' || role === 'accountonly' || role === 'inactive' ? role : 'active' }
+}
+
+type Ask = (named: NamedRoute, path: string, expected: Verdict) => Promise<TestAnswer>
+
+/** How someone of this role asks: each time from another address, so that no limit on failures gets in the way. */
+async function askerOf(app: TestApp, { role, own, club }: { role: Role; own: number; club: Club }): Promise<Ask> {
+  const enter = async () => {
+    const credential = await credentialOf(app, { role, own, club })
+    const isSignedIn = role !== 'anonymous' && credential === undefined
+    const client = isSignedIn ? await signInto(app, role, own) : app.newClient()
+    const headers: Record<string, string> = credential === undefined ? {} : { authorization: credential }
+    return { client, headers }
+  }
+  let entry = await enter()
+  let calls = 0
+  return async ({ route }, path, expected) => {
+    calls += 1
+    const address = `10.${roles.indexOf(role)}.${Math.floor(calls / 250)}.${(calls % 250) + 1}`
+    const answer = await entry.client.send(route.method, path, { headers: entry.headers, address })
+    // Signing in or out is among the calls.
+    if (expected === 'allowed' && route.method !== 'GET') entry = await enter()
+    return answer
+  }
+}
+
+async function signInto(app: TestApp, role: Role, memberId: number): Promise<TestClient> {
+  const client = await signInAs(app, memberId)
+  const kind = role === 'kiosk' ? 'kiosk' : 'browser'
+  await app.ctx.db.updateTable('sessions').set({ kind }).where('member_id', '=', memberId).execute()
+  return client
+}
+
+/** What goes into the header `Authorization`; undefined for those who come without, or with a cookie. */
+async function credentialOf(
+  app: TestApp,
+  { role, own, club }: { role: Role; own: number; club: Club },
+): Promise<string | undefined> {
+  if (role === 'device key') return `Api-Key ${club.deviceKey}`
+  if (role === 'mobile shell') return `Bearer ${await insertAccessToken(app, own)}`
+  if (!role.startsWith('key')) return undefined
+  const scopes = apiKeyScopes.filter((scope) => role === `key:${scope}`)
+  return `Api-Key ${await insertApiKey(app, { scopes, own })}`
+}
+
+async function insertAccessToken(app: TestApp, memberId: number): Promise<string> {
+  const now = app.ctx.clock.now()
+  const token = app.ctx.ids.secret()
+  const times = { created_at: toText(now), expires_at: toText(now.add({ minutes: 5 })), spent_at: null }
+  const facts = { token_hash: hashSecret(token), family: token, kind: 'access' as const, member_id: memberId }
+  await app.ctx.db
+    .insertInto('bearer_tokens')
+    .values({ ...facts, ...times })
+    .execute()
+  return token
+}
+
+/** Straight into the table: no call makes a key without scopes. */
+async function insertApiKey(app: TestApp, { scopes, own }: { scopes: string[]; own: number }): Promise<string> {
+  const key = app.ctx.ids.secret()
+  const facts = { name: key, name_key: key, key_hash: hashSecret(key), start: '', scopes: JSON.stringify(scopes) }
+  const made = { created_at: toText(app.ctx.clock.now()), created_by: own }
+  await app.ctx.db
+    .insertInto('api_keys')
+    .values({ ...facts, ...made })
+    .execute()
+  return key
+}
+
+function verdictOf(route: Route, answer: TestAnswer): string {
+  if (answer.status >= 500 && answer.status !== 501 && answer.status !== 503) return `fault ${answer.status}`
+  const code: unknown = answer.body?.code
+  const refusal = refusals.find((one) => one === code)
+  if (refusal !== undefined) return refusal
+  const isMissing = answer.status === 404 && code === 'not_found' && !route.path.includes(':')
+  return isMissing ? 'not mounted' : 'allowed'
+}
+
+function tellsOf({ body }: TestAnswer, marks: readonly string[]): boolean {
+  const text = JSON.stringify(body ?? null)
+  return marks.some((mark) => text.includes(mark))
+}
+
+/** What nobody but administrators may change of another member. */
+async function privateFactsOf({ ctx }: TestApp, memberId: number) {
+  return {
+    member: await ctx.db.selectFrom('members').selectAll().where('id', '=', memberId).execute(),
+    grants: await ctx.db.selectFrom('grants').selectAll().where('member_id', '=', memberId).execute(),
+    accounts: await ctx.db.selectFrom('accounts').selectAll().where('member_id', '=', memberId).execute(),
+  }
+}

@@ -1,0 +1,122 @@
+import type { Route } from '@fobhouse/contract/route.ts'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { DefaultQueryExecutor } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testWithApp } from './testing/app.ts'
+import type { TestClient } from './testing/client.ts'
+import { insertMember, signInAs } from './testing/factories.ts'
+import { type Anchors, insertAnchors, insertOneOfAll } from './testing/many-of-all.ts'
+import { setSettings } from './testing/settings.ts'
+
+// Every list, with one row and with fifty: the database is asked as often.
+
+/** Where each list is asked for, about things that have many rows. */
+const lists: Record<string, (about: Anchors) => string> = {
+  'access.permissions': () => '/api/access/permissions/',
+  'access.memberPermissions': ({ admin }) => `/api/admin/members/${admin}/access/`,
+  'access.swipes': () => '/api/tools/swipes/',
+  'access.lastSeen': () => '/api/tools/lastseen/',
+  'apiKeys.list': () => '/api/admin/api-keys/',
+  'audit.list': () => '/api/admin/audit/',
+  'audit.export': () => '/api/admin/audit/export/',
+  'devices.doors': () => '/api/admin/doors/',
+  'devices.door': ({ door }) => `/api/admin/doors/${door}/`,
+  'devices.status': () => '/api/access/status/',
+  'devices.pending': () => '/api/admin/devices/pending/',
+  'devices.log': ({ door }) => `/api/admin/devices/${door}/log/`,
+  'devices.previewDefaultAccess': ({ tool }) => `/api/admin/devices/${tool}/default-access/?value=true`,
+  'interlocks.tools': () => '/api/access/tools/',
+  'interlocks.sessions': ({ tool }) => `/api/admin/interlocks/${tool}/sessions/`,
+  'interlocks.list': () => '/api/admin/interlocks/',
+  'interlocks.get': ({ tool }) => `/api/admin/interlocks/${tool}/`,
+  'ledger.transfers': () => '/api/admin/ledger/transfers/',
+  'ledger.export': () => '/api/admin/ledger/export/',
+  'meetings.upcoming': () => '/api/tools/meetings/',
+  'memberbucks.balanceList': () => '/api/memberbucks/balance-list/',
+  'memberbucks.transactions': () => '/api/memberbucks/transactions/',
+  'memberLogs.read': ({ admin }) => `/api/admin/members/${admin}/logs/`,
+  'members.list': () => '/api/admin/members/',
+  'members.export': () => '/api/admin/members/export/',
+  'outbox.list': () => '/api/admin/outbox/',
+  'siteSessions.onSite': () => '/api/sitesessions/onsite/',
+  'vending.devices': () => '/api/admin/memberbucks-devices/',
+  'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
+  'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
+  'vending.products': () => '/api/admin/products/',
+}
+
+/** Arrays that do not grow with what a club has. */
+const noLists: Record<string, string> = {
+  'access.why': 'one decision and its reasons',
+  'billing.accountSummary': 'one account',
+  'config.get': 'what the settings hold',
+  'events.stream': 'has no end',
+  'files.get': 'one file',
+  'ledger.accounts': 'the seven accounts of the house',
+  'ledger.months': 'the months of a year',
+  'messages.unsubscribePage': 'one page',
+  'privacy.exportMember': 'an archive of one person',
+  'privacy.exportOwn': 'an archive of one person',
+  'settings.list': 'as many as the contract has',
+  'settings.picture': 'one file',
+  'siteSessions.check': 'the guests of one visit',
+}
+
+function holdsRows({ method, response, mediaType }: Route): boolean {
+  if (method !== 'GET') return false
+  const schema = JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any', io: 'output' }))
+  return mediaType !== undefined || schema.includes('"type":"array"')
+}
+
+test('no list is left out', () => {
+  const named = Object.entries(routeTable).flatMap(([feature, group]) =>
+    Object.entries(group).flatMap(([call, route]) => (holdsRows(route) ? [`${feature}.${call}`] : [])),
+  )
+  expect([...Object.keys(lists), ...Object.keys(noLists)].toSorted()).toEqual(named.toSorted())
+})
+
+/**
+ * Asks for each list once. What a process works out once and keeps is there already: card lists that are not known are read
+ * for twenty doors at a time, so that taps have their turn between (`features/access/send-card-lists.ts`).
+ */
+async function warmUp(client: TestClient, anchors: Anchors): Promise<void> {
+  for (const pathOf of Object.values(lists)) await client.get(pathOf(anchors))
+}
+
+type Measured = Record<string, { queries: number; size: number }>
+
+async function measure({ ctx }: TestApp, client: TestClient, anchors: Anchors): Promise<Measured> {
+  const measured: Measured = {}
+  for (const [name, pathOf] of Object.entries(lists)) {
+    await ctx.db.updateTable('devices').set({ name: 'X' }).where('id', '=', 0).execute() // what is read again after a write
+    const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
+    const answer = await client.get(pathOf(anchors))
+    const queries = executed.mock.calls.length
+    executed.mockRestore()
+    expect([name, answer.status]).toEqual([name, 200])
+    measured[name] = { queries, size: JSON.stringify(answer.body).length }
+  }
+  return measured
+}
+
+testWithApp('the database is asked as often for fifty rows as for one', async (app) => {
+  await setSettings(app.ctx, { 'features.enableMemberBucks': true, 'features.enableSiteSignIn': true })
+  const admin = await insertMember(app.ctx, { is_admin: 1, card_number: '1' })
+  const client = await signInAs(app, admin)
+  const anchors = await insertAnchors(app.ctx, admin)
+  await insertOneOfAll(app.ctx, anchors, 1)
+  await warmUp(client, anchors)
+  const few = await measure(app, client, anchors)
+  await app.ctx.db.transaction().execute(async (trx) => {
+    for (let index = 2; index <= 50; index += 1) await insertOneOfAll({ db: trx, clock: app.clock }, anchors, index)
+  })
+  await warmUp(client, anchors)
+  const many = await measure(app, client, anchors)
+  const queriesOf = (measured: Measured) => Object.entries(measured).map(([name, { queries }]) => [name, queries])
+  expect(queriesOf(many)).toEqual(queriesOf(few))
+  const silent = Object.keys(lists).filter((name) => (few[name]?.queries ?? 0) === 0)
+  expect(silent).toEqual([])
+  const unmoved = Object.keys(lists).filter((name) => (many[name]?.size ?? 0) < (few[name]?.size ?? 0) * 3)
+  expect(unmoved).toEqual([]) // or the test would show nothing
+})

@@ -1,0 +1,53 @@
+import type { WhyFactName, WhyFacts } from '@fobhouse/contract/routes/access.ts'
+import type { KnownFacts, KnownMember } from './rules.ts'
+
+/** The facts of a decision as they are sent: null is what does not apply or is not known, which `unknown` tells apart. */
+export function presentFacts(known: KnownFacts, isConnected: boolean | undefined) {
+  const member = known.member === 'nobody' ? undefined : known.member
+  return {
+    ...presentMember(member, known),
+    unknown: [...unknownOfDevice(known, isConnected), ...unknownOfMember(member, known)],
+    needsSignIn: known.needsSiteSignIn ?? null,
+    minimumBalance: known.kind === 'interlock' ? known.minimumBalance : null,
+    lockedOut: known.isLockedOut ?? null,
+    inUse: known.isInUse ?? null,
+    connected: isConnected ?? null,
+  } satisfies Partial<WhyFacts>
+}
+
+function presentMember(member: Partial<KnownMember> = {}, { kind, needsSiteSignIn }: KnownFacts) {
+  const { card, state, isGranted, isSignedIn, balance } = member
+  return {
+    cardReadable: card === undefined ? null : card === 'readable',
+    state: state ?? null,
+    granted: isGranted ?? null,
+    signedIn: needsSiteSignIn === true ? (isSignedIn ?? null) : null,
+    balance: kind === 'interlock' ? (balance ?? null) : null,
+  }
+}
+
+function unknownOfDevice(
+  { isInUse, isLockedOut, member }: KnownFacts,
+  isConnected: boolean | undefined,
+): WhyFactName[] {
+  return namesOf({
+    holder: member === undefined,
+    inUse: isInUse === undefined,
+    lockedOut: isLockedOut === undefined,
+    connected: isConnected === undefined,
+  })
+}
+
+function unknownOfMember(member: KnownMember | undefined, { needsSiteSignIn }: KnownFacts): WhyFactName[] {
+  if (!member) return []
+  return namesOf({
+    card: member.card === undefined,
+    state: member.state === undefined,
+    granted: member.isGranted === undefined,
+    signedIn: needsSiteSignIn === undefined || (needsSiteSignIn && member.isSignedIn === undefined),
+  })
+}
+
+function namesOf(unknown: Partial<Record<WhyFactName, boolean>>): WhyFactName[] {
+  return (Object.keys(unknown) as WhyFactName[]).filter((name) => unknown[name]) // the keys of that very record
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { explainFacts, findHoldings, type KnownFacts, type KnownMember } from './rules.ts'
+
+const member: KnownMember = { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, balance: 500 }
+const facts: KnownFacts = {
+  kind: 'interlock',
+  isInUse: true,
+  isLockedOut: false,
+  needsSiteSignIn: false,
+  minimumBalance: 500,
+  member,
+}
+
+const cases: [string, KnownFacts, boolean | null, string[]][] = [
+  ['everything is known and fine', facts, true, []],
+  ['the state is not known', { ...facts, member: { ...member, state: undefined } }, null, []],
+  ['the card is not known', { ...facts, member: { ...member, card: undefined } }, null, []],
+  ['the grant is not known', { ...facts, member: { ...member, isGranted: undefined } }, null, []],
+  ['the lockout is not known', { ...facts, isLockedOut: undefined }, null, []],
+  ['whether the device was in use is not known', { ...facts, isInUse: undefined }, null, []],
+  ['the device was not in use', { ...facts, isInUse: false }, false, []],
+  ['nobody knows whose the card was', { ...facts, member: undefined }, null, []],
+  ['the card was nobody’s', { ...facts, member: 'nobody' }, false, ['unknown_card']],
+  [
+    'what is known refuses, whatever the rest was',
+    { ...facts, isLockedOut: undefined, member: { ...member, state: undefined, balance: 499 } },
+    false,
+    ['balance_too_low'],
+  ],
+  [
+    'being on site is not known and does not matter',
+    { ...facts, member: { ...member, isSignedIn: undefined } },
+    true,
+    [],
+  ],
+  [
+    'being on site is not known and matters',
+    { ...facts, needsSiteSignIn: true, member: { ...member, isSignedIn: undefined } },
+    null,
+    [],
+  ],
+  [
+    'whether being on site mattered is not known, and the member was',
+    { ...facts, needsSiteSignIn: undefined },
+    true,
+    [],
+  ],
+]
+
+test.each(cases)('explains where %s', (_name, known, access, codes) => {
+  const explained = explainFacts(known)
+  expect(explained.access).toBe(access)
+  expect(explained.reasons.map((reason) => reason.code)).toEqual(codes)
+})
+
+test('holdings of a card begin and end with the changes that gave and took it', () => {
+  const versions = [
+    { memberId: 1, at: '1', cardNumber: '7' },
+    { memberId: 1, at: '2', cardNumber: '7' },
+    { memberId: 1, at: '3', cardNumber: '8' },
+    { memberId: 2, at: '4', cardNumber: null },
+    { memberId: 2, at: '5', cardNumber: '7' },
+    { memberId: 1, at: '6', cardNumber: null },
+  ]
+  expect(findHoldings(versions, '7')).toEqual([
+    { memberId: 1, from: '1', until: '3' },
+    { memberId: 2, from: '5', until: null },
+  ])
+})

@@ -1,0 +1,60 @@
+import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import type { newApiKeySchema } from '@fobhouse/contract/routes/api-keys.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import { isUniqueViolation } from '../../db/dialect.ts'
+import { createApiKey as createKey, parseScopes } from '../../http/api-keys.ts'
+import type { Caller } from '../../http/handler.ts'
+import { findApiKey, insertApiKey, markRevoked } from './store.ts'
+
+type NewApiKey = z.output<typeof newApiKeySchema>
+
+/** Makes a key, which is told only here. Throws 409 if another one in force has the name. */
+export async function createApiKey(
+  ctx: Pick<Context, 'clock' | 'ids' | 'transact'>,
+  { name, expiresAt = null, actor, ...chosen }: NewApiKey & { actor: Caller },
+): Promise<{ id: number; key: string }> {
+  const now = toText(ctx.clock.now())
+  const scopes = apiKeyScopes.filter((scope) => chosen.scopes.includes(scope)) // in one order everywhere
+  if (expiresAt !== null && expiresAt <= now) throw invalidField('expiresAt', 'validation.future')
+  const { key, start, hash } = createKey(ctx.ids)
+  try {
+    const id = await ctx.transact(async (trx) => {
+      const inserted = await insertApiKey(trx, {
+        name,
+        name_key: foldName(name),
+        key_hash: hash,
+        start,
+        scopes: JSON.stringify(scopes),
+        created_at: now,
+        created_by: actor.memberId,
+        expires_at: expiresAt,
+      })
+      const after = { name, scopes, expires_at: expiresAt }
+      await writeAudit(ctx, trx, { actor, action: 'apiKey.create', subject: `apiKey:${inserted}`, after })
+      return inserted
+    })
+    return { id, key }
+  } catch (error) {
+    if (isUniqueViolation(error, 'name_key')) throw new AppError('api_key_already_exists', { cause: error })
+    throw error
+  }
+}
+
+/** Takes effect with the next call. The name is free again. */
+export async function revokeApiKey(
+  ctx: Pick<Context, 'clock' | 'transact'>,
+  { id, actor }: { id: number; actor: Caller },
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const key = await findApiKey(trx, id)
+    if (!key) throw new AppError('not_found')
+    await markRevoked(trx, id, toText(ctx.clock.now()))
+    const before = { name: key.name, scopes: parseScopes(key.scopes) }
+    await writeAudit(ctx, trx, { actor, action: 'apiKey.revoke', subject: `apiKey:${id}`, before })
+  })
+}

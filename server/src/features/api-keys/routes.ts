@@ -1,0 +1,35 @@
+import type { ApiKey, apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts'
+import { type Context, publicOrigin } from '../../context.ts'
+import { parseScopes } from '../../http/api-keys.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { createApiKey, revokeApiKey } from './change-keys.ts'
+import { listApiKeys } from './store.ts'
+
+export function apiKeyHandlers(
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'settings' | 'transact'>,
+): Handlers<typeof apiKeyRoutes> {
+  return {
+    list: async () => (await listApiKeys(ctx.db)).map(present),
+    create: async ({ body, caller }) => {
+      const made = await createApiKey(ctx, { ...body, actor: caller })
+      return { ...made, address: publicOrigin(ctx) }
+    },
+    revoke: async ({ params, caller }) => {
+      await revokeApiKey(ctx, { id: params.id, actor: caller })
+      return {}
+    },
+  }
+}
+
+function present(row: Awaited<ReturnType<typeof listApiKeys>>[number]): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: parseScopes(row.scopes),
+    start: row.start,
+    createdAt: row.created_at,
+    createdBy: `${row.first_name} ${row.last_name}`,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type ApiKeyRow = Selectable<Tables['api_keys']>
+
+/** All that are not revoked, with who made them: one query. */
+export async function listApiKeys(db: Queries) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('members', 'members.id', 'api_keys.created_by')
+    .selectAll('api_keys')
+    .select(['members.first_name', 'members.last_name'])
+    .where('api_keys.revoked_at', 'is', null)
+    .orderBy('api_keys.name_key')
+    .execute()
+}
+
+export async function findApiKey(db: Queries, id: number): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
+}
+
+export async function insertApiKey(db: Queries, row: Insertable<Tables['api_keys']>): Promise<number> {
+  const inserted = await db.insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function markRevoked(db: Queries, id: number, now: string): Promise<void> {
+  await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,1 @@
+export { presentTrail } from './present-trail.ts'

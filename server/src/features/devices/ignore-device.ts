@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { DeviceDeed } from './change-standing.ts'
+import { deleteDevice, findDevice, hasHistory, saveDevice } from './store.ts'
+
+/**
+ * Takes a pending device off the list. What never was let in is forgotten altogether, so that strangers who knock leave
+ * nothing behind; one that was shut out keeps its row for its history. Throws `conflict` for one that is in.
+ */
+export async function ignoreDevice(
+  ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
+  { deviceId, actor }: DeviceDeed,
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const device = await findDevice(trx, deviceId)
+    if (!device) throw new AppError('not_found')
+    if (device.authorised === 1) throw new AppError('conflict')
+    if (await hasHistory(trx, deviceId)) await saveDevice(trx, deviceId, { removed_at: toText(ctx.clock.now()) })
+    else await deleteDevice(trx, deviceId)
+    const { name, kind, serial } = device
+    const subject = `device:${deviceId}`
+    await writeAudit(ctx, trx, { actor, action: 'device.ignore', subject, before: { name, kind, serial } })
+    trx.afterCommit(() => ctx.live.publish('admins', { type: 'devices' }))
+  })
+}

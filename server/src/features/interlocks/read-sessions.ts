@@ -1,0 +1,87 @@
+import type { LoggedSession, RunningSession, Tool } from '@fobhouse/contract/routes/interlocks.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Queries } from '../../db/database.ts'
+import type { NewestPage } from '../../db/newest-first.ts'
+import { findDevice } from '../devices/public.ts'
+import { costOf, useUntil } from './finish-session.ts'
+import { kwhOf } from './rules.ts'
+import {
+  listRunningOf,
+  listSessionsBy,
+  listSessionsOf,
+  listVisibleTools,
+  type Session,
+  type SessionKeys,
+} from './store.ts'
+
+type Request = { deviceId: number; limit: number; after: SessionKeys | undefined }
+
+/** One page of a tool's sessions, newest first; `last` is set when more follow. Throws `not_found`. */
+export async function readSessions(
+  { db }: Pick<Context, 'db'>,
+  request: Request,
+): Promise<{ sessions: LoggedSession[]; last: SessionKeys | undefined }> {
+  if (!(await findDevice(db, request.deviceId, 'interlock'))) throw new AppError('not_found')
+  const rows = await listSessionsOf(db, { ...request, limit: request.limit + 1 })
+  const page = rows.slice(0, request.limit)
+  const end = rows.length > page.length ? page.at(-1) : undefined
+  return { sessions: page.map(presentLogged), last: end && { startedAt: end.started_at, id: end.id } }
+}
+
+/** The tools that members see: what they cost, and what this member has running. */
+export async function loadTools({ db }: Pick<Context, 'db'>, memberId: number): Promise<Tool[]> {
+  const rows = await listVisibleTools(db)
+  const sessions = new Map((await listRunningOf(db, memberId)).map((session) => [session.device_id, session]))
+  return rows.map((row) => {
+    const session = sessions.get(row.id)
+    return { id: row.id, ...presentPrices(row), ...(session ? { session: presentRunning(session) } : {}) }
+  })
+}
+
+type PriceColumns = Pick<Session, 'cost_per_session' | 'cost_per_hour' | 'cost_per_kwh'>
+
+export function presentPrices(row: PriceColumns) {
+  return { costPerSession: row.cost_per_session, costPerHour: row.cost_per_hour, costPerKwh: row.cost_per_kwh }
+}
+
+/** A session that runs, as it would be billed had it ended at its last news. */
+export function presentRunning(session: Session): Omit<RunningSession, 'memberId' | 'member'> {
+  const use = useUntil(session, session.last_news_at)
+  return {
+    start: session.started_at,
+    lastNews: session.last_news_at,
+    kwh: session.first_reading === null ? null : kwhOf(use.milliwattHours),
+    cost: costOf(session, use),
+  }
+}
+
+/** A line of a tool's log. */
+export function presentLogged(session: Awaited<ReturnType<typeof listSessionsOf>>[number]): LoggedSession {
+  return {
+    ...presentUse(session),
+    memberId: session.member_id,
+    member: session.first_name === null ? null : `${session.first_name} ${session.last_name}`,
+    endedBy: session.ender_first_name === null ? null : `${session.ender_first_name} ${session.ender_last_name}`,
+  }
+}
+
+/** What was billed, or what it would cost by now. */
+function presentUse(session: Session) {
+  const use = useUntil(session, session.ended_at ?? session.last_news_at)
+  return {
+    id: session.id,
+    start: session.started_at,
+    end: session.ended_at,
+    endReason: session.end_reason,
+    seconds: session.seconds ?? Math.floor(use.milliseconds / 1000),
+    kwh: session.first_reading === null ? null : kwhOf(use.milliwattHours),
+    cost: session.cost ?? costOf(session, use),
+  }
+}
+
+/** One page of the sessions that a member began, newest first. */
+export async function listSessionsOfMember(db: Queries, memberId: number, page: NewestPage) {
+  const rows = await listSessionsBy(db, memberId, page)
+  return rows.map((row) => ({ ...presentUse(row), deviceId: row.device_id, device: row.device_name }))
+}

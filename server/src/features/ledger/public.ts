@@ -1,0 +1,1 @@
+export { type LedgerFault, type LedgerReport, verifyLedger } from './verify-ledger.ts'

@@ -1,0 +1,26 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** One month of the club's calendar, as instants of which the last is not included. */
+export type Month = { month: string; start: string; end: string }
+
+/** The months of a year in the club's zone: a month is an hour longer or shorter where the clocks change in it. */
+export function monthsOf(year: number, timeZone: string): Month[] {
+  const starts = Array.from({ length: 13 }, (_, index) =>
+    Temporal.PlainDate.from({ year, month: 1, day: 1 }).add({ months: index }),
+  )
+  const instants = starts.map((date) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds).toISOString())
+  return starts.slice(0, 12).map((date, index) => ({
+    month: date.toString().slice(0, 7),
+    start: instants[index] ?? '',
+    end: instants[index + 1] ?? '',
+  }))
+}
+
+export type ReversalFacts = { reverses_id: number | null; reversed_by: number | null }
+export type ReversalDecision = { allowed: true } | { allowed: false; reason: 'already_reversed' | 'not_reversible' }
+
+/** A transfer is corrected once, and a correction is not corrected itself: what was right is recorded anew. */
+export function decideReversal({ reverses_id, reversed_by }: ReversalFacts): ReversalDecision {
+  if (reverses_id !== null) return { allowed: false, reason: 'not_reversible' }
+  return reversed_by === null ? { allowed: true } : { allowed: false, reason: 'already_reversed' }
+}

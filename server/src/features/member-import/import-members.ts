@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises'
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { ImportField, ImportMapping, RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { postOpeningBalances } from '../memberbucks/public.ts'
+import { changeStateWithin, createMembersWithin, inviteMembers, updateMembersWithin } from '../members/public.ts'
+import { signatureOf } from './read-columns.ts'
+import { type CsvTable, readCsv } from './reading/read-csv.ts'
+import { readRow } from './reading/read-row.ts'
+import { type Newcomer, type Plan, planImport, type Row } from './rules.ts'
+import { listKnownMembers, saveMapping } from './store.ts'
+
+type ImportContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'devices' | 'jobs' | 'live' | 'transact'>
+
+export type ImportRequest = {
+  csv: string
+  mapping: ImportMapping
+  isDryRun: boolean
+  /** Everybody who is added is mailed a link by which they set a password. */
+  invites: boolean
+  /** Of who is added and whose row names none. */
+  newState: MemberState
+  actor: Actor
+}
+export type ImportResult = { created: number; updated: number; unchanged: number; rejected: RejectedRow[] }
+
+/**
+ * Adds and changes members from a CSV, all good rows in one transaction. A dry run decides the same and writes nothing.
+ * Throws `validation` for a file that cannot be read and a mapping that does not fit it.
+ */
+export async function importMembers(ctx: ImportContext, request: ImportRequest): Promise<ImportResult> {
+  const table = readCsv(request.csv)
+  const places = placeFields(table, request.mapping)
+  const rows = await readRows(ctx, table, places)
+  return ctx.transact(async (trx) => {
+    const members = await listKnownMembers(trx)
+    const plan = planImport(rows, { members, newState: request.newState })
+    const result = {
+      created: plan.newcomers.length,
+      updated: plan.changes.length,
+      unchanged: plan.unchanged,
+      rejected: plan.rejected,
+    }
+    if (!request.isDryRun) await carryOut(ctx, trx, { plan, result, request, columns: table.columns })
+    return result
+  })
+}
+
+type Places = ReadonlyMap<ImportField, number>
+
+/** Where each field stands. */
+function placeFields({ columns }: CsvTable, mapping: ImportMapping): Places {
+  const places = new Map<ImportField, number>()
+  const issues: { path: string[]; message: string }[] = []
+  for (const [column, field] of Object.entries(mapping)) {
+    const place = columns.indexOf(column)
+    if (place < 0) issues.push({ path: ['mapping', column], message: 'validation.unknownColumn' })
+    else if (places.has(field)) issues.push({ path: ['mapping', column], message: 'validation.columnTwice' })
+    else places.set(field, place)
+  }
+  if (!places.has('email')) issues.push({ path: ['mapping'], message: 'validation.importEmail' })
+  if (issues.length > 0) throw new AppError('validation', { issues })
+  return places
+}
+
+const rowsAtOnce = 200
+
+/** Blank rows are none, but keep their numbers. Others have a turn in between. */
+async function readRows(ctx: Pick<Context, 'settings' | 'clock'>, table: CsvTable, places: Places): Promise<Row[]> {
+  const customs = {
+    locale: ctx.settings.get('general.siteLocaleCurrency'),
+    timeZone: ctx.settings.get('general.timeZone'),
+    now: ctx.clock.now(),
+  }
+  const rows: Row[] = []
+  for (const [index, cells] of table.rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    if (cells.length === 0) continue
+    const { facts, problems } = await readRow(cellsByField(cells, places), customs)
+    const isTooWide = cells.length > table.columns.length
+    const wide = isTooWide ? [{ field: 'row' as const, message: 'validation.csvWidth' }] : []
+    rows.push({ row: index + 1, facts, problems: [...wide, ...problems] })
+  }
+  return rows
+}
+
+/** Blank cells say nothing. An apostrophe before what a spreadsheet would take for a formula is not part of the cell. */
+function cellsByField(cells: readonly string[], places: Places): Map<ImportField, string> {
+  const filled = new Map<ImportField, string>()
+  for (const [field, place] of places) {
+    const text = (cells[place] ?? '').trim().replace(/^'(?=[=+\-@])/, '')
+    if (text !== '') filled.set(field, text)
+  }
+  return filled
+}
+
+type Work = { plan: Plan; result: ImportResult; request: ImportRequest; columns: readonly string[] }
+
+async function carryOut(ctx: ImportContext, trx: Trx, { plan, result, request, columns }: Work): Promise<void> {
+  const { actor } = request
+  await change(ctx, trx, { plan, actor })
+  const ids = await add(ctx, trx, { newcomers: plan.newcomers, actor })
+  if (request.invites) await inviteMembers(ctx, trx, ids)
+  await saveMapping(trx, {
+    signature: signatureOf(columns),
+    mapping: Object.fromEntries(Object.entries(request.mapping).map(([column, field]) => [foldName(column), field])),
+    at: toText(ctx.clock.now()),
+  })
+  if (ids.length === 0 && plan.changes.length === 0) return
+  const { rejected, ...counts } = result
+  const after = { ...counts, rejected: rejected.length, invited: request.invites }
+  await writeAudit(ctx, trx, { actor, action: 'member.import', subject: 'members', after })
+}
+
+async function change(ctx: ImportContext, trx: Trx, { plan, actor }: { plan: Plan; actor: Actor }): Promise<void> {
+  await updateMembersWithin(ctx, trx, {
+    changes: plan.changes,
+    actor,
+  })
+  // Each by the one function that changes a state: its mail and all else that follows are its matter.
+  for (const { memberId, trigger } of plan.changes) {
+    if (trigger !== undefined) await changeStateWithin(ctx, trx, { memberId, trigger, actor })
+  }
+}
+
+/** Gives the ids, in order. */
+async function add(
+  ctx: ImportContext,
+  trx: Trx,
+  { newcomers, actor }: { newcomers: readonly Newcomer[]; actor: Actor },
+): Promise<number[]> {
+  const members = newcomers.map(({ balance: _balance, phone, cardNumber, vehicleRegistrationPlate, ...newcomer }) => ({
+    ...newcomer,
+    phone: phone ?? null,
+    cardNumber: cardNumber ?? null,
+    vehicleRegistrationPlate: vehicleRegistrationPlate ?? null,
+  }))
+  const ids = await createMembersWithin(ctx, trx, { members, actor })
+  const balances = newcomers.flatMap(({ balance }, index) => {
+    const memberId = ids[index]
+    return balance === undefined || balance === 0 || memberId === undefined ? [] : [{ memberId, amount: balance }]
+  })
+  const isSwedish = ctx.settings.get('general.siteLocaleCurrency') === 'sv-SE'
+  const description = isSwedish ? 'Ingående saldo' : 'Opening balance'
+  await postOpeningBalances(ctx, trx, { balances, description, actor })
+  return ids
+}

@@ -1,0 +1,104 @@
+import type { ImportField, ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
+
+/** Names of columns as clubs write them, in English and Swedish, without accents and all that is no letter or digit. */
+const headerWords: Record<ImportField, string> = {
+  email: 'email emailaddress mail mailaddress epost epostadress mejl mejladress mailadress primaryemail',
+  firstName: 'firstname givenname forename first given fornamn tilltalsnamn',
+  lastName: 'lastname surname familyname last family efternamn slaktnamn',
+  fullName: 'name fullname membername member namn medlem medlemsnamn fullstandigtnamn heltnamn',
+  screenName: 'screenname nickname nick username alias displayname handle smeknamn visningsnamn anvandarnamn',
+  phone: 'phone phonenumber mobile mobilenumber mobilephone tel telephone cell mobil mobilnummer telefon telefonnummer',
+  rfid: 'rfid rfidcard rfidtag card cardnumber cardno cardid accesscard fob fobnumber tag kort kortnummer kortnr tagg nyckelbricka passerkort',
+  vehicleRegistrationPlate:
+    'vehicleregistrationplate vehicle vehicleplate plate numberplate licenceplate licenseplate rego registrationplate bil regnr regnummer registreringsnummer bilnummer',
+  state: 'state status memberstate memberstatus membershipstatus active isactive medlemsstatus aktiv tillstand',
+  registrationDate:
+    'registrationdate registered registeredat joined joindate joineddate datejoined membersince since startdate medlemsedan gickmed registrerad registreringsdatum startdatum intradesdatum',
+  note: 'note notes comment comments remark remarks anteckning anteckningar kommentar kommentarer notering',
+  excludeFromEmailExport:
+    'excludefromemailexport exclude optout unsubscribed noemail nonewsletter avregistrerad ingautskick ejutskick',
+  balance: 'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande',
+}
+
+const fieldByWord = new Map(
+  // An object's own keys.
+  (Object.keys(headerWords) as ImportField[]).flatMap((field) =>
+    headerWords[field].split(' ').map((word) => [word, field] as const),
+  ),
+)
+
+function asWord(text: string): string {
+  return withoutAccents(foldName(text)).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** What the columns of a file probably are, by their names; each field once. */
+export function guessMapping(columns: readonly string[]): ImportMapping {
+  const mapping: ImportMapping = {}
+  const taken = new Set<ImportField>()
+  for (const column of columns) {
+    const field = fieldByWord.get(asWord(column))
+    if (field === undefined || taken.has(field)) continue
+    mapping[column] = field
+    taken.add(field)
+  }
+  return mapping
+}
+
+/** What makes two files of the same layout: the names of their columns, however written and wherever they stand. */
+export function layoutOf(columns: readonly string[]): string {
+  return columns
+    .map((column) => foldName(column))
+    .toSorted()
+    .join('\n')
+}
+
+const stateWords: Record<MemberState, string> = {
+  active: 'active aktiv yes ja true 1 x current member medlem paid betald',
+  inactive:
+    'inactive inaktiv no nej false 0 former lapsed expired suspended cancelled ended tidigare utgangen avslutad avstangd',
+  noob: 'noob new ny pending prospective applicant sokande',
+  accountonly: 'accountonly account endastkonto konto barakonto',
+}
+const stateByWord = new Map(
+  // An object's own keys.
+  (Object.keys(stateWords) as MemberState[]).flatMap((state) =>
+    stateWords[state].split(' ').map((word) => [word, state] as const),
+  ),
+)
+
+export function readState(text: string): MemberState | undefined {
+  return stateByWord.get(asWord(text))
+}
+
+const yes = new Set(['yes', 'y', 'ja', 'j', 'true', 'sant', '1', 'x'])
+const no = new Set(['no', 'n', 'nej', 'false', 'falskt', '0'])
+
+export function readYesNo(text: string): boolean | undefined {
+  const word = asWord(text)
+  if (yes.has(word)) return true
+  return no.has(word) ? false : undefined
+}
+
+/** `Öberg, Nia` or `Nia Maria Öberg`: the last word, or what stands before the comma, is the last name. */
+export function splitName(text: string): { first: string; last: string } {
+  const [before = '', ...after] = text.split(',')
+  if (after.length > 0) return { first: after.join(',').trim(), last: before.trim() }
+  const words = text.trim().split(/\s+/)
+  return { first: words.slice(0, -1).join(' ') || (words[0] ?? ''), last: words.length > 1 ? (words.at(-1) ?? '') : '' }
+}
+
+/** Year, month and day of a date as it is written in the club's country; with a time behind it that does not count. */
+export function readDateParts(
+  text: string,
+  isMonthFirst: boolean,
+): [year: number, month: number, day: number] | undefined {
+  const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '')
+  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(written)
+  if (iso) return [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+  const local = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(written)
+  if (!local) return undefined
+  const [one, two, year] = [Number(local[1]), Number(local[2]), Number(local[3])]
+  return isMonthFirst ? [year, one, two] : [year, two, one]
+}

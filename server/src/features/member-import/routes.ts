@@ -1,0 +1,20 @@
+import type { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { importMembers } from './import-members.ts'
+import { readColumns } from './read-columns.ts'
+
+export function memberImportHandlers(ctx: Context): Handlers<typeof memberImportRoutes> {
+  return {
+    readColumns: ({ body }) => readColumns(ctx, body.csv),
+    run: ({ body: { csv, mapping, dryRun, invite, newState }, caller }) =>
+      importMembers(ctx, {
+        csv,
+        mapping,
+        isDryRun: dryRun,
+        invites: invite ?? false,
+        newState: newState ?? 'noob',
+        actor: { memberId: caller.memberId, name: caller.name },
+      }),
+  }
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldName } from '@fobhouse/contract/text.ts'
+import { type KnownMember, type Plan, planImport, type Row, type RowFacts } from './rules.ts'
+
+const nothing: RowFacts = {
+  email: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  screenName: undefined,
+  phone: undefined,
+  cardNumber: undefined,
+  vehicleRegistrationPlate: undefined,
+  state: undefined,
+  registeredAt: undefined,
+  note: undefined,
+  excludeFromEmailExport: undefined,
+  balance: undefined,
+}
+const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' }
+const asRows = (facts: readonly Partial<RowFacts>[]): Row[] =>
+  facts.map((each, index) => ({ row: index + 1, facts: { ...nothing, ...each }, problems: [] }))
+
+const maybe = <Value>(values: readonly [Value, ...Value[]]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+const someFacts: fc.Arbitrary<RowFacts> = fc.record({
+  email: maybe(['a@x.org', 'A@x.org', 'b@x.org', 'c@x.org', 'd@x.org']),
+  firstName: maybe(['Ada', 'Bo', '']),
+  lastName: maybe(['Byron', 'Ek']),
+  screenName: maybe(['Ada Byron', 'ada byron', 'Bo Ek 2', '']),
+  phone: maybe(['+61 1', '+61 2']),
+  cardNumber: maybe(['1', '2', '3']),
+  vehicleRegistrationPlate: maybe(['ABC']),
+  state: maybe(['active', 'inactive', 'noob', 'accountonly']),
+  registeredAt: maybe(['2024-01-01T00:00:00.000Z']),
+  note: maybe(['Key 7']),
+  excludeFromEmailExport: maybe([true, false]),
+  balance: maybe([0, 1250]),
+})
+
+/** What the club is once a plan was carried out. */
+function carryOut(members: readonly KnownMember[], plan: Plan): KnownMember[] {
+  const changed = members.map((member) => {
+    const change = plan.changes.find(({ memberId }) => memberId === member.id)
+    if (!change) return member
+    const state = change.trigger === undefined ? member.state : change.trigger === 'enable' ? 'active' : 'inactive'
+    return { ...member, ...change.fields, state }
+  })
+  const added = plan.newcomers.map(({ balance: _balance, ...newcomer }, index): KnownMember => ({
+    ...newcomer,
+    id: members.length + index + 1,
+    phone: newcomer.phone ?? null,
+    cardNumber: newcomer.cardNumber ?? null,
+    vehicleRegistrationPlate: newcomer.vehicleRegistrationPlate ?? null,
+    registeredAt: newcomer.registeredAt ?? '2026-01-01T00:00:00.000Z',
+    note: newcomer.note ?? '',
+    excludeFromEmailExport: newcomer.excludeFromEmailExport ?? false,
+  }))
+  return [...changed, ...added]
+}
+
+const unique = (values: readonly (string | null)[]) => {
+  const given = values.filter((value) => value !== null)
+  expect(new Set(given).size).toBe(given.length)
+}
+
+test('whatever is in the files: every row is told of, nobody shares anything, and the same rows again change nothing', () => {
+  fc.assert(
+    fc.property(fc.array(someFacts, { maxLength: 8 }), fc.array(someFacts, { maxLength: 8 }), (before, file) => {
+      const options = { newState: 'noob' } as const
+      const members = carryOut([], planImport(asRows(before), { ...options, members: [] }))
+      const plan = planImport(asRows(file), { ...options, members })
+      expect(plan.newcomers.length + plan.changes.length + plan.unchanged + plan.rejected.length).toBe(file.length)
+      const after = carryOut(members, plan)
+      unique(after.map(({ email }) => foldName(email)))
+      unique(after.map(({ screenName }) => screenName && foldName(screenName)))
+      unique(after.map(({ cardNumber }) => cardNumber))
+      const accepted = file.filter((_facts, index) => !plan.rejected.some(({ row }) => row === index + 1))
+      const repeated = planImport(asRows(accepted), { ...options, members: after })
+      expect(repeated).toEqual({ newcomers: [], changes: [], unchanged: accepted.length, rejected: [] })
+    }),
+  )
+})
+
+test('who has no screen name gets one of their own', () => {
+  const long = { firstName: 'Maximiliana-Konstantina', lastName: 'Wolfeschlegelstein' }
+  const rows = asRows([
+    { ...ada, email: 'a@x.org' },
+    { ...ada, email: 'b@x.org' },
+    { ...ada, email: 'c@x.org', screenName: 'ADA BYRON 2' },
+    { ...long, email: 'd@x.org' },
+    { ...long, email: 'e@x.org' },
+  ])
+  const names = planImport(rows, { members: [], newState: 'active' }).newcomers.map(({ screenName }) => screenName)
+  expect(names).toEqual([
+    'Ada Byron',
+    'Ada Byron 3',
+    'ADA BYRON 2',
+    'Maximiliana-Konstantina Wolfes',
+    'Maximiliana-Konstantina Wolf 2',
+  ])
+})
+
+test('nobody becomes new again, and what somebody has is not given to another', () => {
+  const [known] = carryOut(
+    [],
+    planImport(asRows([{ ...ada, cardNumber: '7', state: 'active' }]), { members: [], newState: 'noob' }),
+  )
+  const rows = asRows([
+    { email: 'ADA@example.org', state: 'noob' },
+    { ...ada, email: 'b@x.org', screenName: 'ada byron', cardNumber: '7' },
+  ])
+  expect(planImport(rows, { members: known ? [known] : [], newState: 'noob' }).rejected).toEqual([
+    { row: 1, problems: [{ field: 'state', message: 'validation.importStateBack' }] },
+    {
+      row: 2,
+      problems: [
+        { field: 'screenName', message: 'error.screenNameAlreadyExists' },
+        { field: 'rfid', message: 'error.cardAlreadyUsed' },
+      ],
+    },
+  ])
+})

@@ -1,0 +1,180 @@
+import type { Amount } from '@fobhouse/contract/money.ts'
+import type { ImportField, RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+
+export type Problem = { field: ImportField | 'row'; message: string }
+
+/** What one row says, normalised; undefined where it says nothing. */
+export type RowFacts = {
+  email: string | undefined
+  firstName: string | undefined
+  lastName: string | undefined
+  screenName: string | undefined
+  phone: string | undefined
+  cardNumber: string | undefined
+  vehicleRegistrationPlate: string | undefined
+  state: MemberState | undefined
+  registeredAt: string | undefined
+  note: string | undefined
+  excludeFromEmailExport: boolean | undefined
+  /** Minor units; counts only for somebody who is new. */
+  balance: Amount | undefined
+}
+
+/** What is compared with somebody who is known: everything but the address, by which they are known, and the balance. */
+const comparedFields = [
+  'firstName',
+  'lastName',
+  'screenName',
+  'phone',
+  'cardNumber',
+  'vehicleRegistrationPlate',
+  'registeredAt',
+  'note',
+  'excludeFromEmailExport',
+] as const
+type Compared = (typeof comparedFields)[number]
+
+export type KnownMember = { id: number; email: string; state: MemberState } & {
+  [Field in Compared]: NonNullable<RowFacts[Field]> | null
+}
+
+/** `row` is 1 for the first after the header. */
+export type Row = { row: number; facts: RowFacts; problems: readonly Problem[] }
+export type Newcomer = RowFacts & {
+  email: string
+  firstName: string
+  lastName: string
+  screenName: string
+  state: MemberState
+}
+export type Change = {
+  memberId: number
+  fields: Partial<Pick<RowFacts, Compared>>
+  trigger: 'enable' | 'disable' | undefined
+}
+export type Plan = { newcomers: Newcomer[]; changes: Change[]; unchanged: number; rejected: RejectedRow[] }
+
+/**
+ * Decides what comes of each row. A row with a problem changes nothing and claims nothing; of two good rows with the
+ * same address, screen name or card the first has it. What somebody has is free only once it was taken from them.
+ */
+export function planImport(
+  rows: readonly Row[],
+  { members, newState }: { members: readonly KnownMember[]; newState: MemberState },
+): Plan {
+  const claims = new Claims(members)
+  const plan: Plan = { newcomers: [], changes: [], unchanged: 0, rejected: [] }
+  const unnamed: (Omit<Newcomer, 'screenName'> & { screenName: string | undefined })[] = []
+  for (const { row, facts, problems } of rows) {
+    const member = facts.email === undefined ? undefined : claims.memberOf(facts.email)
+    const all = [...problems, ...claims.problemsOf(facts, member), ...problemsWith(facts, member, problems)]
+    if (all.length > 0) {
+      plan.rejected.push({ row, problems: all })
+      continue
+    }
+    claims.take(facts)
+    if (member) {
+      const change = changeOf(facts, member)
+      if (change) plan.changes.push(change)
+      else plan.unchanged += 1
+    } else {
+      const { email = '', firstName = '', lastName = '', state = newState } = facts // a row without them is rejected
+      unnamed.push({ ...facts, email, firstName, lastName, state })
+    }
+  }
+  // Only now is it known which names the file itself wants.
+  plan.newcomers = unnamed.map((each) => ({ ...each, screenName: each.screenName || claims.nameFor(each) }))
+  return plan
+}
+
+/** What is wrong for this very person: a new one needs an address and a name, a known one a state that there is a way to. */
+function problemsWith(facts: RowFacts, member: KnownMember | undefined, known: readonly Problem[]): Problem[] {
+  if (member) {
+    const isReachable =
+      facts.state === undefined || facts.state === member.state || triggerTo(facts.state) !== undefined
+    return isReachable ? [] : [{ field: 'state', message: 'validation.importStateBack' }]
+  }
+  const needed = ['email', 'firstName', 'lastName'] as const
+  return needed
+    .filter(
+      (field) =>
+        !facts[field] &&
+        !known.some((each) => each.field === field || (field !== 'email' && each.field === 'fullName')),
+    )
+    .map((field) => ({ field, message: 'validation.required' }))
+}
+
+function triggerTo(state: MemberState): 'enable' | 'disable' | undefined {
+  if (state === 'active') return 'enable'
+  return state === 'inactive' ? 'disable' : undefined
+}
+
+function changeOf(facts: RowFacts, member: KnownMember): Change | undefined {
+  const fields = Object.fromEntries(
+    comparedFields
+      .filter((field) => facts[field] !== undefined && facts[field] !== '' && facts[field] !== member[field])
+      .map((field) => [field, facts[field]]),
+  )
+  const trigger = facts.state === undefined || facts.state === member.state ? undefined : triggerTo(facts.state)
+  if (Object.keys(fields).length === 0 && trigger === undefined) return undefined
+  return { memberId: member.id, fields, trigger }
+}
+
+const longestName = 30
+
+/** Who has which address, screen name and card: the members, and the good rows so far. */
+class Claims {
+  private readonly byEmail: Map<string, KnownMember>
+  private readonly emails = new Set<string>()
+  /** By folded name and by card: the member, or `file`. */
+  private readonly screenNames = new Map<string, number | 'file'>()
+  private readonly cards = new Map<string, number | 'file'>()
+
+  constructor(members: readonly KnownMember[]) {
+    this.byEmail = new Map(members.map((member) => [foldName(member.email), member]))
+    for (const { id, screenName, cardNumber } of members) {
+      if (screenName !== null) this.screenNames.set(foldName(screenName), id)
+      if (cardNumber !== null) this.cards.set(cardNumber, id)
+    }
+  }
+
+  memberOf(email: string): KnownMember | undefined {
+    return this.byEmail.get(foldName(email))
+  }
+
+  problemsOf({ email, screenName, cardNumber }: RowFacts, member: KnownMember | undefined): Problem[] {
+    const problems: Problem[] = []
+    const judge = (field: ImportField, holder: number | 'file' | undefined, taken: string) => {
+      if (holder === undefined || holder === member?.id) return
+      problems.push({ field, message: holder === 'file' ? 'validation.twiceInFile' : taken })
+    }
+    if (email !== undefined && this.emails.has(foldName(email))) judge('email', 'file', '')
+    if (screenName) judge('screenName', this.screenNames.get(foldName(screenName)), 'error.screenNameAlreadyExists')
+    if (cardNumber !== undefined) judge('rfid', this.cards.get(cardNumber), 'error.cardAlreadyUsed')
+    return problems
+  }
+
+  take({ email, screenName, cardNumber }: RowFacts): void {
+    if (email !== undefined) this.emails.add(foldName(email))
+    if (screenName) this.screenNames.set(foldName(screenName), this.memberOf(email ?? '')?.id ?? 'file')
+    if (cardNumber !== undefined) this.cards.set(cardNumber, this.memberOf(email ?? '')?.id ?? 'file')
+  }
+
+  /** First and last name, with a number behind it where somebody is called so already. */
+  nameFor({ firstName, lastName }: { firstName: string; lastName: string }): string {
+    const whole = `${firstName} ${lastName}`
+    for (let count = 1; ; count += 1) {
+      const suffix = count === 1 ? '' : ` ${count}`
+      const name = `${shorten(whole, longestName - suffix.length)}${suffix}`
+      if (this.screenNames.has(foldName(name))) continue
+      this.screenNames.set(foldName(name), 'file')
+      return name
+    }
+  }
+}
+
+function shorten(text: string, longest: number): string {
+  return [...text].slice(0, longest).join('').trim()
+}

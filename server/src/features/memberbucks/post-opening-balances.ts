@@ -1,0 +1,44 @@
+import { type Amount, sumAmounts } from '@fobhouse/contract/money.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import type { Actor } from '../../db/audit.ts'
+import { batchesOf } from '../../db/batches.ts'
+import type { Trx } from '../../db/database.ts'
+import { findOrCreateAccount, insertMemberAccounts, insertTransfers, moveBalance } from './store.ts'
+
+type OpeningBalances = {
+  /** Of members who have no account yet; minor units, above zero. */
+  balances: readonly { memberId: number; amount: Amount }[]
+  description: string
+  actor: Actor
+}
+
+/**
+ * Books what members bring along from another portal, each as a transfer from the house account `adjustment`: the same
+ * as a `postTransfer` for each of them, in a few queries.
+ */
+export async function postOpeningBalances(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  { balances, description, actor }: OpeningBalances,
+): Promise<void> {
+  if (balances.length === 0) return
+  const wrong = balances.find(({ amount }) => !Number.isSafeInteger(amount) || amount <= 0)
+  if (wrong) throw new RangeError(`An opening balance of ${wrong.amount} minor units`)
+  const house = await findOrCreateAccount(trx, { house: 'adjustment' })
+  await moveBalance(trx, { accountId: house.id, amount: -sumAmounts(balances.map(({ amount }) => amount)) })
+  const facts = {
+    at: toText(ctx.clock.now()),
+    from_account_id: house.id,
+    kind: 'other',
+    description,
+    actor_id: actor.memberId,
+    actor: actor.name,
+    idempotency_key: null,
+  } as const
+  for (const batch of batchesOf(balances)) {
+    const accounts = await insertMemberAccounts(trx, batch)
+    const transfers = accounts.map(({ id, balance }) => ({ ...facts, to_account_id: id, amount: balance }))
+    await insertTransfers(trx, transfers)
+  }
+}

@@ -1,0 +1,46 @@
+import type { ListedMember, MemberCounts } from '@fobhouse/contract/routes/members.ts'
+import { memberSorts } from '@fobhouse/contract/routes/members.ts'
+import type { Context } from '../../../context.ts'
+import { readBalances } from '../../memberbucks/public.ts'
+import { presentProfile } from '../../profile/public.ts'
+import { countMembers, keysOf, type ListedRow, type ListedState, listMembers, type MemberSort } from './list-store.ts'
+
+export type MemberListRequest = {
+  state: ListedState
+  search: string
+  sort: MemberSort
+  limit: number
+  after: readonly (string | number)[] | undefined
+}
+
+export type MemberPage = {
+  members: ListedMember[]
+  counts: MemberCounts
+  /** The sort keys of the last member, if there are more behind. */
+  lastKeys: readonly (string | number)[] | undefined
+}
+
+/** One page of members with their balances, in as many queries as there are tables, not members. */
+export async function listMembersPage(ctx: Pick<Context, 'db'>, request: MemberListRequest): Promise<MemberPage> {
+  const counts = await countMembers(ctx.db, request.search)
+  const found = await listMembers(ctx.db, { ...request, limit: request.limit + 1 })
+  const page = found.slice(0, request.limit)
+  const last = found.length > page.length ? page.at(-1) : undefined
+  return { members: await present(ctx, page), counts, lastKeys: last && keysOf(last, request.sort) }
+}
+
+async function present(ctx: Pick<Context, 'db'>, page: readonly ListedRow[]): Promise<ListedMember[]> {
+  const ids = page.map((member) => member.id)
+  const balances = await readBalances(ctx.db, ids)
+  return page.map((member) => ({
+    ...presentProfile(member, { memberBucks: balances.get(member.id) ?? { balance: 0, lastPurchase: null } }),
+    appliedAt: member.application === 'open' ? member.applied_at : null,
+  }))
+}
+
+/** Reads `name` or `-name`. */
+export function parseSort(sort: string | undefined): MemberSort {
+  const descending = sort?.startsWith('-') ?? false
+  const by = memberSorts.find((name) => name === sort?.replace(/^-/, ''))
+  return { by: by ?? 'name', descending }
+}

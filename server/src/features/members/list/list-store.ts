@@ -1,0 +1,105 @@
+import type { MemberCounts, memberSorts } from '@fobhouse/contract/routes/members.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../../db/database.ts'
+import type { KeyKind } from '../../../http/paging.ts'
+import { profileColumns, type ProfileRow } from '../../profile/public.ts'
+import type { Member } from '../store.ts'
+import { matchesSearch } from './search-store.ts'
+
+type SortName = (typeof memberSorts)[number]
+export type MemberSort = { by: SortName; descending: boolean }
+
+/** `application`: whoever waits to be accepted. */
+export type ListedState = MemberState | 'all' | 'application'
+
+export type MemberSelection = {
+  state: ListedState
+  /** Empty: everyone. */
+  search: string
+  sort: MemberSort
+  limit: number
+  /** The sort keys of the row to go on behind. */
+  after: readonly (string | number)[] | undefined
+}
+
+type KeyColumn = RawBuilder<string | number>
+
+/** The kinds of an order's keys, to tell whether a cursor belongs to it. */
+export function keyKindsOf({ by }: MemberSort): readonly KeyKind[] {
+  if (by === 'state') return ['text', 'text', 'number']
+  return by === 'balance' ? ['number', 'number'] : ['text', 'number']
+}
+
+/** What each order compares, the id last, so that no two rows are equal. An index serves each but the balance's. */
+const keyColumns: Record<SortName, readonly KeyColumn[]> = {
+  name: [sql`members.name_key`, sql`members.id`],
+  email: [sql`members.email_key`, sql`members.id`],
+  state: [sql`members.state`, sql`members.name_key`, sql`members.id`],
+  registrationDate: [sql`members.registered_at`, sql`members.id`],
+  // The databases disagree on where null belongs; never seen is before everything.
+  lastSeen: [sql`coalesce(members.last_seen_at, '')`, sql`members.id`],
+  balance: [sql`coalesce(accounts.balance, 0)`, sql`members.id`],
+}
+
+export type ListedRow = ProfileRow & Pick<Member, 'application' | 'applied_at'>
+
+/** One page of members with their sort keys, which `keysOf` reads: one query, whatever the number of rows. */
+export async function listMembers(db: Queries, selection: MemberSelection): Promise<ListedRow[]> {
+  const columns = keyColumns[selection.sort.by]
+  const direction = selection.sort.descending ? 'desc' : 'asc'
+  let query = selectMembers(db, selection)
+    .select([...profileColumns, 'members.application', 'members.applied_at'])
+    .select(columns.map((column, index) => column.as(`key${index}`)))
+    .limit(selection.limit)
+  for (const column of columns) query = query.orderBy(column, direction)
+  if (selection.after) query = query.where(isBehind(columns, selection.after, selection.sort.descending))
+  return query.execute()
+}
+
+/** The sort keys of a row that `listMembers` found in this order. */
+export function keysOf(row: ListedRow, { by }: MemberSort): (string | number)[] {
+  const keys = row as Record<string, unknown>
+  return keyColumns[by].map((_, index) => keys[`key${index}`] as string | number) // selected above under this name
+}
+
+function selectMembers(db: Queries, { state, search, sort }: MemberSelection) {
+  return db
+    .selectFrom('members')
+    .where('members.erased_at', 'is', null)
+    .$if(sort.by === 'balance', (query) => query.leftJoin('accounts', 'accounts.member_id', 'members.id'))
+    .$if(
+      state !== 'all',
+      (query) =>
+        state === 'application'
+          ? query.where('members.application', '=', 'open')
+          : query.where('members.state', '=', state as MemberState), // 'all' is excluded
+    )
+    .$if(search !== '', (query) => query.where((builder) => matchesSearch(db, builder, search)))
+}
+
+function isBehind(columns: readonly KeyColumn[], after: readonly (string | number)[], descending: boolean) {
+  const comparison = sql.raw(descending ? '<' : '>')
+  return sql<boolean>`(${sql.join(columns)}) ${comparison} (${sql.join([...after])})`
+}
+
+const openApplication = sql<number>`case when members.application = 'open' then 1 end`
+
+/** How many members of each state fit the search. */
+export async function countMembers(db: Queries, search: string): Promise<MemberCounts> {
+  const rows = await db
+    .selectFrom('members')
+    .select(['state', (builder) => builder.fn.countAll<number>().as('count')])
+    .select((builder) => builder.fn.count<number>(openApplication).as('applications'))
+    .where('members.erased_at', 'is', null)
+    .$if(search !== '', (query) => query.where((builder) => matchesSearch(db, builder, search)))
+    .groupBy('state')
+    .execute()
+  const counts = { all: 0, noob: 0, active: 0, inactive: 0, accountonly: 0, application: 0 }
+  for (const { state, count, applications } of rows) {
+    counts[state] = count
+    counts.all += count
+    counts.application += applications
+  }
+  return counts
+}

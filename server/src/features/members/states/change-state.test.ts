@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { AppError } from '../../../core/errors.ts'
+import { type TestApp, testWithApp } from '../../../testing/app.ts'
+import { insertMember } from '../../../testing/factories.ts'
+import { readListDigests } from '../../access/public.ts'
+import { changeState } from './change-state.ts'
+import { type StateTrigger, stateTriggers } from '../rules.ts'
+
+const actor = { memberId: null, name: 'fobhouse' } as const
+
+async function insertOpenDoor({ ctx }: Pick<TestApp, 'ctx'>): Promise<number> {
+  const flags = { locked_out: 0, play_theme: 0, exempt_from_site_sign_in: 0, hidden: 0, report_status: 1 }
+  const texts = { serial: 'front', name: 'Front door', description: '', created_at: '2026-01-01T00:00:00.000Z' }
+  const posts = { post_to_discord: 0, post_to_slack: 0, reader_24_bit: 0 }
+  const { id } = await ctx.db
+    .insertInto('devices')
+    .values({ kind: 'door', authorised: 1, default_access: 1, ...texts, ...flags, ...posts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const refusals: ReadonlySet<string> = new Set(['already_member', 'no_application', 'conflict'])
+
+async function tryChange(app: TestApp, memberId: number, trigger: StateTrigger): Promise<void> {
+  try {
+    await changeState(app.ctx, { memberId, trigger, actor })
+  } catch (error) {
+    if (!(error instanceof AppError && refusals.has(error.code))) throw error
+  }
+}
+
+/** The list's hash as boards compute it (`devices.md` §3). */
+function hashOf(cards: readonly string[]): string {
+  const text = `[${cards.map((card) => `'${card}'`).join(', ')}]`
+  return createHash('md5').update(text).digest('hex')
+}
+
+const steps = fc.array(fc.tuple(fc.nat({ max: 3 }), fc.constantFrom(...stateTriggers)), { maxLength: 10 })
+
+testWithApp('leaves the active members, and nobody else, on the card lists', async (app) => {
+  const doorId = await insertOpenDoor(app)
+  const cards = ['1001', '1002', '1003', '1004']
+  const ids: number[] = []
+  for (const card of cards) ids.push(await insertMember(app.ctx, { state: 'noob', card_number: card }))
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      for (const [index, trigger] of sequence) await tryChange(app, ids[index] ?? 0, trigger)
+      const members = await app.ctx.db.selectFrom('members').select(['card_number', 'state']).orderBy('id').execute()
+      const active = members.flatMap(({ card_number: card, state }) =>
+        state === 'active' && card !== null ? card : [],
+      )
+      const digests = await readListDigests(app.ctx, [doorId])
+      expect(digests.get(doorId)).toEqual({ cards: active.length, hash: hashOf(active) })
+    }),
+    { numRuns: 15 },
+  )
+})

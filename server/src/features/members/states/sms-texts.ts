@@ -1,0 +1,13 @@
+import type { MailLanguage } from '../../../integrations/mail/mail-template.ts'
+
+/** Short, and without characters that would double the price. `{siteOwner}` is the club. */
+export const accessSms: Record<MailLanguage, Record<'enable' | 'disable', string>> = {
+  'en-AU': {
+    enable: '{siteOwner}: your access is on. Your card opens doors again.',
+    disable: '{siteOwner}: your access is off. Your card opens no doors. Questions? Please talk to an administrator.',
+  },
+  'sv-SE': {
+    enable: '{siteOwner}: din behörighet är på. Ditt kort öppnar dörrar igen.',
+    disable: '{siteOwner}: din behörighet är av. Ditt kort öppnar inga dörrar. Frågor? Prata med en administratör.',
+  },
+}

@@ -1,0 +1,20 @@
+import type { MessageLetter } from '@fobhouse/contract/routes/messages.ts'
+import type { Context } from '../../../context.ts'
+import type { RenderedMail } from '../../../integrations/mail/render-mail.ts'
+import { renderForClub } from '../../outbox/public.ts'
+import { type GroupMember, paragraphsOf } from './rules.ts'
+
+/** A letter as one member gets it: the frame in their language, their names in the text. */
+export function renderLetter(
+  ctx: Pick<Context, 'config' | 'settings'>,
+  letter: MessageLetter,
+  { member, unsubscribeLink }: { member: GroupMember; unsubscribeLink: string },
+): RenderedMail {
+  const text = { subject: letter.subject, paragraphs: paragraphsOf(letter.text) }
+  return renderForClub(ctx, {
+    template: { params: ['screenName'], texts: { 'en-AU': text, 'sv-SE': text } },
+    recipient: { memberId: member.id, email: member.email, language: member.language, firstName: member.first_name },
+    params: { screenName: member.screen_name },
+    letter: { unsubscribeLink },
+  })
+}

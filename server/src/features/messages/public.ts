@@ -1,0 +1,1 @@
+export { sendTestSms } from './sms/send-test-sms.ts'

@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { writeAudit } from '../../../db/audit.ts'
+import { memberOfToken, readUnsubscribeKey } from './link.ts'
+import { findOptOut, saveOptOut } from '../store.ts'
+
+/** Takes whom a link names off the mail to groups, or back on. 404 for a link that the club did not sign. */
+export async function changeSubscription(
+  ctx: Pick<Context, 'transact' | 'clock' | 'ids' | 'live'>,
+  { token, isOut }: { token: string; isOut: boolean },
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const memberId = memberOfToken(await readUnsubscribeKey(ctx, trx), token)
+    const member = memberId === undefined ? undefined : await findOptOut(trx, memberId)
+    if (!member) throw new AppError('not_found')
+    if ((member.exclude_from_email_export === 1) === isOut) return
+    await saveOptOut(trx, member.id, isOut)
+    await writeAudit(ctx, trx, {
+      actor: { memberId: member.id, name: `${member.first_name} ${member.last_name}` },
+      action: isOut ? 'member.unsubscribe' : 'member.resubscribe',
+      subject: `member:${member.id}`,
+      before: { excludeFromEmailExport: !isOut },
+      after: { excludeFromEmailExport: isOut },
+    })
+    trx.afterCommit(() => {
+      ctx.live.publish('admins', { type: 'members' })
+      ctx.live.publish({ memberId: member.id }, { type: 'profile' })
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { publicOrigin, type Context } from '../../../context.ts'
+import type { Trx } from '../../../db/database.ts'
+import { mailLanguage, type MailTemplate } from '../../../integrations/mail/mail-template.ts'
+import { type MailLetter, renderMail, type RenderedMail } from '../../../integrations/mail/render-mail.ts'
+import { queueMessages } from './queue-message.ts'
+
+export type MailRecipient = {
+  /** Null where the person has no account (any more). */
+  memberId: number | null
+  email: string
+  /** The member's own choice; null: the club's. */
+  language: string | null
+  firstName: string
+}
+
+export type MailRequest<Param extends string> = {
+  template: MailTemplate<Param>
+  recipient: MailRecipient
+  params: Record<Param, string>
+  /** Words of an administrator to many, in the frame of a mail. */
+  letter?: MailLetter
+  /** The body carries a secret link: it is removed once it is sent. */
+  isSecret?: true
+}
+
+/** Writes a mail into the outbox, in the transaction that causes it. It is sent after the commit, or when it can be. */
+export async function queueMail<Param extends string>(
+  ctx: Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>,
+  trx: Trx,
+  request: MailRequest<Param>,
+): Promise<void> {
+  await queueMails(ctx, trx, [request])
+}
+
+/** The same for many mails at once. */
+export async function queueMails<Param extends string>(
+  ctx: Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>,
+  trx: Trx,
+  requests: readonly MailRequest<Param>[],
+): Promise<void> {
+  const messages = requests.map((request) => ({
+    ...renderForClub(ctx, request),
+    kind: 'mail' as const,
+    memberId: request.recipient.memberId,
+    recipient: request.recipient.email,
+    ...(request.isSecret ? { isSecret: true as const } : {}),
+  }))
+  await queueMessages(ctx, trx, messages)
+}
+
+/** A mail in the recipient's language and the club's colours. */
+export function renderForClub<Param extends string>(
+  ctx: Pick<Context, 'config' | 'settings'>,
+  { template, recipient, params, letter }: Omit<MailRequest<Param>, 'isSecret'>,
+): RenderedMail {
+  const { get } = ctx.settings
+  return renderMail({
+    template,
+    language: mailLanguage(recipient.language, get('general.siteLocaleCurrency')),
+    firstName: recipient.firstName,
+    params,
+    ...(letter === undefined ? {} : { letter }),
+    sender: {
+      siteName: get('general.siteName'),
+      siteOwner: get('general.siteOwner'),
+      colour: get('theme.themeToolbar'),
+      origin: publicOrigin(ctx),
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { composeSms } from '@fobhouse/contract/sms.ts'
+import type { Context } from '../../../context.ts'
+import type { Trx } from '../../../db/database.ts'
+import { queueMessage } from './queue-message.ts'
+import { isSmsConfigured } from '../senders/send-sms.ts'
+
+/** A day later nobody expects it any more; then mail has said it. */
+const expiresAfterMinutes = 24 * 60
+
+/** Whether texts can be sent at all. */
+export function canSendSms({ settings }: Pick<Context, 'settings'>): boolean {
+  return isSmsConfigured(settings)
+}
+
+/** Writes a text message with the club's footer into the outbox, in the transaction that causes it. */
+export async function queueSms(
+  ctx: Pick<Context, 'settings' | 'clock' | 'jobs' | 'live'>,
+  trx: Trx,
+  { memberId, phone, body }: { memberId: number; phone: string; body: string },
+): Promise<void> {
+  await queueMessage(ctx, trx, {
+    kind: 'sms',
+    memberId,
+    recipient: phone,
+    subject: firstLine(body),
+    text: composeSms(body, ctx.settings.get('sms.footer')),
+    expiresAfterMinutes,
+  })
+}
+
+const longestSubject = 80
+
+/** What the outbox shows of it in its list. */
+function firstLine(body: string): string {
+  const [line = ''] = body.split('\n')
+  return line.length > longestSubject ? `${line.slice(0, longestSubject - 1)}…` : line
+}

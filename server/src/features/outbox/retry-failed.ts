@@ -1,0 +1,29 @@
+import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { Caller } from '../../http/handler.ts'
+import { outboxJobsOf } from './job-name.ts'
+import { resetFailed } from './store.ts'
+
+/** Puts everything that was given up, and has not expired, back to the front of the queue. Gives how many. */
+export async function retryFailed(
+  ctx: Pick<Context, 'transact' | 'clock' | 'jobs' | 'live'>,
+  { kind, caller }: { kind: OutboxKind | undefined; caller: Caller },
+): Promise<number> {
+  return ctx.transact(async (trx) => {
+    const count = await resetFailed(trx, kind, toText(ctx.clock.now()))
+    if (count === 0) return 0
+    await writeAudit(ctx, trx, {
+      actor: { memberId: caller.memberId, name: caller.name },
+      action: 'outbox.retry_failed',
+      subject: 'outbox',
+      after: { kind: kind ?? 'all', count },
+    })
+    trx.afterCommit(() => {
+      ctx.live.publish('admins', { type: 'outbox' })
+      for (const job of outboxJobsOf(kind)) ctx.jobs.wake(job)
+    })
+    return count
+  })
+}

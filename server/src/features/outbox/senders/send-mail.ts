@@ -1,0 +1,37 @@
+import { publicOrigin } from '../../../context.ts'
+import { sendBySmtp } from '../../../integrations/mail/smtp.ts'
+import type { SendResult } from '../../../integrations/send-result.ts'
+import { defaultSender } from '../rules.ts'
+import type { SendContext } from './senders.ts'
+import type { OutboxRow } from '../store.ts'
+
+export async function sendMail(ctx: SendContext, message: OutboxRow): Promise<SendResult> {
+  const { recipient, subject, text, html, unsubscribe_url: unsubscribeUrl } = message
+  if (text === null || html === null) return { outcome: 'refused', reason: 'The text of the message is gone.' }
+  const id = `${message.id}.${message.created_at.replaceAll(/\D/g, '')}`
+  return sendMailNow(ctx, {
+    id,
+    recipient,
+    mail: { subject, text, html, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) },
+  })
+}
+
+/** Sends a mail past the outbox, through the server of the settings, which must name one. */
+export async function sendMailNow(
+  ctx: SendContext,
+  {
+    id,
+    recipient,
+    mail,
+  }: { id: string; recipient: string; mail: { subject: string; text: string; html: string; unsubscribeUrl?: string } },
+): Promise<SendResult> {
+  const { get } = ctx.settings
+  const origin = publicOrigin(ctx)
+  const smtpUrl = get('mail.smtpUrl')
+  return sendBySmtp(smtpUrl, {
+    ...mail,
+    from: { name: get('general.siteName'), address: get('mail.from') || defaultSender(smtpUrl, origin) },
+    to: recipient,
+    messageId: `<${id}@${new URL(origin).hostname}>`,
+  })
+}

@@ -1,0 +1,27 @@
+import { settingDefinitions } from '@fobhouse/contract/settings.ts'
+import type { SendResult } from '../../../integrations/send-result.ts'
+import { sendByTwilio } from '../../../integrations/sms/twilio.ts'
+import type { OutboxRow } from '../store.ts'
+import type { SendContext } from './senders.ts'
+
+/** Whether the settings hold all that sending takes, and it is on. */
+export function isSmsConfigured({ get }: SendContext['settings']): boolean {
+  return get('sms.enable') && get('sms.accountSid') !== '' && get('sms.authToken') !== '' && get('sms.senderId') !== ''
+}
+
+export async function sendSms(ctx: SendContext, { recipient, text }: OutboxRow): Promise<SendResult> {
+  if (text === null) return { outcome: 'refused', reason: 'The text of the message is gone.' }
+  return sendSmsNow(ctx, { to: recipient, text })
+}
+
+/** Sends a text past the outbox, as it is, by the account of the settings. */
+export function sendSmsNow({ settings }: SendContext, message: { to: string; text: string }): Promise<SendResult> {
+  const { get } = settings
+  const account = {
+    apiBase: get('sms.apiBase') || settingDefinitions['sms.apiBase'].default,
+    accountSid: get('sms.accountSid'),
+    authToken: get('sms.authToken'),
+    sender: get('sms.senderId'),
+  }
+  return sendByTwilio(account, message)
+}

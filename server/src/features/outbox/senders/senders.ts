@@ -1,0 +1,61 @@
+import { errorCatalogue } from '@fobhouse/contract/errors.ts'
+import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
+import type { Context } from '../../../context.ts'
+import { postToDiscord } from '../../../integrations/chat/discord.ts'
+import { postToSlack } from '../../../integrations/chat/slack.ts'
+import { postJson } from '../../../integrations/post-json.ts'
+import type { SendResult } from '../../../integrations/send-result.ts'
+import { sendMail } from './send-mail.ts'
+import { isSmsConfigured, sendSms } from './send-sms.ts'
+import type { OutboxRow } from '../store.ts'
+
+export type SendContext = Pick<Context, 'config' | 'settings'>
+
+/** How messages of one kind leave. */
+export type Sender = {
+  /** How many leave at the same time. With one they arrive in their order. */
+  lanes: number
+  /** The translation key of why nothing can leave with the settings as they are; undefined if it can. */
+  obstacle(ctx: SendContext): string | undefined
+  /** Hands one message to the service. Never throws. */
+  send(ctx: SendContext, message: OutboxRow): Promise<SendResult>
+}
+
+type WebhookSetting = 'discord.webhookUrl' | 'slack.webhookUrl' | 'kiosk.themeWebhookUrl'
+
+/** The setting that holds the address of each kind that goes to a webhook. */
+export const webhookSettings = {
+  discord: 'discord.webhookUrl',
+  slack: 'slack.webhookUrl',
+  webhook: 'kiosk.themeWebhookUrl',
+} as const satisfies Partial<Record<OutboxKind, WebhookSetting>>
+
+/** Every kind of message and its sender. A new way out is a kind in the contract and a line here. */
+export const senders: Record<OutboxKind, Sender> = {
+  mail: {
+    lanes: 3,
+    obstacle: ({ settings }) =>
+      settings.get('mail.smtpUrl') === '' ? errorCatalogue.mail_not_configured.message : undefined,
+    send: sendMail,
+  },
+  sms: {
+    lanes: 1,
+    obstacle: ({ settings }) => (isSmsConfigured(settings) ? undefined : errorCatalogue.sms_not_configured.message),
+    send: sendSms,
+  },
+  discord: webhookSender(webhookSettings.discord, postToDiscord),
+  slack: webhookSender(webhookSettings.slack, postToSlack),
+  webhook: webhookSender(webhookSettings.webhook, (address, text) => postJson(address, JSON.parse(text))),
+}
+
+function webhookSender(setting: WebhookSetting, post: (address: string, text: string) => Promise<SendResult>): Sender {
+  return {
+    lanes: 1,
+    obstacle: ({ settings }) =>
+      settings.get(setting) === '' ? errorCatalogue.webhook_not_configured.message : undefined,
+    send: async ({ settings }, { text }) =>
+      text === null
+        ? { outcome: 'refused', reason: 'The text of the message is gone.' }
+        : post(settings.get(setting), text),
+  }
+}

@@ -1,0 +1,63 @@
+import { type Context, publicOrigin } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
+import { writeAudit } from '../../../db/audit.ts'
+import type { Queries, Trx } from '../../../db/database.ts'
+import { listAdministrators, recipientOf } from '../../accounts/public.ts'
+import { queueMail } from '../../outbox/public.ts'
+import { findPerson, saveRequest } from '../store.ts'
+import { erasureRequestedMail } from './mail-texts.ts'
+
+type RequestContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transact'>
+
+/** When the member asked to be erased, or null. */
+export async function readErasureState(db: Queries, memberId: number): Promise<{ requestedAt: string | null }> {
+  const person = await findPerson(db, memberId)
+  return { requestedAt: person?.erasure_requested_at ?? null }
+}
+
+/** Tells the administrators by mail that a member asks to be erased. Asking again says nothing new. */
+export async function requestErasure(ctx: RequestContext, memberId: number): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const person = await getPerson(trx, memberId)
+    if (person.erasure_requested_at !== null) return
+    const name = `${person.first_name} ${person.last_name}`
+    await saveRequest(trx, memberId, toText(ctx.clock.now()))
+    const params = { name, link: `${publicOrigin(ctx)}/manage/members/${memberId}` }
+    for (const administrator of await listAdministrators(trx)) {
+      await queueMail(ctx, trx, { template: erasureRequestedMail, recipient: recipientOf(administrator), params })
+    }
+    await writeAudit(ctx, trx, {
+      actor: { memberId, name },
+      action: 'profile.requestErasure',
+      subject: `member:${memberId}`,
+    })
+    trx.afterCommit(() => tellPages(ctx, memberId))
+  })
+}
+
+/** Takes the request back; nothing happens without one. */
+export async function withdrawErasure(ctx: RequestContext, memberId: number): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const person = await getPerson(trx, memberId)
+    if (person.erasure_requested_at === null) return
+    await saveRequest(trx, memberId, null)
+    await writeAudit(ctx, trx, {
+      actor: { memberId, name: `${person.first_name} ${person.last_name}` },
+      action: 'profile.withdrawErasure',
+      subject: `member:${memberId}`,
+    })
+    trx.afterCommit(() => tellPages(ctx, memberId))
+  })
+}
+
+async function getPerson(trx: Trx, memberId: number) {
+  const person = await findPerson(trx, memberId)
+  if (!person) throw new AppError('not_found')
+  return person
+}
+
+function tellPages({ live }: RequestContext, memberId: number): void {
+  live.publish('admins', { type: 'members' })
+  live.publish({ memberId }, { type: 'profile' })
+}

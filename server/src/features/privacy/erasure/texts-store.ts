@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { PersonalTexts } from '../rules.ts'
+import { mapTexts } from '../rules.ts'
+
+type Person = Selectable<Tables['members']>
+/** By kind of text, everything that a person ever was called. */
+type Known = Record<'email' | 'first' | 'last' | 'full' | 'screen' | 'number', Set<string>>
+
+/** The fields of the trail in which such texts stand. */
+const fields: Record<string, keyof Known> = {
+  email: 'email',
+  newEmail: 'email',
+  first_name: 'first',
+  firstName: 'first',
+  last_name: 'last',
+  lastName: 'last',
+  name: 'full',
+  screen_name: 'screen',
+  screenName: 'screen',
+  phone: 'number',
+  mobile: 'number',
+  vehicle_registration_plate: 'number',
+  vehicleRegistrationPlate: 'number',
+  card: 'number',
+  rfid: 'number',
+  access_card: 'number',
+  card_number: 'number',
+}
+
+/**
+ * By which texts somebody can be told: those of today, and those before them that the trail, the cards' history and the
+ * outbox know.
+ */
+export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts & { cards: string[] }> {
+  const known: Known = {
+    email: new Set([person.email]),
+    first: new Set([person.first_name]),
+    last: new Set([person.last_name]),
+    full: new Set(),
+    screen: new Set([person.screen_name]),
+    number: new Set(
+      [person.phone, person.vehicle_registration_plate, person.card_number].filter((one) => one !== null),
+    ),
+  }
+  for (const facts of await readOwnTrail(db, person.id)) {
+    mapTexts(facts, (text, field) => {
+      const kind = fields[field]
+      if (kind !== undefined) known[kind].add(text)
+      return text
+    })
+  }
+  for (const address of await listAddresses(db, person.id)) known.email.add(address)
+  const cards = await listCards(db, person.id)
+  for (const first of known.first) for (const last of known.last) known.full.add(`${first} ${last}`)
+  return {
+    telling: [...known.email, ...known.full, ...known.number, ...cards],
+    vague: [...known.screen],
+    cards,
+  }
+}
+
+async function readOwnTrail(db: Queries, memberId: number): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('subject', '=', `member:${memberId}`)
+    .execute()
+  return rows.flatMap(({ before, after }): unknown[] => [JSON.parse(before), JSON.parse(after)])
+}
+
+async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
+  const links = await db.selectFrom('one_time_tokens').select('email').where('member_id', '=', memberId).execute()
+  const mails = await db
+    .selectFrom('outbox')
+    .select('recipient')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'mail')
+    .execute()
+  return [...links.map(({ email }) => email), ...mails.map(({ recipient }) => recipient)]
+}
+
+/** Every card of the person that is nobody else's now. */
+async function listCards(db: Queries, memberId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member_history')
+    .select('card_number')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('card_number', 'is not', null)
+    .where('card_number', 'not in', (query) =>
+      query
+        .selectFrom('members')
+        .select((where) => where.fn.coalesce('card_number', where.val('')).as('card_number'))
+        .where('id', '!=', memberId),
+    )
+    .execute()
+  return rows.flatMap(({ card_number: card }) => card ?? [])
+}

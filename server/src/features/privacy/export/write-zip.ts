@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import { Zip, ZipDeflate } from 'fflate'
+
+export type ZipFile = { name: string; at: Date; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+
+/** A ZIP, written while it is read: in memory is only what the reader has not taken yet. */
+export function streamZip(files: AsyncIterable<ZipFile>): Readable {
+  return Readable.from(writeZip(files), { objectMode: false })
+}
+
+async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    written.push(chunk)
+  })
+  for await (const { name, at, content } of files) {
+    const file = new ZipDeflate(name)
+    file.mtime = at
+    zip.add(file)
+    for await (const bytes of content) {
+      file.push(bytes)
+      yield* written.splice(0)
+    }
+    file.push(new Uint8Array(), true)
+    yield* written.splice(0)
+  }
+  zip.end()
+  yield* written.splice(0)
+}

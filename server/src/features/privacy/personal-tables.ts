@@ -1,0 +1,32 @@
+import type { ExportFile } from './export/read-me.ts'
+
+/** Of a column that names a member: where the person finds it in their export, or why they do not. */
+type Told = { file: ExportFile } | { untold: string }
+
+/**
+ * Every column that names a member, by table. A new one needs its line here, and with it a place in the export
+ * (`export/`) and its part of the erasure (`erasure/store.ts`): a test compares this with the schema.
+ */
+export const personalColumns: Record<string, Told> = {
+  'accounts.member_id': { file: 'money.json' },
+  'api_keys.created_by': { file: 'api-keys.json' },
+  'audit.actor_id': { file: 'audit.json' },
+  'bearer_tokens.member_id': { file: 'sign-ins.json' },
+  'grants.member_id': { file: 'access.json' },
+  'interlock_sessions.ended_by': { file: 'tool-sessions.json' },
+  'interlock_sessions.member_id': { file: 'tool-sessions.json' },
+  'meeting_attendees.member_id': { file: 'meetings.json' },
+  'member_history.member_id': { file: 'cards-and-states.json' },
+  'one_time_tokens.member_id': { file: 'sign-ins.json' },
+  'outbox.member_id': { file: 'messages.json' },
+  'past_grants.member_id': { file: 'past-access.json' },
+  'proxies.member_id': { file: 'meetings.json' },
+  'proxies.proxy_id': { file: 'meetings.json' },
+  'sessions.member_id': { file: 'sign-ins.json' },
+  'site_sessions.ended_by': { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },
+  'site_sessions.member_id': { file: 'visits.json' },
+  'taps.member_id': { file: 'taps.json' },
+  'themes.member_id': { file: 'theme.json' },
+  'transfers.actor_id': { untold: 'others’ money; that it was moved stands in audit.json' },
+  'vending_payments.member_id': { file: 'purchases.json' },
+}

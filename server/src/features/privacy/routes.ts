@@ -1,0 +1,38 @@
+import type { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
+import type { Context } from '../../context.ts'
+import type { Caller, Handlers } from '../../http/handler.ts'
+import { eraseMember } from './erasure/erase-member.ts'
+import { readErasureState, requestErasure, withdrawErasure } from './erasure/request-erasure.ts'
+import { exportMember } from './export/export-member.ts'
+
+export function privacyHandlers(ctx: Context): Handlers<typeof privacyRoutes> {
+  return {
+    async exportOwn({ caller, reply }) {
+      const zip = await exportMember(ctx, { memberId: caller.memberId, actor: actorOf(caller) })
+      reply.header('content-disposition', `attachment; filename="fobhouse-member-${caller.memberId}.zip"`)
+      return zip
+    },
+    async exportMember({ params, caller, reply }) {
+      const zip = await exportMember(ctx, { memberId: params.id, actor: actorOf(caller) })
+      reply.header('content-disposition', `attachment; filename="fobhouse-member-${params.id}.zip"`)
+      return zip
+    },
+    erasureState: ({ caller }) => readErasureState(ctx.db, caller.memberId),
+    async requestErasure({ caller }) {
+      await requestErasure(ctx, caller.memberId)
+      return {}
+    },
+    async withdrawErasure({ caller }) {
+      await withdrawErasure(ctx, caller.memberId)
+      return {}
+    },
+    async erase({ params, body, caller }) {
+      await eraseMember(ctx, { memberId: params.id, actor: actorOf(caller), ...body })
+      return {}
+    },
+  }
+}
+
+function actorOf({ memberId, name }: Caller): { memberId: number; name: string } {
+  return { memberId, name }
+}

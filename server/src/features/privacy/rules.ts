@@ -1,0 +1,84 @@
+import type { ErrorCode } from '@fobhouse/contract/errors.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+
+export type ErasureFacts = {
+  isAdmin: boolean
+  hasOpenToolSession: boolean
+  /** Minor units. */
+  balance: number
+  destination: 'donation' | 'adjustment' | undefined
+}
+
+export type ErasureDecision =
+  | { outcome: 'refused'; code: Extract<ErrorCode, 'administrator_not_erasable' | 'balance_not_zero' | 'tool_in_use'> }
+  | { outcome: 'erase'; move: { to: 'donation' | 'adjustment'; amount: number } | undefined }
+
+/**
+ * Whether a person may be erased, and what then becomes of the balance: what they owned is given away or written off,
+ * what they owed can only be written off.
+ */
+export function decideErasure({ isAdmin, hasOpenToolSession, balance, destination }: ErasureFacts): ErasureDecision {
+  if (isAdmin) return { outcome: 'refused', code: 'administrator_not_erasable' }
+  if (hasOpenToolSession) return { outcome: 'refused', code: 'tool_in_use' }
+  if (balance === 0) return { outcome: 'erase', move: undefined }
+  if (destination === undefined || (balance < 0 && destination === 'donation')) {
+    return { outcome: 'refused', code: 'balance_not_zero' }
+  }
+  return { outcome: 'erase', move: { to: destination, amount: balance } }
+}
+
+/** A name typed to confirm, without regard to case and doubled spaces. */
+export function isSameName(typed: string, name: string): boolean {
+  const plain = (text: string) => foldName(text).replaceAll(/\s+/g, ' ')
+  return plain(typed) === plain(name)
+}
+
+export type PersonalTexts = {
+  /** Replaced wherever they stand as whole words: addresses, whole names, numbers. */
+  telling: readonly string[]
+  /** Replaced only where a text is nothing else: a screen name may be any word. */
+  vague: readonly string[]
+}
+
+/** Replaces a person's texts, without regard to case; who is called Ann Lee is not in Joann Leeson. */
+export function createReplacer({ telling, vague }: PersonalTexts, replacement: string): (text: string) => string {
+  const alone = new Set(vague.map(foldName))
+  const alternatives = [...new Set(telling)]
+    .filter((text) => text.trim() !== '')
+    .toSorted((one, other) => other.length - one.length)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const edge = '[\\p{L}\\p{N}]'
+  const pattern =
+    alternatives.length === 0 ? undefined : new RegExp(`(?<!${edge})(?:${alternatives.join('|')})(?!${edge})`, 'giu')
+  return (text) => {
+    if (alone.has(foldName(text))) return replacement
+    return pattern ? text.replaceAll(pattern, () => replacement) : text
+  }
+}
+
+/** Every text in a value of JSON, made anew; the names of fields stay. */
+export function mapTexts(value: unknown, map: (text: string, field: string) => string, field = ''): unknown {
+  if (typeof value === 'string') return map(value, field)
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, map, field))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, map, name)]))
+}
+
+/** What says nothing about who it was: it stays in the trail about somebody who was erased. */
+const impersonalFields = new Set([
+  'state',
+  'granted',
+  'kind',
+  'type',
+  'mediaType',
+  'language',
+  'balance',
+  'source',
+  'method',
+])
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
+
+/** The facts of a line about an erased person: numbers, flags, times and states stay, every other text goes. */
+export function withoutPersonalFacts(facts: unknown, removed: string): unknown {
+  return mapTexts(facts, (text, field) => (impersonalFields.has(field) || instant.test(text) ? text : removed))
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts'
+import { fromText, toText } from '../../core/clock.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import { lastExpiredStart } from '../access/public.ts'
+import { announceVisits, type VisitContext } from './announce-visits.ts'
+import { findOpenSession, findSession, listExpiredSessions, saveEnd, type SiteSessionRow } from './store.ts'
+
+/** Ends a member's own visit; who is not checked in stays so. */
+export async function checkOut(ctx: VisitContext, memberId: number): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const session = await findOpenSession(trx, memberId)
+    if (!session) return
+    if (isExpired(ctx, session)) await endExpired(ctx, trx, session)
+    else await saveEnd(trx, session.id, { ended_at: toText(ctx.clock.now()), end_reason: 'member' })
+    announceVisits(ctx, trx, [memberId])
+  })
+}
+
+type EndRequest = { id: number; actor: Actor & { memberId: number } }
+
+/** Ends somebody else's visit, for who forgot to. Throws `not_found`. */
+export async function endVisit(ctx: VisitContext, { id, actor }: EndRequest): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const session = await findSession(trx, id)
+    if (!session) throw new AppError('not_found')
+    if (session.ended_at !== null || session.member_id === null || isExpired(ctx, session)) return
+    const now = toText(ctx.clock.now())
+    await saveEnd(trx, id, { ended_at: now, end_reason: 'administrator', ended_by: actor.memberId })
+    await writeAudit(ctx, trx, {
+      actor,
+      action: 'siteSession.end',
+      subject: `member:${session.member_id}`,
+      before: { started_at: session.started_at },
+      after: { ended_at: now },
+    })
+    announceVisits(ctx, trx, [session.member_id])
+  })
+}
+
+/** Ends every visit that has lasted its hours, at the moment when they were over. */
+export async function endExpiredVisits(ctx: VisitContext): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const expired = await listExpiredSessions(trx, lastExpiredStart(ctx))
+    for (const session of expired) await endExpired(ctx, trx, session)
+    if (expired.length > 0) {
+      announceVisits(
+        ctx,
+        trx,
+        expired.map((session) => session.member_id),
+      )
+    }
+  })
+}
+
+/** Whether a visit has lasted its hours; it no longer counts then, even if it was not written off yet. */
+export function isExpired(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+  session: Pick<SiteSessionRow, 'started_at'>,
+): boolean {
+  return session.started_at <= lastExpiredStart(ctx)
+}
+
+/** Writes one visit off; doors have counted it as over since then. */
+export async function endExpired(
+  ctx: Pick<Context, 'settings'>,
+  trx: Trx,
+  session: Pick<SiteSessionRow, 'id' | 'started_at'>,
+): Promise<void> {
+  const end = fromText(session.started_at).add({ hours: ctx.settings.get('access.siteSessionHours') })
+  await saveEnd(trx, session.id, { ended_at: toText(end), end_reason: 'timeout' })
+}

@@ -1,0 +1,36 @@
+import type { OnSite, Visitor } from '@fobhouse/contract/routes/site-sessions.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import { isFlagOn } from '../../http/feature-flags.ts'
+import type { Caller } from '../../http/handler.ts'
+import { lastExpiredStart } from '../access/public.ts'
+import { parseGuests, showVisitor } from './rules.ts'
+import { listVisitors } from './store.ts'
+
+/** Who is on site, as far as the caller may know. Throws `feature_off` where members have no such list. */
+export async function listOnSite(
+  ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
+  caller: Pick<Caller, 'memberId' | 'isAdmin' | 'via'>,
+): Promise<OnSite> {
+  const viewer = { memberId: caller.memberId, isAdmin: caller.isAdmin && caller.via !== 'kiosk' }
+  if (!viewer.isAdmin && !isFlagOn(ctx, 'enableMembersOnSite')) throw new AppError('feature_off')
+  const rows = await listVisitors(ctx.db, lastExpiredStart(ctx))
+  const members = rows.flatMap((row) => present(row, viewer) ?? [])
+  return { count: members.length, guests: members.reduce((sum, { guests }) => sum + guests, 0), members }
+}
+
+type VisitorRow = Awaited<ReturnType<typeof listVisitors>>[number]
+
+function present(row: VisitorRow, viewer: { memberId: number; isAdmin: boolean }): Visitor | undefined {
+  const hidden = row.hide_on_site === 1
+  const shown = showVisitor({ memberId: row.member_id, hidden }, viewer)
+  if (shown === 'not') return undefined
+  const guestNames = parseGuests(row.guests)
+  return {
+    memberId: row.member_id,
+    name: `${row.first_name} ${row.last_name}`,
+    start: row.started_at,
+    guests: guestNames.length,
+    ...(shown === 'whole' ? { visit: { id: row.id, guestNames, hidden } } : {}),
+  }
+}

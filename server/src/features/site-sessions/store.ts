@@ -1,0 +1,73 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type SiteSessions = Tables['site_sessions']
+export type SiteSessionRow = Selectable<SiteSessions>
+/** One that has not ended: whose it is stays known until then. */
+export type OpenVisitRow = SiteSessionRow & { member_id: number }
+
+export async function findOpenSession(db: Queries, memberId: number): Promise<OpenVisitRow | undefined> {
+  return db
+    .selectFrom('site_sessions')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .$narrowType<{ member_id: number }>()
+    .executeTakeFirst()
+}
+
+export async function findSession(db: Queries, id: number): Promise<SiteSessionRow | undefined> {
+  return db.selectFrom('site_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertSession(db: Queries, row: Insertable<SiteSessions>): Promise<SiteSessionRow> {
+  return db.insertInto('site_sessions').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function saveEnd(
+  db: Queries,
+  id: number,
+  end: Pick<Updateable<SiteSessions>, 'ended_at' | 'end_reason' | 'ended_by'>,
+): Promise<void> {
+  await db.updateTable('site_sessions').set(end).where('id', '=', id).execute()
+}
+
+/** Open visits that began then or before. */
+export async function listExpiredSessions(db: Queries, startedUntil: string): Promise<OpenVisitRow[]> {
+  return db
+    .selectFrom('site_sessions')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('started_at', '<=', startedUntil)
+    .$narrowType<{ member_id: number }>()
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** When the oldest of the open visits began. */
+export async function findOldestStart(db: Queries): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('site_sessions')
+    .select('started_at')
+    .where('ended_at', 'is', null)
+    .orderBy('started_at')
+    .executeTakeFirst()
+  return row?.started_at
+}
+
+/** Who checked in after that moment and has not left, the latest first. */
+export async function listVisitors(db: Queries, startedAfter: string) {
+  return db
+    .selectFrom('site_sessions')
+    .innerJoin('members', 'members.id', 'site_sessions.member_id')
+    .select(['site_sessions.id', 'site_sessions.member_id', 'site_sessions.started_at', 'site_sessions.guests'])
+    .select(['members.first_name', 'members.last_name', 'members.hide_on_site'])
+    .where('site_sessions.ended_at', 'is', null)
+    .where('site_sessions.started_at', '>', startedAfter)
+    .$narrowType<{ member_id: number }>()
+    .orderBy('site_sessions.started_at', 'desc')
+    .orderBy('site_sessions.id', 'desc')
+    .execute()
+}

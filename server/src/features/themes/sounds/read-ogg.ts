@@ -1,0 +1,34 @@
+import { tagAt, viewOf } from './bytes.ts'
+import type { Sound } from './read-sound.ts'
+
+const opusRate = 48_000
+
+/**
+ * Ogg with Vorbis or Opus in its first stream (RFC 3533, RFC 7845, https://xiph.org/vorbis/doc/Vorbis_I_spec.html). The
+ * last page says how many samples there were.
+ */
+export function readOgg(bytes: Uint8Array): Sound | undefined {
+  if (tagAt(bytes, 0) !== 'OggS' || bytes.length < 28) return undefined
+  const view = viewOf(bytes)
+  const packet = 27 + view.getUint8(26) // behind the table of segments
+  const rate = sampleRate(bytes, view, packet)
+  if (rate === undefined) return undefined
+  const last = lastPage(bytes)
+  const samples = last + 14 <= bytes.length ? Number(view.getBigInt64(last + 6, true)) : -1
+  const skipped = rate === opusRate && tagAt(bytes, packet, 8) === 'OpusHead' ? view.getUint16(packet + 10, true) : 0
+  const milliseconds = samples > 0 ? Math.max(0, Math.round(((samples - skipped) / rate) * 1000)) : null
+  return { mediaType: 'audio/ogg', milliseconds }
+}
+
+function sampleRate(bytes: Uint8Array, view: DataView, packet: number): number | undefined {
+  if (packet + 16 > bytes.length) return undefined
+  if (tagAt(bytes, packet, 8) === 'OpusHead') return opusRate
+  if (tagAt(bytes, packet, 7) !== '\u0001vorbis') return undefined
+  const rate = view.getUint32(packet + 12, true)
+  return rate > 0 ? rate : undefined
+}
+
+function lastPage(bytes: Uint8Array): number {
+  for (let at = bytes.length - 27; at > 0; at -= 1) if (tagAt(bytes, at) === 'OggS') return at
+  return 0
+}

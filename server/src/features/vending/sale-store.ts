@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+
+/** What is read of a machine's payments for people to see. */
+
+type SalesRequest = { deviceId: number; limit: number; after: { at: string; id: number } | undefined }
+
+/** The payments at a machine, newest first. */
+export async function listSales(db: Queries, { deviceId, limit, after }: SalesRequest) {
+  return db
+    .selectFrom('vending_payments')
+    .innerJoin('members', 'members.id', 'vending_payments.member_id')
+    .innerJoin('transfers', 'transfers.id', 'vending_payments.transfer_id')
+    .select(['vending_payments.id', 'vending_payments.at', 'vending_payments.kind', 'vending_payments.member_id'])
+    .select(['members.first_name', 'members.last_name', 'transfers.description', 'transfers.amount'])
+    .where('vending_payments.device_id', '=', deviceId)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('vending_payments.at', '<', after?.at ?? ''),
+          and([eb('vending_payments.at', '=', after?.at ?? ''), eb('vending_payments.id', '<', after?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('vending_payments.at', 'desc')
+    .orderBy('vending_payments.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What was sold of each product at a machine, and of that since an instant; what sells best comes first. */
+export async function sumSales(db: Queries, { deviceId, since }: { deviceId: number; since: string }) {
+  const isLate = sql`vending_payments.at >= ${since}`
+  return db
+    .selectFrom('vending_payments')
+    .innerJoin('transfers', 'transfers.id', 'vending_payments.transfer_id')
+    .leftJoin('products', 'products.id', 'vending_payments.product_id')
+    .select(['vending_payments.product_id', 'products.name'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('sold'),
+      fn.sum<number>('transfers.amount').as('takings'),
+      sql<number>`sum(case when ${isLate} then 1 else 0 end)`.as('sold_lately'),
+      sql<number>`sum(case when ${isLate} then transfers.amount else 0 end)`.as('takings_lately'),
+      fn.max('vending_payments.at').as('last'),
+    ])
+    .where('vending_payments.device_id', '=', deviceId)
+    .where('vending_payments.kind', '=', 'debit')
+    .groupBy(['vending_payments.product_id', 'products.name'])
+    .orderBy('takings', 'desc')
+    .orderBy('vending_payments.product_id')
+    .execute()
+}

@@ -1,0 +1,79 @@
+import { type ApiKeyScope, apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { fromText, toText } from '../core/clock.ts'
+import { AppError } from '../core/errors.ts'
+import { hashSecret, type Ids } from '../core/ids.ts'
+import type { Queries } from '../db/database.ts'
+import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import type { KeyCaller } from './handler.ts'
+
+const secondsBetweenNotes = 60
+const startLength = 8
+
+/** A new key, `fob_` and 40 characters, what of it may be shown later, and the hash by which it is stored. */
+export function createApiKey(ids: Pick<Ids, 'alphanumeric'>): { key: string; start: string; hash: string } {
+  const key = `fob_${ids.alphanumeric(40)}`
+  return { key, start: key.slice(0, startLength), hash: hashSecret(key) }
+}
+
+/** The key of `Authorization: Api-Key <key>`; undefined where the header says something else. */
+export function readKeyHeader(authorization: string): string | undefined {
+  return /^Api-Key +(\S+) *$/i.exec(authorization)?.[1]
+}
+
+type KeyContext = Pick<Context, 'clock' | 'db' | 'ids' | 'remember'>
+
+/**
+ * Who calls by this key. Throws 401 `api_key_not_valid`, and 429 after too many bad keys from the same address. A good
+ * key is never held up by them: it cannot be guessed, and another program behind the same address may have lost its own.
+ */
+export async function findKeyCaller(
+  ctx: KeyContext,
+  { key, address }: { key: string; address: string },
+): Promise<KeyCaller> {
+  const hash = hashSecret(key)
+  const row = await ctx.remember(`api-key:${hash}`, () => readKey(ctx.db, hash))
+  const fault = faultOf(row, toText(ctx.clock.now()))
+  if (!row || fault !== undefined) {
+    await refuseTooManyFailures(ctx, { keysFrom: address })
+    await noteFailure(ctx, { keysFrom: address })
+    throw new AppError('api_key_not_valid', fault === undefined ? {} : { detail: fault })
+  }
+  await noteUse(ctx, row)
+  return { via: 'key', memberId: null, name: `API key ${row.name}`, scopes: row.scopes }
+}
+
+type KeyRow = NonNullable<Awaited<ReturnType<typeof readKey>>>
+
+async function readKey(db: Queries, hash: string) {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'scopes', 'last_used_at', 'expires_at', 'revoked_at'])
+    .where('key_hash', '=', hash)
+    .executeTakeFirst()
+  return row && { ...row, scopes: parseScopes(row.scopes) }
+}
+
+const scopesSchema = z.array(z.enum(apiKeyScopes))
+
+export function parseScopes(text: string): ApiKeyScope[] {
+  return scopesSchema.parse(JSON.parse(text))
+}
+
+/** Only whoever holds the key learns what became of it. */
+function faultOf(row: KeyRow | undefined, now: string): string | undefined {
+  if (!row) return undefined
+  if (row.revoked_at !== null) return 'The API key was revoked.'
+  return row.expires_at !== null && row.expires_at <= now ? 'The API key has expired.' : undefined
+}
+
+async function noteUse(ctx: Pick<Context, 'clock' | 'db'>, { id, last_used_at: noted }: KeyRow): Promise<void> {
+  const now = ctx.clock.now()
+  if (noted !== null && now.since(fromText(noted)).total('seconds') < secondsBetweenNotes) return
+  await ctx.db
+    .updateTable('api_keys')
+    .set({ last_used_at: toText(now) })
+    .where('id', '=', id)
+    .execute()
+}

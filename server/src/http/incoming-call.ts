@@ -1,0 +1,85 @@
+import type { UploadedFile } from '@fobhouse/contract/route.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../core/config.ts'
+import type { Call, Caller, KeyCaller, Reply } from './handler.ts'
+import type { Parts } from './parse.ts'
+import { csrfTokenOf, sessionDays } from './sessions.ts'
+
+const sessionCookie = 'fobhouse_session'
+const csrfCookie = 'csrftoken'
+
+/** The token in the session cookie; looked for only where somebody asks. */
+export function readSessionToken(request: FastifyRequest): string | undefined {
+  const { cookie } = request.headers
+  if (cookie === undefined) return undefined
+  const token = request.server.parseCookie(cookie)[sessionCookie]
+  return token === '' ? undefined : token
+}
+
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** A request as its handler sees it. Most handlers look at few of these, so each is found out when it is asked for. */
+export class IncomingCall implements Omit<Call, 'params' | 'query' | 'body' | 'file' | 'caller'> {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly file: UploadedFile | undefined
+  readonly caller: Caller | KeyCaller | undefined
+  readonly reply: Reply
+  readonly #request: FastifyRequest
+
+  constructor(
+    request: FastifyRequest,
+    { params, query, body, file }: Parts & { file: UploadedFile | undefined },
+    who: { caller: Caller | KeyCaller | undefined; reply: Reply },
+  ) {
+    this.params = params
+    this.query = query
+    this.body = body
+    this.file = file
+    this.caller = who.caller
+    this.reply = who.reply
+    this.#request = request
+  }
+
+  get address(): string {
+    return this.#request.ip
+  }
+
+  get requestId(): string {
+    return this.#request.id
+  }
+
+  get header(): (name: string) => string | undefined {
+    return (name) => headerOf(this.#request, name)
+  }
+}
+
+export class OutgoingReply implements Reply {
+  readonly #reply: FastifyReply
+  readonly #config: Pick<Config, 'publicUrl'>
+
+  constructor(reply: FastifyReply, config: Pick<Config, 'publicUrl'>) {
+    this.#reply = reply
+    this.#config = config
+  }
+
+  header(name: string, value: string): void {
+    this.#reply.header(name, value)
+  }
+
+  setSession(token: string): void {
+    const isSecure = this.#reply.request.protocol === 'https' || this.#config.publicUrl.startsWith('https:')
+    const common = { path: '/', sameSite: 'lax', secure: isSecure, maxAge: sessionDays * 24 * 3600 } as const
+    this.#reply.setCookie(sessionCookie, token, { ...common, httpOnly: true })
+    this.#reply.setCookie(csrfCookie, csrfTokenOf(token), common)
+  }
+
+  clearSession(): void {
+    this.#reply.clearCookie(sessionCookie, { path: '/' })
+    this.#reply.clearCookie(csrfCookie, { path: '/' })
+  }
+}

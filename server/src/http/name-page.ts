@@ -1,0 +1,12 @@
+import type { Settings } from '../db/settings.ts'
+
+/** The page as it is built, with the club's name and icon: they are in the tab before the page has asked for them. */
+export function nameAfterClub(html: string, settings: Pick<Settings, 'get'>): string {
+  const icon = settings.get('images.siteFavicon')
+  const named = html.replace(/<title>[^<]*/, () => `<title>${escapeHtml(settings.get('general.siteName'))}`)
+  return icon === '' ? named : named.replace('href="/favicon.svg"', () => `href="${escapeHtml(icon)}"`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
+}

@@ -1,0 +1,25 @@
+import type { Route, UploadedFile } from '@fobhouse/contract/route.ts'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { invalidField } from '../core/errors.ts'
+
+/** One file and nothing beside it. */
+const limits = { files: 1, fields: 0, parts: 1 }
+
+/** Puts a route that takes a file on the server. Only there multipart bodies are read; everywhere else they are refused. */
+export function mountUpload(server: FastifyInstance, options: RouteOptions): void {
+  server.register(async (scope) => {
+    const { fastifyMultipart } = await import('@fastify/multipart')
+    await scope.register(fastifyMultipart, { limits })
+    scope.route(options)
+  })
+}
+
+/** The file that came with a request. 400 without one, 413 for what is too large. */
+export async function receiveUpload(
+  { mostBytes }: NonNullable<Route['upload']>,
+  request: FastifyRequest,
+): Promise<UploadedFile> {
+  const part = request.isMultipart() ? await request.file({ limits: { ...limits, fileSize: mostBytes } }) : undefined
+  if (!part) throw invalidField('file', 'validation.required')
+  return { content: await part.toBuffer() }
+}

@@ -1,0 +1,62 @@
+import type { SendResult } from './send-result.ts'
+import { callWeb, type WebAnswer } from './web-call.ts'
+
+export type JsonPost = {
+  /** What to say of an answer that is no success: the service's own words. */
+  wordsOf?: (answer: WebAnswer) => string | undefined
+  /** Undefined where an answer of 2xx is one, or why not. */
+  faultOf?: (answer: WebAnswer) => string | undefined
+  /** Seconds to wait, where the service says it elsewhere than in `Retry-After`. */
+  retryAfterOf?: (answer: WebAnswer) => number | undefined
+}
+
+const tooManyRequests = 429
+/** Refusals that pass: request timeout, too early. */
+const passing = new Set([408, 425])
+const usualPauseSeconds = 60
+const longestPauseSeconds = 6 * 3600
+const mostWords = 200
+
+/** Posts JSON to a webhook. Never throws: every fault is a result, and none names the address, which is a secret. */
+export async function postJson(address: string, value: unknown, service: JsonPost = {}): Promise<SendResult> {
+  let answer: WebAnswer
+  try {
+    answer = await callWeb(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(value),
+    })
+  } catch (error) {
+    return { outcome: 'later', reason: error instanceof Error ? error.message : String(error), isServerFault: true }
+  }
+  return judge(answer, service)
+}
+
+function judge(answer: WebAnswer, { wordsOf, faultOf, retryAfterOf }: JsonPost): SendResult {
+  const { status, headers } = answer
+  const words = (wordsOf?.(answer) ?? textOf(answer)).slice(0, mostWords)
+  const reason = `${status} ${words}`.trim()
+  if (status >= 200 && status < 300) {
+    const fault = faultOf?.(answer)
+    return fault === undefined ? { outcome: 'sent', answer: reason } : { outcome: 'refused', reason: fault }
+  }
+  if (status === tooManyRequests) {
+    const asked = secondsOf(headers['retry-after']) ?? retryAfterOf?.(answer) ?? usualPauseSeconds
+    return { outcome: 'paused', reason, pauseSeconds: Math.min(Math.max(asked, 1), longestPauseSeconds) }
+  }
+  if (status >= 300 && status < 400) return { outcome: 'refused', reason: `${status}: it leads on to another address` }
+  if (status >= 400 && status < 500 && !passing.has(status)) return { outcome: 'refused', reason }
+  return { outcome: 'later', reason, isServerFault: true }
+}
+
+/** `Retry-After` in seconds; with a date (RFC 9110, 10.2.3), which no service here sends, the usual pause. */
+export function secondsOf(header: string | undefined): number | undefined {
+  const seconds = header === undefined || header === '' ? Number.NaN : Number(header)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+}
+
+/** The answer's first words, in one line. A page of HTML says nothing. */
+export function textOf({ body, headers }: WebAnswer): string {
+  if (headers['content-type']?.includes('html')) return ''
+  return body.toString('utf8').replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { resolveHost } from './network-address.ts'
+
+export type WebCall = {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** For the whole conversation. */
+  timeoutMs?: number
+  mostBytes?: number
+}
+
+export type WebAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+const usualTimeoutMs = 10_000
+const usualMostBytes = 64 * 1024
+
+/**
+ * Calls an address that an administrator entered. It may lie in the club's own network; link-local and multicast
+ * addresses are refused, redirects are not followed, time and size are limited. Throws where no answer came; the
+ * error names the host at most, because the rest of such an address is often a secret.
+ */
+export async function callWeb(address: string, call: WebCall): Promise<WebAnswer> {
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('Only http and https can be called')
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
+  const signal = AbortSignal.timeout(call.timeoutMs ?? usualTimeoutMs)
+  const connectTo = await resolveHost(host)
+  const body = Buffer.from(call.body ?? '')
+  const options = {
+    method: call.method,
+    // The address that was checked, so that no second look-up can give another one.
+    host: connectTo,
+    port: url.port === '' ? undefined : Number(url.port),
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      'user-agent': 'Fobhouse',
+      ...call.headers,
+      host: url.host,
+      ...(call.method === 'POST' ? { 'content-length': String(body.length) } : {}),
+    },
+    ...(url.username === '' ? {} : { auth: credentialsOf(url) }),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    agent: false,
+    signal,
+  } as const
+  const request = url.protocol === 'https:' ? requestHttps(options) : requestHttp(options)
+  try {
+    return await converse(request, body, call.mostBytes ?? usualMostBytes)
+  } catch (error) {
+    if (signal.aborted) throw new Error(`${host} did not answer in time`, { cause: error })
+    throw error
+  }
+}
+
+function credentialsOf(url: URL): string {
+  return `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+}
+
+function converse(request: ReturnType<typeof requestHttp>, body: Buffer, mostBytes: number): Promise<WebAnswer> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const parts: Buffer[] = []
+      let size = 0
+      response.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > mostBytes) response.destroy(new Error(`The answer is larger than ${mostBytes} bytes`))
+        else parts.push(part)
+      })
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    request.end(body)
+  })
+}

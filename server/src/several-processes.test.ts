@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type Database, openDatabase } from './db/database.ts'
+import { connectAuthorised, type Board } from './testing/board.ts'
+import { createPostgresDatabase } from './testing/databases.ts'
+import { createHttpClient, type HttpClient } from './testing/http-client.ts'
+import {
+  administrator,
+  createEmptyFolder,
+  type ServerProcess,
+  signInOverHttp,
+  startServer,
+} from './testing/server-process.ts'
+
+// Real processes on one PostgreSQL, as behind one address: the device is at one, the administrator at the other.
+vi.setConfig({ testTimeout: 60_000 })
+
+const created = await createPostgresDatabase()
+const { folder, remove } = createEmptyFolder()
+let database: Database
+let here: ServerProcess
+let there: ServerProcess
+let admin: HttpClient
+
+beforeAll(async () => {
+  if (!created) return
+  database = await openDatabase({ dataFolder: '', databaseUrl: created.url })
+  ;[here, there] = await Promise.all([start(), start()])
+  await setUpAt(there, await vi.waitFor(() => readSetupCode(here.output()), 5000))
+  admin = createHttpClient(await signInOverHttp(here.origin))
+})
+
+afterAll(async () => {
+  await Promise.all([here?.stop(), there?.stop()])
+  await database?.close()
+  await created?.drop()
+  remove()
+})
+
+function start(): Promise<ServerProcess> {
+  return startServer(folder, { DATABASE_URL: created?.url ?? '' })
+}
+
+function readSetupCode(output: string): string {
+  const code = /^ {4}(\S+)$/m.exec(output)?.[1]
+  if (code === undefined) throw new Error(`No code was printed: ${output}`)
+  return code
+}
+
+async function setUpAt({ origin }: ServerProcess, code: string): Promise<void> {
+  const { email, password } = administrator
+  const club = { siteName: 'Portal', siteOwner: 'Club', locale: 'en-AU', timeZone: 'Australia/Brisbane', demo: false }
+  const body = { ...club, code, admin: { email, password, firstName: 'Ada', lastName: 'Harbour' } }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${origin}/api/setup/`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(await answer.json()).toEqual({})
+}
+
+beforeEach((context) => {
+  if (!created) context.skip('no PostgreSQL answers here')
+})
+
+async function createDoor(): Promise<{ id: number; key: string; serial: string }> {
+  const serial = randomBytes(6).toString('hex')
+  const made = await admin.post(here.origin, '/api/admin/devices/', { kind: 'door', serial, name: serial })
+  expect(made.status).toBe(201)
+  return { ...made.body, serial }
+}
+
+function connectDoor(process: ServerProcess, door: { key: string; serial: string }) {
+  return connectAuthorised(process.origin, door)
+}
+
+const command = (process: ServerProcess, door: { id: number }, name: string) =>
+  admin.post(process.origin, `/api/access/doors/${door.id}/${name}/`)
+const doorAt = async (process: ServerProcess, door: { id: number }) =>
+  (await admin.get(process.origin, `/api/admin/doors/${door.id}/`)).body
+
+/** The next frame of this command; others are passed over. */
+async function nextOf(board: Board, name: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const frame: Record<string, unknown> = JSON.parse(await board.next())
+    if (frame['command'] === name) return frame
+  }
+}
+
+async function waitForEvent(stream: AsyncIterable<string>, type: string): Promise<string> {
+  for await (const block of stream) if (block.includes(`"type":"${type}"`)) return block
+  throw new Error('The stream ended')
+}
+
+/** A member with a card; gives the id. */
+async function insertMember(card: string): Promise<number> {
+  const name = `member${card}`
+  const row = await database.queries
+    .insertInto('members')
+    .values({
+      email: `${name}@example.org`,
+      email_key: `${name}@example.org`,
+      screen_name: name,
+      screen_name_key: name,
+      first_name: 'Kim',
+      last_name: name,
+      name_key: `kim ${name}`,
+      state: 'active',
+      is_admin: 0,
+      card_number: card,
+      exclude_from_email_export: 0,
+      hide_last_seen: 0,
+      hide_on_site: 0,
+      note: '',
+      registered_at: '2026-03-12T08:00:00.000Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+test('commands reach a board at the other process, and are not said to when there is none', async () => {
+  const door = await createDoor()
+  expect(await command(here, door, 'bump')).toMatchObject({ status: 503, body: { code: 'device_offline' } })
+  const { board } = await connectDoor(there, door)
+  expect(await command(here, door, 'bump')).toEqual({ status: 200, body: { success: true, delivered: true } })
+  expect(await board.next()).toBe('{"command":"bump"}')
+  await command(here, door, 'unlock')
+  expect(await board.next()).toBe('{"command":"unlock"}')
+  expect(await doorAt(here, door)).toMatchObject({ heldOpen: true, offline: false, listCurrent: true })
+  await admin.put(here.origin, `/api/admin/doors/${door.id}/`, { lockedOut: true })
+  expect(await board.next()).toBe('{"command":"update_device_locked_out","locked_out":true}')
+  await board.close()
+  await vi.waitFor(async () => expect((await doorAt(here, door)).listCurrent).toBe(false))
+  expect((await command(here, door, 'bump')).status).toBe(503)
+})
+
+test('a disabled member’s card leaves a door at the other process within a second', async () => {
+  const door = await createDoor()
+  const member = await insertMember('700100')
+  const { board } = await connectDoor(there, door)
+  await admin.put(here.origin, `/api/access/doors/${door.id}/authorise/${member}/`)
+  expect(await nextOf(board, 'sync')).toMatchObject({ tags: ['700100'] })
+  await vi.waitFor(async () => expect(await doorAt(here, door)).toMatchObject({ cards: 1, listCurrent: true }))
+  const asked = performance.now()
+  await admin.post(here.origin, `/api/admin/members/${member}/state/inactive/`)
+  expect(await nextOf(board, 'sync')).toMatchObject({ tags: [] })
+  expect(performance.now() - asked).toBeLessThan(1000)
+})
+
+test('a tap at one process is seen on a page at the other, with its facts', async () => {
+  const door = await createDoor()
+  await insertMember('700200')
+  const stream = await admin.events(here.origin)
+  const { board } = await connectDoor(there, door)
+  board.send({ command: 'log_access', card_id: '700200' })
+  const event = await waitForEvent(stream, 'tap')
+  expect(event).toContain(`"deviceId":${door.id}`)
+  expect(event).toContain('"member":"Kim member700200","outcome":"granted"')
+})
+
+test('a key that is revoked closes the connection at the other process', async () => {
+  const door = await createDoor()
+  const { board } = await connectDoor(there, door)
+  await admin.delete(here.origin, `/api/admin/devices/${door.id}/key/`)
+  expect(await board.closed).toBe(1008)
+})
+
+test('a second connection at another process replaces the first', async () => {
+  const door = await createDoor()
+  const first = await connectDoor(there, door)
+  const second = await connectDoor(here, door)
+  expect(await first.board.closed).toBe(1008)
+  expect((await command(there, door, 'bump')).status).toBe(200)
+  expect(await second.board.next()).toBe('{"command":"bump"}')
+  const { body: log } = await admin.get(there.origin, `/api/admin/devices/${door.id}/log/`)
+  const events = log.map((entry: { outcome?: string; event?: string }) => entry.outcome ?? entry.event)
+  expect(events).toEqual(['connected', 'disconnected', 'connected'])
+})
+
+test('a process that dies leaves its device to the others', async () => {
+  const door = await createDoor()
+  const member = await insertMember('700300')
+  const dying = await start()
+  onTestFinished(() => dying.kill())
+  const first = await connectDoor(dying, door)
+  await dying.kill()
+  await first.board.closed
+  const asked = performance.now()
+  expect((await command(here, door, 'bump')).status).toBe(503)
+  expect(performance.now() - asked).toBeLessThan(1000)
+  const { board } = await connectDoor(there, door)
+  expect((await command(here, door, 'bump')).status).toBe(200)
+  expect(await board.next()).toBe('{"command":"bump"}')
+  await admin.put(here.origin, `/api/access/doors/${door.id}/authorise/${member}/`)
+  expect(await nextOf(board, 'sync')).toMatchObject({ tags: ['700300'] })
+})
+
+test('a process that is asked to stop lets its boards and pages go at once', async () => {
+  const door = await createDoor()
+  const stopping = await start()
+  onTestFinished(() => stopping.kill())
+  const { board } = await connectDoor(stopping, door)
+  const stream = await admin.events(stopping.origin)
+  const asked = performance.now()
+  expect(await stopping.stop()).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  expect(await board.closed).toBe(1001)
+  for await (const block of stream) expect(block).not.toBe('') // ends
+  expect(await doorAt(here, door)).toMatchObject({ listCurrent: false })
+})
+
+test('a changed setting holds at the other process, and its pages are told', async () => {
+  const stream = await admin.events(there.origin)
+  await admin.put(here.origin, '/api/admin/settings/', { 'general.siteName': 'Harbourside' })
+  await waitForEvent(stream, 'config')
+  expect((await admin.get(there.origin, '/api/config/')).body.general.siteName).toBe('Harbourside')
+})
+
+test('mail that both processes want to send goes out once', async () => {
+  const sink = await startSmtpSink()
+  onTestFinished(() => sink.stop())
+  await admin.put(here.origin, '/api/admin/settings/', { 'mail.smtpUrl': sink.url })
+  const people = ['asa', 'bo', 'cleo', 'dov']
+  const register = (name: string, { origin }: ServerProcess) =>
+    admin.post(origin, '/api/register/', {
+      email: `${name}@example.org`,
+      screenName: name,
+      firstName: name,
+      lastName: 'Twice',
+      mobile: '0412 345 678',
+      password: 'correct horse battery',
+    })
+  const answers = await Promise.all(people.map((name, index) => register(name, index % 2 === 0 ? here : there)))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+  await vi.waitFor(async () => {
+    const waiting = database.queries.selectFrom('outbox').select('id').where('state', '!=', 'sent')
+    expect(await waiting.execute()).toEqual([])
+  }, 10_000)
+  const recipients = sink.mails.map((mail) => mail.to).filter((to) => people.includes(to.split('@')[0] ?? ''))
+  expect(recipients.toSorted()).toEqual(people.map((name) => `${name}@example.org`))
+})

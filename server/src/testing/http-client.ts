@@ -1,0 +1,46 @@
+/** An answer over a real socket; `body` is parsed JSON. */
+export type HttpAnswer = { status: number; body: any }
+
+/** A signed-in browser that talks to any process of a club: the cookies are good at each. */
+export type HttpClient = {
+  get(origin: string, path: string): Promise<HttpAnswer>
+  post(origin: string, path: string, body?: unknown): Promise<HttpAnswer>
+  put(origin: string, path: string, body?: unknown): Promise<HttpAnswer>
+  delete(origin: string, path: string): Promise<HttpAnswer>
+  /** The events of `GET /api/events/`, each as it came, until the stream ends. */
+  events(origin: string): Promise<AsyncIterable<string>>
+}
+
+/** `cookie` is the header's text, as `signInOverHttp` gives it. */
+export function createHttpClient(cookie: string): HttpClient {
+  const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const send = async (method: string, url: string, body?: unknown): Promise<HttpAnswer> => {
+    const answer = await fetch(url, {
+      method,
+      headers: { cookie, 'x-csrftoken': csrf, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  return {
+    get: (origin, path) => send('GET', origin + path),
+    post: (origin, path, body) => send('POST', origin + path, body),
+    put: (origin, path, body) => send('PUT', origin + path, body),
+    delete: (origin, path) => send('DELETE', origin + path),
+    async events(origin) {
+      const answer = await fetch(`${origin}/api/events/`, { headers: { cookie } })
+      if (!answer.ok || !answer.body) throw new Error(`The stream of events answered ${answer.status}`)
+      return readBlocks(answer.body)
+    },
+  }
+}
+
+async function* readBlocks(stream: NonNullable<Response['body']>): AsyncIterable<string> {
+  let text = ''
+  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+    text += part
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    yield* blocks
+  }
+}

@@ -1,0 +1,140 @@
+import type { Context } from '../context.ts'
+import { insertMember } from './factories.ts'
+
+/** Everything that lists show is about these, so that one of each can be listed with many rows. */
+export type Anchors = { admin: number; door: number; tool: number; machine: number }
+type Base = Pick<Context, 'db' | 'clock'>
+
+const at = '2026-03-01T08:00:00.000Z'
+const moment = (index: number) => `2026-03-01T09:${String(index % 60).padStart(2, '0')}:00.000Z`
+const refused = JSON.stringify([{ code: 'not_granted' }])
+
+export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number): Promise<Anchors> {
+  const insert = async (kind: 'door' | 'interlock' | 'memberbucks') => {
+    const row = { kind, serial: `first-${kind}`, name: `First ${kind}`, authorised: 1, created_at: at } as const
+    return (await db.insertInto('devices').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+  await db.insertInto('accounts').values({ member_id: admin, balance: 0 }).execute()
+  await db.insertInto('accounts').values({ house: 'vending', balance: 0 }).execute()
+  return { admin, door: await insert('door'), tool: await insert('interlock'), machine: await insert('memberbucks') }
+}
+
+/** One more of everything that a list can show. */
+export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number): Promise<void> {
+  const member = await insertMember(ctx, { card_number: String(5000 + index), last_seen_at: moment(index) })
+  await insertThings(ctx, anchors.admin, index)
+  await insertDevices(ctx, { anchors, member, index })
+  await insertUse(ctx, { anchors, member, index })
+}
+
+async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {
+  const name = `Thing ${index}`
+  const key = { name, name_key: name, key_hash: name, start: 'abcd', scopes: '[]', created_at: at, created_by: admin }
+  await db.insertInto('api_keys').values(key).execute()
+  const entry = { actor_id: admin, actor: 'Aroha', action: 'member.update', subject: `member:${admin}` }
+  await db
+    .insertInto('audit')
+    .values({ ...entry, at: moment(index), before: '{}', after: '{}' })
+    .execute()
+  const meeting = { date: '2027-01-01T08:00:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
+  await db.insertInto('meetings').values(meeting).execute()
+  const mail = { member_id: admin, recipient: 'a@example.org', subject: name, text: null, html: null }
+  await db
+    .insertInto('outbox')
+    .values({ ...mail, kind: 'mail', is_secret: 0, state: 'sent', attempts: 1, created_at: moment(index) })
+    .execute()
+  await db.insertInto('products').values({ name, description: '', external_id: index, created_at: at }).execute()
+}
+
+type One = { anchors: Anchors; member: number; index: number }
+
+async function insertDevices({ db }: Base, { anchors, member, index }: One): Promise<void> {
+  for (const kind of ['door', 'interlock', 'memberbucks'] as const) {
+    const device = { kind, name: `${kind} ${index}`, created_at: at }
+    await db
+      .insertInto('devices')
+      .values({ ...device, serial: `pending-${index}`, authorised: 0 })
+      .execute()
+    const inserted = db.insertInto('devices').values({ ...device, serial: `in-use-${index}`, authorised: 1, hidden: 0 })
+    const { id } = await inserted.returning('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('grants')
+      .values({ device_id: id, member_id: anchors.admin, source: 'hand', granted_at: at })
+      .execute()
+    const tap = { card_number: '1', member_id: anchors.admin, at: moment(index) }
+    await db
+      .insertInto('taps')
+      .values({ ...tap, device_id: id, outcome: 'granted' })
+      .execute()
+    if (kind !== 'interlock') continue
+    await db
+      .insertInto('interlock_sessions')
+      .values(sessionOf({ device: id, member: anchors.admin, index, uuid: `running-${index}` }))
+      .execute()
+  }
+  await db
+    .insertInto('grants')
+    .values({ device_id: anchors.door, member_id: member, source: 'hand', granted_at: at })
+    .execute()
+}
+
+function sessionOf({ device, member, index, uuid }: { device: number; member: number; index: number; uuid: string }) {
+  const prices = { cost_per_session: 0, cost_per_hour: 0, cost_per_kwh: 0 }
+  return {
+    device_id: device,
+    member_id: member,
+    uuid,
+    started_at: moment(index),
+    last_news_at: moment(index),
+    ...prices,
+  }
+}
+
+async function insertUse({ db }: Base, { anchors, member, index }: One): Promise<void> {
+  const tap = { card_number: String(5000 + index), member_id: member, at: moment(index) }
+  for (const device_id of [anchors.door, anchors.tool, anchors.machine]) {
+    const taps = [
+      { ...tap, device_id, outcome: 'granted' as const, reasons: null },
+      { ...tap, device_id, outcome: 'denied' as const, reasons: refused },
+    ]
+    await db.insertInto('taps').values(taps).execute()
+  }
+  const session = sessionOf({ device: anchors.tool, member, index, uuid: `ended-${index}` })
+  const end = {
+    ended_at: moment(index),
+    end_reason: 'switched_off',
+    ended_by: anchors.admin,
+    seconds: 0,
+    cost: 0,
+  } as const
+  await db
+    .insertInto('interlock_sessions')
+    .values({ ...session, ...end })
+    .execute()
+  await db
+    .insertInto('site_sessions')
+    .values({ member_id: member, started_at: '2026-03-12T07:00:00.000Z', guests: '["Guest"]' })
+    .execute()
+  await insertPurchase({ db }, { anchors, member, index })
+}
+
+async function insertPurchase({ db }: Pick<Base, 'db'>, { anchors, member, index }: One): Promise<void> {
+  const accounts = await db.selectFrom('accounts').select(['id', 'member_id']).orderBy('id').execute()
+  const own = accounts.find((account) => account.member_id === anchors.admin)
+  const house = accounts.find((account) => account.member_id === null)
+  const transfer = { at: moment(index), kind: 'card', description: 'Cola', actor: 'Aroha' } as const
+  const inserted = db
+    .insertInto('transfers')
+    .values({ ...transfer, from_account_id: own?.id ?? 0, to_account_id: house?.id ?? 0, amount: 1 })
+  const { id } = await inserted.returning('id').executeTakeFirstOrThrow()
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('external_id', '=', index)
+    .executeTakeFirstOrThrow()
+  const payment = { device_id: anchors.machine, member_id: member, at: moment(index), kind: 'debit' } as const
+  await db
+    .insertInto('vending_payments')
+    .values({ ...payment, product_id: product.id, transfer_id: id })
+    .execute()
+}

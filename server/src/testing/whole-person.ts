@@ -1,0 +1,209 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import { toText } from '../core/clock.ts'
+import { writeAudit } from '../db/audit.ts'
+import { postTransfer } from '../features/memberbucks/public.ts'
+import { queueMessage } from '../features/outbox/public.ts'
+import { createSession } from '../http/sessions.ts'
+import type { TestApp } from './app.ts'
+import { insertMember } from './factories.ts'
+
+const columns = {
+  email: 'Zebulon.Quist@example.org',
+  first_name: 'Zébulon',
+  last_name: "O'Quist",
+  screen_name: 'zebbefluff',
+  phone: '+46701740605',
+  vehicle_registration_plate: 'QQZ 17',
+  card_number: '777000123',
+  note: 'owes the club a kettle named Brunhilde',
+}
+
+/** Somebody of whom every table knows something, and whose texts nobody else has. */
+export const wholePerson = {
+  ...columns,
+  formerEmail: 'zebbe@old.example',
+  formerFirstName: 'Zebbe',
+  formerCard: '777000999',
+  guest: 'Gertrud Gäst',
+  city: 'Zwolle',
+}
+
+type Part = Pick<TestApp, 'ctx'>
+type Seeded = { id: number; deviceId: number }
+
+export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, adminId: number): Promise<Seeded> {
+  const { ctx } = app
+  const at = toText(app.clock.now())
+  const id = await insertMember(ctx, columns)
+  const other = await insertMember(ctx, { note: `shares a shelf with ${fullName}` })
+  await createSession(ctx, ctx.db, { memberId: id, address: '127.0.0.1' })
+  const facts = { id, other, adminId, at }
+  const deviceId = await insertThings(app, facts)
+  await writeTrail(app, facts)
+  await writeMessages(app, facts)
+  await insertMeeting(app, facts)
+  await insertVisits(app, facts)
+  await insertSignIns(app, facts)
+  return { id, deviceId }
+}
+
+const fullName = `${wholePerson.first_name} ${wholePerson.last_name}`
+
+async function writeTrail({ ctx }: Part, { id, other, adminId }: Facts): Promise<void> {
+  const { email, formerEmail, first_name, formerFirstName, card_number, formerCard } = wholePerson
+  const actor = { memberId: adminId, name: 'Aroha Ngata' }
+  await ctx.transact(async (trx) => {
+    await writeAudit(ctx, trx, {
+      actor,
+      action: 'member.update',
+      subject: `member:${id}`,
+      before: { email: formerEmail, first_name: formerFirstName, is_admin: 0, state: 'noob' },
+      after: { email, first_name, is_admin: 0, state: 'active' },
+    })
+    await writeAudit(ctx, trx, {
+      actor,
+      action: 'member.card',
+      subject: `member:${id}`,
+      before: { card: formerCard },
+      after: { card: card_number, reason: `${first_name} lost it` },
+    })
+    await writeAudit(ctx, trx, {
+      actor: { memberId: id, name: fullName },
+      action: 'member.update',
+      subject: `member:${other}`,
+      before: { note: '' },
+      after: { note: `told by ${fullName} (${email})` },
+    })
+  })
+}
+
+async function writeMessages({ ctx }: Part, { id, adminId }: Facts): Promise<void> {
+  const { email, first_name, last_name, formerFirstName, phone } = wholePerson
+  const mail = { kind: 'mail', memberId: id, recipient: email, subject: `Hello ${first_name}` } as const
+  await ctx.transact(async (trx) => {
+    await queueMessage(ctx, trx, { ...mail, text: 'You are in.' })
+    await queueMessage(ctx, trx, { ...mail, text: 'https://club.test/secret-link', isSecret: true })
+    await queueMessage(ctx, trx, {
+      kind: 'mail',
+      memberId: adminId,
+      recipient: 'admin@example.org',
+      subject: `New: ${fullName}`,
+      text: `${formerFirstName} ${last_name}, ${phone}, ${email.toLowerCase()}`,
+      html: `<p>${first_name} O&#39;Quist</p>`,
+    })
+    await postTransfer(ctx, trx, {
+      from: { house: 'cash' },
+      to: { memberId: id },
+      amount: 1250,
+      kind: 'cash',
+      description: `Cash from ${fullName}`,
+      actor: { memberId: id, name: fullName },
+    })
+  })
+}
+
+async function insertMeeting({ ctx: { db } }: Part, { id, other, at }: Facts): Promise<void> {
+  const meeting = await db
+    .insertInto('meetings')
+    .values({ date: at, type: 'general', chair: fullName, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const attendance = { meeting_id: meeting.id, member_id: id, recorded_at: at }
+  await db.insertInto('meeting_attendees').values(attendance).execute()
+  const cities = { member_city: wholePerson.city, proxy_city: 'Falun' }
+  await db
+    .insertInto('proxies')
+    .values({ ...cities, meeting_id: meeting.id, member_id: id, proxy_id: other, created_at: at })
+    .execute()
+}
+
+async function insertVisits({ ctx: { db } }: Part, { id, other, at }: Facts): Promise<void> {
+  const guests = (name: string) => JSON.stringify([name])
+  await db
+    .insertInto('site_sessions')
+    .values({ member_id: id, started_at: at, guests: guests(wholePerson.guest) })
+    .execute()
+  await db
+    .insertInto('site_sessions')
+    .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests(fullName) })
+    .execute()
+  const key = `failure:account:${foldName(wholePerson.email)}`
+  await db.insertInto('failures').values({ key, at, nonce: 'a' }).execute()
+}
+
+type Facts = { id: number; other: number; adminId: number; at: string }
+
+async function insertThings({ ctx }: Part, { id, other, at }: Facts): Promise<number> {
+  const { db } = ctx
+  const { card_number, formerCard } = wholePerson
+  const device = await db
+    .insertInto('devices')
+    .values({ kind: 'door', serial: 'd1', name: 'Front door', authorised: 1, hidden: 0, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const grant = { device_id: device.id, member_id: id, granted_at: at }
+  await db
+    .insertInto('grants')
+    .values({ ...grant, source: 'hand' })
+    .execute()
+  await db
+    .insertInto('past_grants')
+    .values({ ...grant, revoked_at: at })
+    .execute()
+  await db.insertInto('member_history').values({ member_id: id, at, state: 'noob', card_number: formerCard }).execute()
+  const tap = { device_id: device.id, at, outcome: 'granted' } as const
+  await db
+    .insertInto('taps')
+    .values([
+      { ...tap, card_number, member_id: id },
+      { ...tap, card_number: formerCard, member_id: null, outcome: 'unknown_card' },
+    ])
+    .execute()
+  const session = { device_id: device.id, started_at: at, last_news_at: at, ended_at: at, seconds: 60, cost: 0 }
+  const costs = { cost_per_session: 0, cost_per_hour: 0, cost_per_kwh: 0 }
+  await db
+    .insertInto('interlock_sessions')
+    .values([
+      { ...session, ...costs, uuid: 'one', member_id: id },
+      { ...session, ...costs, uuid: 'two', member_id: other, ended_by: id },
+    ])
+    .execute()
+  return device.id
+}
+
+async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
+  const { db } = ctx
+  const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
+  await db
+    .insertInto('bearer_tokens')
+    .values({ ...times, token_hash: 'a', family: 'b', kind: 'refresh', member_id: id, spent_at: null })
+    .execute()
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      ...times,
+      token_hash: 'c',
+      purpose: 'verify_email',
+      member_id: id,
+      email: wholePerson.email,
+      used_at: null,
+    })
+    .execute()
+  const key = { name: 'Doorbell', name_key: 'doorbell', key_hash: 'k', start: 'fob_1', scopes: '[]' }
+  await db
+    .insertInto('api_keys')
+    .values({ ...key, created_at: at, created_by: id })
+    .execute()
+  const file = await db
+    .insertInto('files')
+    .values({ content: Buffer.from('RIFF'), media_type: 'audio/wav', size: 4, link_key: 'l', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('themes').values({ member_id: id, file_id: file.id, milliseconds: 900 }).execute()
+  const device = await db.selectFrom('devices').select('id').executeTakeFirstOrThrow()
+  const transfer = await db.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('vending_payments')
+    .values({ device_id: device.id, member_id: id, at, kind: 'debit', product_id: null, transfer_id: transfer.id })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { Tool } from '@fobhouse/contract/routes/interlocks.ts'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toolsQuery } from '../../lib/door-queries.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { ElapsedTime } from '../../ui/elapsed-time.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import { pricesOf } from './tool-prices.ts'
+
+const runningEveryMs = 15_000
+
+/** What a tool costs, and the member's own session while it runs. Says nothing until that is known. */
+export function ToolDetails({ id }: { id: number }) {
+  const { data } = useQuery({
+    ...toolsQuery,
+    // A board reports every few seconds without an event: only somebody who uses a tool asks again.
+    refetchInterval: ({ state }) => (state.data?.some(({ session }) => session) ? runningEveryMs : false),
+  })
+  const tool = data?.find((one) => one.id === id)
+  if (tool === undefined) return null
+  return (
+    <>
+      <Prices tool={tool} />
+      {tool.session !== undefined && <OwnSession session={tool.session} />}
+    </>
+  )
+}
+
+function Prices({ tool }: { tool: Tool }) {
+  const { t } = useTranslation('access')
+  const { money } = useFormats()
+  const parts = pricesOf(tool).map(({ unit, amount }) => t(`price.${unit}`, { amount: money(amount) }))
+  return <Text size="sm">{parts.length === 0 ? t('price.free') : parts.join(' + ')}</Text>
+}
+
+function OwnSession({ session }: { session: NonNullable<Tool['session']> }) {
+  const { t } = useTranslation('access')
+  const { money } = useFormats()
+  return (
+    <Text size="sm" fw={600} component="div">
+      <StateDot tone="info">
+        {t('running')} <ElapsedTime since={session.start} />
+        {`, ${t('costSoFar', { cost: money(session.cost) })}`}
+      </StateDot>
+    </Text>
+  )
+}

@@ -1,0 +1,104 @@
+import type { OnSite as OnSiteList, Visitor } from '@fobhouse/contract/routes/site-sessions.ts'
+import { Anchor, Avatar, Card, Text } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { useProfile } from '../../lib/session.ts'
+import { onSiteQuery, useSince } from '../../lib/site-session.ts'
+import { Face } from '../../ui/face.tsx'
+import { ListLoading } from '../../ui/page-loading.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import { phoneQuery } from '../../ui/widths.ts'
+import classes from './dashboard.module.css'
+import { OnSiteDialog } from './on-site-dialog.tsx'
+
+const rows = 6
+const faces = 4
+
+/** Who is here now, for those who may know. */
+export function OnSite() {
+  const { t } = useTranslation('dashboard')
+  const { enableSiteSignIn, enableMembersOnSite } = useConfiguration().features
+  const { admin, state } = useProfile()
+  const mayKnow = enableSiteSignIn && (admin || (enableMembersOnSite && state === 'active'))
+  const { data, isError } = useQuery({ ...onSiteQuery, enabled: mayKnow })
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const [isOpen, { open, close }] = useDisclosure(false)
+  if (!mayKnow || (isError && !data)) return null
+  const everyone = data !== undefined && data.count > 0 && (
+    <Anchor component="button" type="button" fw={600} size="sm" className={classes.everyone} onClick={open}>
+      {t('onSite.everyone')}
+    </Anchor>
+  )
+  const content = (
+    <>
+      <SectionTitle {...(data ? { count: data.count } : {})} action={everyone}>
+        {t('onSite.title')}
+      </SectionTitle>
+      {data ? <People list={data} isPhone={isPhone} /> : <ListLoading rows={3} />}
+      {isOpen && data && <OnSiteDialog list={data} onClose={close} />}
+    </>
+  )
+  if (isPhone) return <section aria-label={t('onSite.title')}>{content}</section>
+  return (
+    <Card component="section" aria-label={t('onSite.title')}>
+      {content}
+    </Card>
+  )
+}
+
+function People({ list, isPhone }: { list: OnSiteList; isPhone: boolean }) {
+  const { t } = useTranslation('dashboard')
+  if (list.count === 0) return <Text c="dimmed">{t('onSite.nobody')}</Text>
+  return isPhone ? <InOneSentence members={list.members} /> : <Newest members={list.members} />
+}
+
+function Newest({ members }: { members: readonly Visitor[] }) {
+  return (
+    <ul className={classes.people}>
+      {members.slice(0, rows).map((visitor) => (
+        <li key={visitor.memberId} className={classes.person}>
+          <Face name={visitor.name} />
+          <Text flex={1} truncate>
+            {visitor.name}
+          </Text>
+          <Company visitor={visitor} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Since when somebody is here, and with whom. */
+function Company({ visitor: { guests, start } }: { visitor: Visitor }) {
+  const { t } = useTranslation('dashboard')
+  const since = useSince()
+  return (
+    <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+      {guests > 0 ? t('onSite.guests', { count: guests }) : since(start)}
+    </Text>
+  )
+}
+
+function InOneSentence({ members }: { members: readonly Visitor[] }) {
+  const { t } = useTranslation('dashboard')
+  const { id } = useProfile()
+  const first = members.slice(0, faces)
+  const names = first.map(({ memberId, name }) => (memberId === id ? t('onSite.you') : firstWord(name))).join(', ')
+  const more = members.length - first.length
+  return (
+    <div className={classes.faces}>
+      <Avatar.Group spacing="xs" aria-hidden>
+        {first.map(({ memberId, name }) => (
+          <Face key={memberId} name={name} />
+        ))}
+      </Avatar.Group>
+      <Text c="dimmed">{more > 0 ? t('onSite.more', { names, count: more }) : names}</Text>
+    </div>
+  )
+}
+
+function firstWord(name: string): string {
+  return name.split(' ')[0] ?? name
+}

@@ -1,0 +1,94 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useDetailName } from '../../../lib/detail-name.ts'
+import { type AddressTab, AddressTabs } from '../../../ui/address-tabs.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import classes from '../devices.module.css'
+import { NowOrLast } from '../now-or-last.tsx'
+import { type DeviceDetail, deviceQuery, heardEveryMs } from '../queries.ts'
+import { DeviceHead } from './device-head.tsx'
+import { DeviceLog } from './device-log.tsx'
+import { DeviceSettings } from './device-settings.tsx'
+import { DeviceUse } from './device-use.tsx'
+import { Products } from './products.tsx'
+import { Sales } from './sales.tsx'
+import { SessionLog } from './session-log.tsx'
+
+/** One device: what it is, what happened there, who uses it, and how it is set. */
+export function DeviceScreen() {
+  const { deviceId = '' } = useParams()
+  const query = useQuery({ ...deviceQuery(Number(deviceId)), refetchInterval: heardEveryMs })
+  useDetailName(query.data?.name)
+  return <QueryView query={query}>{(device) => <LoadedDevice key={device.id} device={device} />}</QueryView>
+}
+
+function LoadedDevice({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  return (
+    <Stack gap="lg">
+      <DeviceHead device={device} />
+      <DeviceFacts device={device} />
+      <AddressTabs tabs={tabsOf(device, t)} />
+    </Stack>
+  )
+}
+
+/** What happened at this kind of device comes first, then what every kind has. */
+function tabsOf(device: DeviceDetail, t: TFunction<'devices'>): [AddressTab, ...AddressTab[]] {
+  const log = { value: 'log', label: t('tab.log'), content: <DeviceLog device={device} /> }
+  const rest = [
+    { value: 'use', label: t('tab.use'), content: <DeviceUse device={device} /> },
+    { value: 'settings', label: t('tab.settings'), content: <DeviceSettings device={device} /> },
+  ]
+  switch (device.kind) {
+    case 'door':
+      return [log, ...rest]
+    case 'interlock':
+      return [
+        { value: 'sessions', label: t('tab.sessions'), content: <SessionLog deviceId={device.id} /> },
+        log,
+        ...rest,
+      ]
+    case 'memberbucks':
+      return [
+        { value: 'sales', label: t('tab.sales'), content: <Sales machine={device} /> },
+        { value: 'products', label: t('tab.products'), content: <Products /> },
+        log,
+        ...rest,
+      ]
+  }
+}
+
+function DeviceFacts({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  return (
+    <Facts
+      facts={[
+        ...factsOfKind(device, t),
+        { label: t('list.heard'), value: <RelativeTime at={device.lastSeen} /> },
+        { label: t('field.serial'), value: <span className={classes.mono}>{device.serial}</span> },
+        { label: t('field.ip'), value: device.ipAddress ?? t('field.unknown') },
+        { label: t('field.key'), value: <RelativeTime at={device.keyCreatedAt} never={t('field.noKey')} /> },
+      ]}
+    />
+  )
+}
+
+function factsOfKind(device: DeviceDetail, t: TFunction<'devices'>): Fact[] {
+  switch (device.kind) {
+    case 'door':
+      return [{ label: t('list.cards'), value: t('list.cardCount', { count: device.cards }) }]
+    case 'interlock':
+      return [
+        { label: t('list.last'), value: <NowOrLast device={device} /> },
+        { label: t('list.cards'), value: t('list.memberCount', { count: device.members }) },
+      ]
+    case 'memberbucks':
+      return [{ label: t('list.last'), value: <NowOrLast device={device} /> }]
+  }
+}

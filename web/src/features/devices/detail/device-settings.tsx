@@ -1,0 +1,124 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { Alert, Card, Stack, Switch } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../../lib/configuration.ts'
+import { validateWith } from '../../../lib/form-errors.ts'
+import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
+import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
+import { type DeviceDetail, deviceQuery } from '../queries.ts'
+import { type DeviceChange, updateDevice } from '../update-device.ts'
+import { DefaultAccessDialog } from './default-access-dialog.tsx'
+import { type Flag, flagsOf } from './flags-of.ts'
+import { ToolPrices } from './tool-prices.tsx'
+
+const validate = validateWith(deviceRoutes.updateDoor.body)
+
+export function DeviceSettings({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  const client = useQueryClient()
+  async function save(change: DeviceChange) {
+    await updateDevice(device, change)
+    await client.invalidateQueries({ queryKey: ['devices'] })
+  }
+  return (
+    <Card maw={640}>
+      <Stack gap="lg">
+        <SaveOnBlurField
+          name="name"
+          label={t('field.name')}
+          value={device.name}
+          validate={(name) => validate({ name })['name']}
+          save={(name) => save({ name })}
+          autoComplete="off"
+        />
+        <SaveOnBlurText
+          name="description"
+          label={t('field.description')}
+          {...(device.kind === 'memberbucks' ? {} : { description: t('field.descriptionHelp') })}
+          value={device.description}
+          validate={(description) => validate({ description })['description']}
+          save={(description) => save({ description })}
+        />
+        {device.kind === 'interlock' && <ToolPrices tool={device} save={save} />}
+        {device.kind !== 'memberbucks' && <DefaultAccess device={device} />}
+        <Flags device={device} />
+        <UnreadableCards device={device} />
+      </Stack>
+    </Card>
+  )
+}
+
+function DefaultAccess({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  const [wanted, setWanted] = useState<boolean>()
+  const { mutate } = useSwitchDevice(device)
+  return (
+    <>
+      <Switch
+        label={t('flag.defaultAccess')}
+        description={t('flag.defaultAccessHelp')}
+        checked={device.defaultAccess}
+        onChange={(event) => setWanted(event.currentTarget.checked)}
+      />
+      {wanted !== undefined && (
+        <DefaultAccessDialog
+          device={device}
+          isOn={wanted}
+          onClose={() => setWanted(undefined)}
+          onConfirm={() => mutate({ defaultAccess: wanted })}
+        />
+      )}
+    </>
+  )
+}
+
+function Flags({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  const { features } = useConfiguration()
+  const { mutate } = useSwitchDevice(device)
+  return flagsOf(device.kind, features).map((flag) => (
+    <Switch
+      key={flag}
+      label={t(`flag.${flag}`)}
+      description={t(`flag.${flag}Help`)}
+      checked={isOn(device, flag)}
+      onChange={(event) => mutate({ [flag]: event.currentTarget.checked })}
+    />
+  ))
+}
+
+function isOn(device: DeviceDetail, flag: Flag): boolean {
+  if (flag === 'allowCredit') return device.kind === 'memberbucks' && device.allowCredit
+  return device[flag]
+}
+
+function UnreadableCards({ device: { unreadableCards } }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  if (unreadableCards.length === 0) return null
+  const names = unreadableCards.map(({ name }) => name).join(', ')
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      {t('field.unreadable', { names })}
+    </Alert>
+  )
+}
+
+/** A switch turns at once, and back when it is refused. */
+function useSwitchDevice(device: DeviceDetail) {
+  const client = useQueryClient()
+  const { queryKey } = deviceQuery(device.id)
+  return useMutation({
+    mutationFn: (change: Partial<Record<Flag | 'defaultAccess', boolean>>) => updateDevice(device, change),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (shown) => shown && { ...shown, ...change })
+      return before
+    },
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
+}

@@ -1,0 +1,20 @@
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+
+const flagsOfPlaces = [
+  'hidden',
+  'exemptFromSiteSignIn',
+  'reader24Bit',
+  'reportStatus',
+  'playTheme',
+  'postToDiscord',
+  'postToSlack',
+] as const
+const flagsOfMachines = ['allowCredit', 'reader24Bit', 'reportStatus'] as const
+export type Flag = (typeof flagsOfPlaces)[number] | (typeof flagsOfMachines)[number]
+
+/** The switches that have an effect at this kind of device in this club. */
+export function flagsOf(kind: DeviceKind, { enableSiteSignIn }: { enableSiteSignIn: boolean }): readonly Flag[] {
+  if (kind === 'memberbucks') return flagsOfMachines
+  // Exempt from what does not exist would be a switch without an effect.
+  return enableSiteSignIn ? flagsOfPlaces : flagsOfPlaces.filter((flag) => flag !== 'exemptFromSiteSignIn')
+}

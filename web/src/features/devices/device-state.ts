@@ -1,0 +1,81 @@
+import type { DeviceKind, Door } from '@fobhouse/contract/routes/devices.ts'
+import type { RunningSession } from '@fobhouse/contract/routes/interlocks.ts'
+import type { Tone } from '../../ui/tone.ts'
+
+export const deviceStates = ['online', 'inUse', 'heldOpen', 'lockedOut', 'offline', 'neverSeen'] as const
+export type DeviceState = (typeof deviceStates)[number]
+
+export type DeviceFacts = Pick<Door, 'lastSeen' | 'offline' | 'lockedOut' | 'heldOpen'> & {
+  kind: DeviceKind
+  session?: RunningSession | undefined
+}
+
+/** What a device is now. One without contact may be anything behind it, so that comes first. */
+export function deviceState({ lastSeen, offline, lockedOut, heldOpen, session }: DeviceFacts): DeviceState {
+  if (lastSeen === null) return 'neverSeen'
+  if (offline) return 'offline'
+  if (lockedOut) return 'lockedOut'
+  if (heldOpen) return 'heldOpen'
+  return session === undefined ? 'online' : 'inUse'
+}
+
+export const deviceTones: Record<DeviceState, Tone> = {
+  online: 'good',
+  inUse: 'good',
+  heldOpen: 'attention',
+  lockedOut: 'attention',
+  offline: 'bad',
+  neverSeen: 'off',
+}
+
+export type DeviceCommand = 'bump' | 'lock' | 'unlock' | 'sync' | 'reboot' | 'lockOut' | 'release'
+
+/** What can be asked of a device. Only a door opens once; a machine has nothing to hold open. */
+export function commandsOf({ kind, lockedOut }: DeviceFacts): DeviceCommand[] {
+  const lockout = lockedOut ? 'release' : 'lockOut'
+  switch (kind) {
+    case 'door':
+      return ['bump', 'unlock', 'lock', lockout, 'sync', 'reboot']
+    case 'interlock':
+      return [lockout, 'unlock', 'lock', 'sync', 'reboot']
+    case 'memberbucks':
+      return [lockout, 'sync', 'reboot']
+  }
+}
+
+/** What somebody most likely wants to do with a device in this state. */
+export function likelyCommand(device: DeviceFacts): DeviceCommand {
+  const state = deviceState(device)
+  if (state === 'heldOpen') return 'lock'
+  if (device.kind !== 'door') return device.lockedOut ? 'release' : 'lockOut'
+  return state === 'lockedOut' ? 'release' : 'bump'
+}
+
+/** A lockout is kept by the server and sent when the board is back; everything else needs the board now. */
+export function needsContact(command: DeviceCommand): boolean {
+  return command !== 'lockOut' && command !== 'release'
+}
+
+export function isInContact(device: DeviceFacts): boolean {
+  return device.lastSeen !== null && !device.offline
+}
+
+export type CommandWord = Exclude<DeviceCommand, 'sync'> | 'sendList' | 'sendState' | 'keepOn' | 'backToCards'
+
+/** The word for a command, which means another thing at a tool than at a door. */
+export function commandWord(kind: DeviceKind, command: DeviceCommand): CommandWord {
+  const isDoor = kind === 'door'
+  switch (command) {
+    case 'sync':
+      return isDoor ? 'sendList' : 'sendState'
+    case 'unlock':
+      return isDoor ? 'unlock' : 'keepOn'
+    case 'lock':
+      return isDoor ? 'lock' : 'backToCards'
+    case 'bump':
+    case 'reboot':
+    case 'lockOut':
+    case 'release':
+      return command
+  }
+}

@@ -1,0 +1,40 @@
+import { type Device, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { type interlockChangeSchema, interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
+import { type memberbucksDeviceChangeSchema, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+
+/** What can be changed at a device of any kind; each kind takes only its own. */
+export type DeviceChange = z.input<typeof interlockChangeSchema> & z.input<typeof memberbucksDeviceChangeSchema>
+
+/** Changes any part of a device by the call of its kind. */
+export async function updateDevice({ id, kind }: Pick<Device, 'id' | 'kind'>, change: DeviceChange): Promise<void> {
+  const params = { id: String(id) }
+  switch (kind) {
+    case 'door':
+      await call(deviceRoutes.updateDoor, { params, body: change })
+      break
+    case 'interlock':
+      await call(interlockRoutes.update, { params, body: change })
+      break
+    case 'memberbucks':
+      await call(vendingRoutes.updateDevice, { params, body: change })
+      break
+  }
+}
+
+/** Takes a device away by the call of its kind. */
+export async function removeDevice({ id, kind }: Pick<Device, 'id' | 'kind'>): Promise<void> {
+  const params = { id: String(id) }
+  switch (kind) {
+    case 'door':
+      await call(deviceRoutes.removeDoor, { params })
+      break
+    case 'interlock':
+      await call(interlockRoutes.remove, { params })
+      break
+    case 'memberbucks':
+      await call(vendingRoutes.removeDevice, { params })
+      break
+  }
+}

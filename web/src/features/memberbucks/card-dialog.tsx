@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { useProfile } from '../../lib/session.ts'
+import { CardDigits } from '../../ui/card-digits.tsx'
+
+/** What the access card is for beside doors: which one it is, and how it pays. */
+export function CardDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('memberbucks')
+  const { t: common } = useTranslation()
+  const { rfid } = useProfile()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('card.title')}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <Stack gap="md">
+        {rfid === null ? (
+          <NoCard />
+        ) : (
+          <>
+            <div>
+              <Text size="sm" c="dimmed">
+                {t('card.number')}
+              </Text>
+              <Text fz={24} fw={600}>
+                <CardDigits number={rfid} />
+              </Text>
+            </div>
+            <Text>{t('card.how')}</Text>
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" h={48} onClick={onClose} data-autofocus>
+            {common('actions.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function NoCard() {
+  const { t } = useTranslation('memberbucks')
+  const { t: common } = useTranslation()
+  const { admin } = useConfiguration().contact
+  return (
+    <>
+      <Text>{`${t('card.none')} ${t('card.noneNext')}`}</Text>
+      {admin !== '' && (
+        <Button component="a" href={`mailto:${admin}`} h={48}>
+          {common('contactClub')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
+import { Button } from '@mantine/core'
+import { IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actionIcons } from './action-icons.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { useMemberAction } from './use-member-action.ts'
+
+/** Decides an open application where the member's other actions are; nothing without one. */
+export function ApplicationButtons({ member }: { member: ListedMember }) {
+  const { t } = useTranslation('members')
+  const { mutate, isPending } = useMemberAction()
+  const [isRejecting, setRejecting] = useState(false)
+  const AcceptIcon = actionIcons.acceptApplication
+  if (member.appliedAt === null) return null
+  return (
+    <>
+      <Button
+        disabled={isPending}
+        leftSection={<AcceptIcon size={18} stroke={1.75} aria-hidden />}
+        onClick={() => mutate({ subject: member, action: 'acceptApplication' })}
+      >
+        {t('action.acceptApplication')}
+      </Button>
+      <Button
+        variant="default"
+        c="var(--fob-bad)"
+        leftSection={<IconCircleX size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setRejecting(true)}
+      >
+        {t('action.reject')}
+      </Button>
+      {isRejecting && <RejectDialog member={member} onClose={() => setRejecting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { MemberLogEntry, MemberLogSource } from '@fobhouse/contract/routes/member-logs.ts'
+import { IconHistory, IconLogin2 } from '@tabler/icons-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Text } from '@mantine/core'
+import { useFormats } from '../../../../lib/use-formats.ts'
+import { Amount } from '../../../../ui/amount.tsx'
+import { AuditChanges } from '../../../../ui/audit-trail/audit-changes.tsx'
+import { useActionName, useActorName } from '../../../../ui/audit-trail/use-names.ts'
+import { DayRow } from '../../../../ui/day-list.tsx'
+import { transactionIcons } from '../../../../ui/transaction-icons.ts'
+import type { Member } from '../member-screen.tsx'
+import { MessageRow } from './message-row.tsx'
+import { SessionRow } from './session-row.tsx'
+import { TapRow } from './tap-row.tsx'
+
+export type EntryOf<Source extends MemberLogSource> = Extract<MemberLogEntry, { source: Source }>
+
+export function LogRow({ member, entry }: { member: Member; entry: MemberLogEntry }) {
+  switch (entry.source) {
+    case 'event':
+      return <EventRow entry={entry} />
+    case 'visit':
+      return <VisitRow entry={entry} />
+    case 'tap':
+      return <TapRow memberId={member.id} entry={entry} />
+    case 'session':
+      return <SessionRow entry={entry} />
+    case 'money':
+      return <MoneyRow member={member} entry={entry} />
+    case 'message':
+      return <MessageRow entry={entry} />
+  }
+}
+
+function EventRow({ entry }: { entry: EntryOf<'event'> }) {
+  const { t } = useTranslation('members')
+  const action = useActionName()(entry.action)
+  const actor = useActorName()(entry.actor)
+  return (
+    <DayRow at={entry.date} icon={IconHistory} tone="off">
+      <Trans
+        t={t}
+        i18nKey={entry.deviceName === undefined ? 'log.event' : 'log.deviceEvent'}
+        values={{ action, actor, device: entry.deviceName ?? '' }}
+        components={{ what: <Text span inherit fw={600} /> }}
+      />
+      <AuditChanges entry={entry} />
+    </DayRow>
+  )
+}
+
+function VisitRow({ entry }: { entry: EntryOf<'visit'> }) {
+  const { t } = useTranslation('members')
+  const { time } = useFormats()
+  return (
+    <DayRow at={entry.date} icon={IconLogin2} tone={entry.end === null ? 'info' : 'off'}>
+      <Trans t={t} i18nKey="log.visit" count={entry.guests} components={{ what: <Text span inherit fw={600} /> }} />
+      <Text span inherit c="dimmed">
+        {entry.end === null ? ` · ${t('log.onSite')}` : ` · ${t('log.until', { time: time(entry.end) })}`}
+      </Text>
+    </DayRow>
+  )
+}
+
+/** What moved, of which type, and who recorded it if that was not the member. */
+export function MoneyRow({ member, entry }: { member: Member; entry: EntryOf<'money'> }) {
+  const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
+  const { amount, type, description, actor } = entry
+  return (
+    <DayRow
+      at={entry.date}
+      icon={transactionIcons[type]}
+      tone={amount > 0 ? 'good' : 'off'}
+      end={<Amount value={amount} isMovement />}
+    >
+      <Text span inherit fw={600}>
+        {description}
+      </Text>
+      <Text span inherit c="dimmed">
+        {` · ${common(`transactionTypes.${type}`)}`}
+        {actor !== member.name.full && ` · ${t('log.by', { name: actor })}`}
+      </Text>
+    </DayRow>
+  )
+}

@@ -1,0 +1,51 @@
+import { paymentRefusals } from '@fobhouse/contract/device-protocol.ts'
+import { refusalCodes } from '@fobhouse/contract/routes/access.ts'
+import { Text } from '@mantine/core'
+import { Trans, useTranslation } from 'react-i18next'
+import { useFormats } from '../../../../lib/use-formats.ts'
+import { DayRow } from '../../../../ui/day-list.tsx'
+import { tapIcons, tapTones } from '../../../../ui/tap-outcome.tsx'
+import { WhyButton } from '../../../../ui/why/why-button.tsx'
+import type { EntryOf } from './log-row.tsx'
+
+type TapRowProps = { memberId: number; entry: EntryOf<'tap'> }
+
+export function TapRow({ memberId, entry }: TapRowProps) {
+  const { t } = useTranslation('members')
+  const { outcome, device } = entry
+  const why = useWhy(entry)
+  return (
+    <DayRow
+      at={entry.date}
+      icon={tapIcons[outcome]}
+      tone={tapTones[outcome]}
+      end={<WhyRefused memberId={memberId} entry={entry} />}
+    >
+      <Trans
+        t={t}
+        i18nKey={outcome === 'denied' && why !== '' ? 'log.tap.deniedWhy' : `log.tap.${outcome}`}
+        values={{ device, why }}
+        components={{ what: <Text span inherit fw={600} /> }}
+      />
+    </DayRow>
+  )
+}
+
+const knownReasons = [...refusalCodes, ...paymentRefusals] as const
+
+/** The reasons of that moment, in a few words. Devices of a newer server may name one that this page does not know. */
+function useWhy({ reasons = [] }: EntryOf<'tap'>): string {
+  const { t } = useTranslation('devices')
+  return reasons.map(({ code }) => t(`why.${knownReasons.find((known) => known === code) ?? 'other'}`)).join(', ')
+}
+
+/** Explains a refused tap from the facts of its moment. What a machine refuses is a payment, which its row explains. */
+function WhyRefused({ memberId, entry }: TapRowProps) {
+  const { t } = useTranslation()
+  const { exact } = useFormats()
+  const { deviceKind, outcome, deviceId, date } = entry
+  if (deviceKind === 'memberbucks' || outcome === 'granted') return null
+  return (
+    <WhyButton question={{ member: memberId, device: deviceId, at: date }} label={t('whyOf', { name: exact(date) })} />
+  )
+}

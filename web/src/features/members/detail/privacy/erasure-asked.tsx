@@ -1,0 +1,17 @@
+import { IconUserX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../../lib/use-formats.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import type { Member } from '../member-screen.tsx'
+
+/** The member waits for somebody to erase them. */
+export function ErasureAsked({ member: { name, erasureRequestedAt } }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { date } = useFormats()
+  if (erasureRequestedAt === null) return null
+  return (
+    <Banner tone="attention" icon={IconUserX}>
+      {t('privacy.asked', { name: name.full, date: date(erasureRequestedAt) })}
+    </Banner>
+  )
+}

@@ -1,0 +1,70 @@
+import { Stack, Stepper } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChooseFile } from './choose-file.tsx'
+import { MapColumns } from './map-columns.tsx'
+import { TryOut } from './try-out.tsx'
+import type { ChosenFile, ImportChoices, ImportOutcome } from './queries.ts'
+
+type Progress =
+  | { step: 'file' }
+  | { step: 'columns'; file: ChosenFile; choices: ImportChoices }
+  | { step: 'tried'; file: ChosenFile; choices: ImportChoices; outcome: ImportOutcome }
+
+const steps = ['file', 'columns', 'tried'] as const
+
+/** Brings in members from a file: choose it, say what its columns are, see what would come of it, and do it. */
+export function ImportScreen() {
+  const { t } = useTranslation('imports')
+  const [progress, setProgress] = useState<Progress>({ step: 'file' })
+  const { step } = progress
+  const active = steps.indexOf(step)
+
+  function goBack(index: number) {
+    if (index === 0) setProgress({ step: 'file' })
+    else if (index === 1 && progress.step === 'tried') setProgress({ ...progress, step: 'columns' })
+  }
+
+  return (
+    <Stack gap="lg">
+      <Stepper
+        className="fob-not-phone"
+        size="sm"
+        completedIcon={<IconCheck size={16} stroke={2} aria-hidden />}
+        active={active}
+        allowNextStepsSelect={false}
+        onStepClick={goBack}
+      >
+        {steps.map((name) => (
+          <Stepper.Step key={name} label={t(`steps.${name}`)} />
+        ))}
+      </Stepper>
+      {step === 'file' && (
+        <ChooseFile
+          onRead={(file) =>
+            setProgress({ step: 'columns', file, choices: { mapping: file.mapping, newState: 'noob', invite: false } })
+          }
+        />
+      )}
+      {step === 'columns' && (
+        <MapColumns
+          file={progress.file}
+          choices={progress.choices}
+          onChange={(choices) => setProgress({ ...progress, choices })}
+          onTried={(outcome) => setProgress({ ...progress, step: 'tried', outcome })}
+          onBack={() => setProgress({ step: 'file' })}
+        />
+      )}
+      {step === 'tried' && (
+        <TryOut
+          file={progress.file}
+          choices={progress.choices}
+          outcome={progress.outcome}
+          onBack={() => setProgress({ ...progress, step: 'columns' })}
+          onAgain={() => setProgress({ step: 'file' })}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { SortBy } from '../queries.ts'
+
+/** In the order in which they stand. Name, choice and menu are always there. */
+export const columnNames = [
+  'id',
+  'screenName',
+  'state',
+  'applied',
+  'email',
+  'phone',
+  'card',
+  'plate',
+  'balance',
+  'lastSeen',
+  'registered',
+  'joined',
+  'induction',
+  'emailExport',
+] as const
+export type ColumnName = (typeof columnNames)[number]
+
+type Column = { width: number; by?: SortBy }
+
+export const columns: Record<ColumnName, Column> = {
+  id: { width: 64 },
+  screenName: { width: 130 },
+  state: { width: 126, by: 'state' },
+  applied: { width: 120 },
+  email: { width: 200, by: 'email' },
+  phone: { width: 140 },
+  card: { width: 84 },
+  plate: { width: 110 },
+  balance: { width: 96, by: 'balance' },
+  lastSeen: { width: 124, by: 'lastSeen' },
+  registered: { width: 110, by: 'registrationDate' },
+  joined: { width: 110 },
+  induction: { width: 110 },
+  emailExport: { width: 100 },
+}
+
+export const usualColumns: readonly ColumnName[] = ['state', 'email', 'card', 'balance', 'lastSeen', 'registered']
+
+/** What a browser remembers; anything else in its place is forgotten. */
+export function readColumns(stored: string | undefined): ColumnName[] {
+  const parsed = storedSchema.safeParse(parseJson(stored ?? ''))
+  return parsed.success ? parsed.data : [...usualColumns]
+}
+
+const storedSchema = z.array(z.enum(columnNames))
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const nameWidth = 180
+const fixedWidth = 32 + 36 + 24
+const gap = 12
+
+/** Where there is no room for all, the first of these goes first. */
+const leastWanted: readonly ColumnName[] = [
+  'emailExport',
+  'induction',
+  'joined',
+  'email',
+  'registered',
+  'phone',
+  'plate',
+  'screenName',
+  'id',
+  'lastSeen',
+  'card',
+  'balance',
+  'applied',
+  'state',
+]
+
+/** The chosen columns for which this width has room, in their order. */
+export function fittingColumns(chosen: readonly ColumnName[], width: number): ColumnName[] {
+  const shown = new Set(chosen)
+  const needed = () =>
+    [...shown].reduce((sum, name) => sum + columns[name].width + gap, nameWidth + fixedWidth + 2 * gap)
+  for (const name of leastWanted) {
+    if (needed() <= width) break
+    shown.delete(name)
+  }
+  return columnNames.filter((name) => shown.has(name))
+}
+
+/** The grid of a row. */
+export function templateOf(shown: readonly ColumnName[]): string {
+  const widths = shown.map((name) =>
+    name === 'email' ? `minmax(${columns.email.width}px, 1.6fr)` : `${columns[name].width}px`,
+  )
+  return ['32px', `minmax(${nameWidth}px, 2fr)`, ...widths, '36px'].join(' ')
+}

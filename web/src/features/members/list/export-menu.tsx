@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconCopy, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MemberFilter } from '../queries.ts'
+import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
+
+/** Takes everybody whom the filter leaves away: as addresses, or as a table; or brings people in. */
+export function ExportMenu({ filter }: { filter: MemberFilter }) {
+  const { t } = useTranslation('members')
+  const copyEmails = useCopyEmails()
+  return (
+    <Menu position="bottom-end" shadow="sm" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('export.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void copyEmails(() => fetchEverybody(filter), filter)}
+        >
+          {t('export.copyEmails')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void downloadCsv(filter)}
+        >
+          {t('export.csv')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/manage/members/import"
+          leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('export.import')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

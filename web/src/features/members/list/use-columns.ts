@@ -1,0 +1,33 @@
+import { useElementSize, useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useConfiguration } from '../../../lib/configuration.ts'
+import type { ShownState } from '../queries.ts'
+import { type ColumnName, columnNames, fittingColumns, readColumns, usualColumns } from './columns.ts'
+
+/** The columns that this browser's administrator chose, and a way to choose. */
+export function useChosenColumns() {
+  return useLocalStorage<ColumnName[]>({
+    key: 'fobhouse-member-columns',
+    defaultValue: [...usualColumns],
+    deserialize: readColumns,
+    getInitialValueInEffect: false,
+  })
+}
+
+/** The columns that a club with these features can have. */
+export function useColumnChoices(): readonly ColumnName[] {
+  const { enableMemberBucks } = useConfiguration().features
+  return useMemo(() => columnNames.filter((name) => enableMemberBucks || name !== 'balance'), [enableMemberBucks])
+}
+
+/** What is shown of it in the element with `ref`; among applications since when each is open. */
+export function useShownColumns(state: ShownState) {
+  const [chosen] = useChosenColumns()
+  const choices = useColumnChoices()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const shown = useMemo(() => {
+    const wanted = choices.filter((name) => chosen.includes(name) || (name === 'applied' && state === 'application'))
+    return fittingColumns(wanted, width)
+  }, [choices, chosen, state, width])
+  return { ref, shown }
+}

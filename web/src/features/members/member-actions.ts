@@ -1,0 +1,18 @@
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { call } from '../../lib/api.ts'
+import { stateActions } from './state-actions.ts'
+
+/** What can be done to one member or to many alike. */
+export const memberActions = [...stateActions, 'sendWelcome', 'acceptApplication', 'optOut', 'optIn'] as const
+export type MemberAction = (typeof memberActions)[number]
+
+export function performMemberAction(action: MemberAction, memberId: number): Promise<unknown> {
+  const params = { id: String(memberId) }
+  switch (action) {
+    case 'optOut':
+    case 'optIn':
+      return call(memberRoutes.update, { params, body: { excludeFromEmailExport: action === 'optOut' } })
+    default:
+      return call(memberRoutes[action], { params })
+  }
+}

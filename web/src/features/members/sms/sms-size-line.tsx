@@ -1,0 +1,40 @@
+import { composeSms, measureSms } from '@fobhouse/contract/sms.ts'
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../../lib/configuration.ts'
+import { settingsQuery } from '../../../lib/settings-query.ts'
+import { useFormats } from '../../../lib/use-formats.ts'
+
+/** How many texts this is paid as, how much still fits, and what it will cost: footer and all. */
+export function SmsSizeLine({ body, receivers }: { body: string; receivers: number }) {
+  const { t } = useTranslation('members')
+  const { money } = useFormats()
+  const { footer } = useConfiguration().features.sms
+  const { data: settings } = useQuery(settingsQuery)
+  const price = settings?.find(({ key }) => key === 'sms.pricePerSegment')?.value
+  const { segments, charactersLeft, encoding } = measureSms(composeSms(body, footer))
+  const size = [t('sms.segments', { count: segments }), t('sms.left', { count: charactersLeft })]
+  return (
+    <Stack gap={4}>
+      <Text size="sm" role="status">
+        {size.join(' · ')}
+      </Text>
+      {typeof price === 'number' && price > 0 && (
+        <Text size="sm">
+          {t('sms.cost', { count: segments * receivers, amount: money(segments * receivers * price) })}
+        </Text>
+      )}
+      {footer !== '' && (
+        <Text size="sm" c="dimmed">
+          {t('sms.footer', { footer })}
+        </Text>
+      )}
+      {encoding === 'ucs2' && (
+        <Text size="sm" c="dimmed">
+          {t('sms.unusual')}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,54 @@
+import type { MessageGroup } from '@fobhouse/contract/routes/messages.ts'
+import { memberStates } from '@fobhouse/contract/routes/profile.ts'
+import { Card, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import { GroupCount } from './group-count.tsx'
+import { groupQuery } from './queries.ts'
+
+type GroupCardProps = {
+  group: MessageGroup
+  /** The group as it was when somebody stopped typing. */
+  settled: MessageGroup
+  /** Picked from the list of members before. */
+  chosen: number[] | undefined
+  onChange: (group: MessageGroup) => void
+}
+
+const states = ['all', ...memberStates] as const
+
+/** To whom: everybody in a state who fits a search, or those picked from the list. */
+export function GroupCard({ group, settled, chosen, onChange }: GroupCardProps) {
+  const { t } = useTranslation('messages')
+  const query = useQuery(groupQuery(settled))
+  const picked =
+    chosen === undefined ? [] : [{ value: 'chosen' as const, label: t('group.chosen'), count: chosen.length }]
+  return (
+    <Card component="section" aria-label={t('group.title')}>
+      <SectionTitle>{t('group.title')}</SectionTitle>
+      <Stack gap="md">
+        <FilterChips
+          label={t('group.title')}
+          choices={[...picked, ...states.map((value) => ({ value, label: t(`group.${value}`) }))]}
+          value={group.memberIds ? 'chosen' : (group.state ?? 'all')}
+          onChange={(value) =>
+            onChange(value === 'chosen' ? { memberIds: chosen ?? [] } : { state: value, q: group.q ?? '' })
+          }
+        />
+        {group.memberIds === undefined && (
+          <SearchField
+            label={t('group.search')}
+            maxLength={100}
+            value={group.q ?? ''}
+            onChange={(q) => onChange({ ...group, q })}
+          />
+        )}
+        <QueryView query={query}>{(count) => <GroupCount count={count} />}</QueryView>
+      </Stack>
+    </Card>
+  )
+}

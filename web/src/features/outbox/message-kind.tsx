@@ -1,0 +1,26 @@
+import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
+import {
+  type Icon,
+  IconBrandDiscord,
+  IconBrandSlack,
+  IconDeviceMobileMessage,
+  IconMail,
+  IconMusic,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './outbox.module.css'
+
+const icons: Record<OutboxKind, Icon> = {
+  mail: IconMail,
+  sms: IconDeviceMobileMessage,
+  discord: IconBrandDiscord,
+  slack: IconBrandSlack,
+  webhook: IconMusic,
+}
+
+/** By which way a message leaves. */
+export function MessageKind({ kind }: { kind: OutboxKind }) {
+  const { t } = useTranslation('outbox')
+  const KindIcon = icons[kind]
+  return <KindIcon size={20} stroke={1.75} role="img" aria-label={t(`kind.${kind}`)} className={classes.kind} />
+}

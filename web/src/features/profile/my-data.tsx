@@ -1,0 +1,123 @@
+import { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDownload, IconUserX } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+
+const erasureQuery = queryOptions({
+  queryKey: ['profile', 'erasure'],
+  queryFn: ({ signal }) => call(privacyRoutes.erasureState, {}, { signal }),
+})
+
+/** What the club has stored about me: to keep, or to have removed. */
+export function MyData() {
+  const { t } = useTranslation('profile')
+  const { admin } = useProfile()
+  const query = useQuery(erasureQuery)
+  return (
+    <Card component="section" aria-label={t('data.title')}>
+      <SectionTitle>{t('data.title')}</SectionTitle>
+      <Stack gap="md">
+        <Text c="dimmed" size="sm">
+          {t('data.explain')}
+        </Text>
+        <DownloadButton />
+        {!admin && (
+          <QueryView query={query} loading={<Skeleton height={40} />}>
+            {({ requestedAt }) => (requestedAt === null ? <AskErasure /> : <ErasureAsked at={requestedAt} />)}
+          </QueryView>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function DownloadButton() {
+  const { t } = useTranslation('profile')
+  const { id } = useProfile()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(privacyRoutes.exportOwn, {}, `fobhouse-member-${id}.zip`),
+  })
+  return (
+    <Button
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('data.download')}
+    </Button>
+  )
+}
+
+function AskErasure() {
+  const { t } = useTranslation('profile')
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(privacyRoutes.requestErasure),
+    onSuccess: () => notifyDone(t('data.asked')),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
+      setAsking(false)
+    },
+  })
+  return (
+    <>
+      <Text c="dimmed" size="sm">
+        {t('data.eraseExplain')}
+      </Text>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconUserX size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('data.erase')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('data.confirm')}
+        consequence={t('data.consequence')}
+        action={t('data.doAsk')}
+        isWorking={isPending}
+        onConfirm={() => mutate()}
+      />
+    </>
+  )
+}
+
+function ErasureAsked({ at }: { at: string }) {
+  const { t } = useTranslation('profile')
+  const { date } = useFormats()
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(privacyRoutes.withdrawErasure),
+    onSuccess: () => notifyDone(t('data.withdrawn')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey }),
+  })
+  return (
+    <>
+      <Banner tone="info" icon={IconUserX}>
+        {t('data.askedOn', { date: date(at) })}
+      </Banner>
+      <Group>
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
+          {t('data.withdraw')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Route } from '@fobhouse/contract/route.ts'
+import { open } from './api.ts'
+import type { RequestParts } from './request-path.ts'
+
+/** Fetches a file and hands it to the browser to be kept. Refusals are thrown like those of any call. */
+export async function download(route: Route, request: RequestParts, name: string): Promise<void> {
+  const response = await open(route, request)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Not at once: some browsers begin to read only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

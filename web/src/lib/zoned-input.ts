@@ -1,0 +1,26 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** An instant as a field of type `datetime-local` has it, in the club's zone. */
+export function toZonedInput(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+}
+
+/** The instant that was typed into such a field; undefined while it is none. */
+export function fromZonedInput(text: string, timeZone: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return undefined
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
+}
+
+/** The day that it is in the club's zone at an instant, as a field of type `date` has it. */
+export function dayOf(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** The instant at which such a day begins; undefined while it is none. */
+export function beginOf(day: string, timeZone: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
+}

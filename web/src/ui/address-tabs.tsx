@@ -1,0 +1,27 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type AddressTab = { value: string; label: string; content: ReactNode }
+
+/** Tabs that the address remembers, as `?tab=`; the first one is the one without. */
+export function AddressTabs({ tabs }: { tabs: readonly [AddressTab, ...AddressTab[]] }) {
+  const [search, setSearch] = useSearchParams()
+  const [first] = tabs
+  const { value, content } = tabs.find((tab) => tab.value === search.get('tab')) ?? first
+  const choose = (chosen: string | null) =>
+    setSearch(chosen === first.value || chosen === null ? {} : { tab: chosen }, { replace: true })
+  return (
+    <Tabs value={value} onChange={choose} keepMounted={false}>
+      {/* On a phone the last ones are a swipe away, rather than on a second line. */}
+      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={value}>{content}</Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
+import i18next, { type ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+/** Who acted: a member as they were called then, another program by its key, or the part of Fobhouse. */
+export function useActorName(): (actor: string) => string {
+  const { t } = useTranslation('audit')
+  return (actor) => {
+    const key = /^API key (.+)$/.exec(actor)?.[1]
+    if (key !== undefined) return t('actors.apiKey', { name: key })
+    if (actor === 'fobhouse') return t('actors.fobhouse')
+    return actor === 'command line' ? t('actors.commandLine') : actor
+  }
+}
+
+/** What it was done to: its name of today, else its kind and number. */
+export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectName'>) => string {
+  const { t } = useTranslation('audit')
+  return ({ subject, subjectName }) => {
+    if (subjectName !== undefined) return subjectName
+    const [kind = '', id = ''] = subject.split(':')
+    switch (kind) {
+      case 'member':
+      case 'device':
+      case 'apiKey':
+      case 'outbox':
+      case 'product':
+        return t(`subjects.${kind}`, { id })
+      case 'settings':
+        return id === 'mail' ? t('subjects.mail') : t('subjects.settings')
+      default:
+        return subject
+    }
+  }
+}
+
+/** What was done, in a few words; a deed of a newer server by its code. */
+export function useActionName(): (action: string) => string {
+  const { t } = useTranslation('audit')
+  return (action) => {
+    const key = `actions.${action}`
+    return i18next.exists(key, { ns: 'audit' }) ? t(key as ParseKeys<'audit'>) : action // just found
+  }
+}

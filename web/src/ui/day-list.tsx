@@ -1,0 +1,84 @@
+import { Card, Text, Title } from '@mantine/core'
+import { type Icon, IconHistory } from '@tabler/icons-react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useConfiguration } from '../lib/configuration.ts'
+import { groupByDay } from '../lib/days.ts'
+import type { ListPage } from '../lib/paged-list.ts'
+import { useFormats } from '../lib/use-formats.ts'
+import { EmptyState } from './empty-state.tsx'
+import { LoadMore } from './load-more.tsx'
+import { QueryView } from './query-view.tsx'
+import { TintedIcon } from './tinted-icon.tsx'
+import type { Tone } from './tone.ts'
+import classes from './day-list.module.css'
+
+type DayListProps<Entry> = {
+  query: UseInfiniteQueryResult<InfiniteData<ListPage<Entry>>>
+  dateOf: (entry: Entry) => string
+  row: (entry: Entry) => ReactNode
+  /** Said while there is none. */
+  empty: { title: string; reason: string }
+}
+
+/** A log that is read page by page, newest first, under the days of the club's calendar. */
+export function DayList<Entry>({ query, dateOf, row, empty }: DayListProps<Entry>) {
+  return (
+    <QueryView query={query}>
+      {({ pages }) => (
+        <>
+          <Days entries={pages.flatMap(({ rows }) => rows)} dateOf={dateOf} row={row} empty={empty} />
+          <LoadMore
+            hasMore={query.hasNextPage}
+            isLoading={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function Days<Entry>({
+  entries,
+  dateOf,
+  row,
+  empty,
+}: Omit<DayListProps<Entry>, 'query'> & { entries: readonly Entry[] }) {
+  const { day } = useFormats()
+  const { timeZone } = useConfiguration().general
+  if (entries.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={IconHistory} title={empty.title} reason={empty.reason} />
+      </Card>
+    )
+  }
+  return groupByDay(entries, timeZone, dateOf).map(({ key, first, rows }) => (
+    <section key={key} aria-label={day(first)}>
+      <Title order={2} fz={14} mt="sm" mb="2xs">
+        {day(first)}
+      </Title>
+      <ul className={classes.rows}>{rows.map(row)}</ul>
+    </section>
+  ))
+}
+
+type DayRowProps = { at: string; icon: Icon; tone: Tone; children: ReactNode; end?: ReactNode }
+
+/** When, what, and at the right whatever belongs to it. */
+export function DayRow({ at, icon, tone, children, end }: DayRowProps) {
+  const { time, exact } = useFormats()
+  return (
+    <li className={classes.row}>
+      <Text size="sm" c="dimmed" className={classes.time} title={exact(at)}>
+        {time(at)}
+      </Text>
+      <TintedIcon icon={icon} tone={tone} size={28} />
+      <Text component="div" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+      {end !== undefined && <div className={classes.end}>{end}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { type WhyQuestion, whyQuery } from '../../lib/door-queries.ts'
+import { fromZonedInput, toZonedInput } from '../../lib/zoned-input.ts'
+import { QueryView } from '../query-view.tsx'
+import { WhyAnswer } from './why-answer.tsx'
+
+type WhyDialogProps = { question: WhyQuestion; isOpen: boolean; onClose: () => void }
+
+/** Why a device opened or not, now or at a moment that can be chosen. */
+export function WhyDialog({ question, isOpen, onClose }: WhyDialogProps) {
+  const { t } = useTranslation('why')
+  const { t: common } = useTranslation()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size={600}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <Explanation question={question} />
+    </Modal>
+  )
+}
+
+function Explanation({ question }: { question: WhyQuestion }) {
+  const [at, setAt] = useState(question.at)
+  const query = useQuery({ ...whyQuery({ ...question, at }), placeholderData: keepPreviousData })
+  return (
+    <Stack gap="md">
+      <Moment at={at} onChange={setAt} />
+      <QueryView query={query}>{(why) => <WhyAnswer why={why} />}</QueryView>
+    </Stack>
+  )
+}
+
+function Moment({ at, onChange }: { at: string | undefined; onChange: (at: string | undefined) => void }) {
+  const { t } = useTranslation('why')
+  const { timeZone } = useConfiguration().general
+  const [past, setPast] = useState(() => at ?? new Date().toISOString())
+  const [typed, setTyped] = useState(() => toZonedInput(past, timeZone))
+  const [isFuture, setIsFuture] = useState(false)
+  function take(text: string) {
+    setTyped(text)
+    const instant = fromZonedInput(text, timeZone)
+    const isToCome = instant !== undefined && Date.parse(instant) > Date.now()
+    setIsFuture(isToCome)
+    if (instant === undefined || isToCome) return
+    setPast(instant)
+    onChange(instant)
+  }
+  function choose(chosen: string) {
+    setTyped(toZonedInput(past, timeZone))
+    setIsFuture(false)
+    onChange(chosen === 'now' ? undefined : past)
+  }
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        aria-label={t('moment.label')}
+        data={[
+          { value: 'now', label: t('moment.now') },
+          { value: 'past', label: t('moment.past') },
+        ]}
+        value={at === undefined ? 'now' : 'past'}
+        onChange={choose}
+      />
+      {at !== undefined && (
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={t('moment.when')}
+          value={typed}
+          error={isFuture ? t('moment.future') : undefined}
+          onChange={(event) => take(event.currentTarget.value)}
+        />
+      )}
+    </Stack>
+  )
+}

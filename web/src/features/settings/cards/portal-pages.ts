@@ -1,4 +1,4 @@
-/** The pages of the portal that a card may lead to, as everybody has them. Paths and titles as in `app/screens.ts`. */
+/** The pages of the portal that a card may lead to, as everybody has them. Paths and titles as in `app/screens/`. */
 export const portalPages = [
   { path: '/dashboard', title: 'dashboard' },
   { path: '/account/access', title: 'access' },

@@ -34,6 +34,7 @@ export const errorCatalogue = {
   last_administrator: { status: 409, message: 'error.lastAdministrator' },
   administrator_not_erasable: { status: 409, message: 'error.administratorNotErasable' },
   balance_not_zero: { status: 409, message: 'error.balanceNotZero' },
+  subscription_runs: { status: 409, message: 'error.subscriptionRuns' },
   tool_in_use: { status: 409, message: 'error.toolInUse' },
   message_too_late: { status: 409, message: 'error.messageTooLate' },
   already_reversed: { status: 409, message: 'error.alreadyReversed' },
@@ -47,9 +48,11 @@ export const errorCatalogue = {
   internal: { status: 500, message: 'error.500' },
   mail_not_configured: { status: 501, message: 'error.mailNotConfigured' },
   sms_not_configured: { status: 501, message: 'error.smsNotConfigured' },
+  stripe_not_configured: { status: 501, message: 'error.stripeNotConfigured' },
   webhook_not_configured: { status: 501, message: 'error.webhookNotConfigured' },
   not_configured: { status: 501, message: 'error.501' },
   device_offline: { status: 503, message: 'error.deviceOffline' },
+  stripe_unavailable: { status: 503, message: 'error.stripeUnavailable' },
   unavailable: { status: 503, message: 'error.503' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -78,7 +78,16 @@ export type TransferKind = TransactionType | 'reversal'
 export const transferKinds = [...transactionTypes, 'reversal'] as const satisfies readonly TransferKind[]
 
 /** Where money that enters or leaves the members' accounts comes from or goes to. */
-export const houseAccounts = ['stripe', 'cash', 'bank', 'interlock', 'vending', 'donation', 'adjustment'] as const
+export const houseAccounts = [
+  'stripe',
+  'cash',
+  'bank',
+  'interlock',
+  'vending',
+  'donation',
+  'membership',
+  'adjustment',
+] as const
 export type HouseAccount = (typeof houseAccounts)[number]
 
 /**

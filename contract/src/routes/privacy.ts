@@ -59,6 +59,6 @@ export const privacyRoutes = defineRoutes({
     params: idParamsSchema,
     body: erasureSchema,
     response: emptySchema,
-    errors: ['administrator_not_erasable', 'balance_not_zero', 'tool_in_use'],
+    errors: ['administrator_not_erasable', 'balance_not_zero', 'subscription_runs', 'tool_in_use'],
   },
 })

@@ -1,6 +1,7 @@
 import type { AccessTables } from './tables/access.ts'
 import type { ApiKeyTables } from './tables/api-keys.ts'
 import type { AuditTable } from './tables/audit.ts'
+import type { BillingTables } from './tables/billing.ts'
 import type { DeviceTables } from './tables/devices.ts'
 import type { FileTables } from './tables/files.ts'
 import type { ImportTables } from './tables/imports.ts'
@@ -23,6 +24,7 @@ export type Tables = MemberTables &
   OutboxTables &
   ApiKeyTables &
   AuditTable &
+  BillingTables &
   DeviceTables &
   FileTables &
   AccessTables &

@@ -1,11 +1,13 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import { toText } from '../core/clock.ts'
 import { writeAudit } from '../db/audit.ts'
+import { recordPayment } from '../features/billing/payments/record-payment.ts'
 import { postTransfer } from '../features/memberbucks/public.ts'
 import { queueMessage } from '../features/outbox/public.ts'
 import { createSession } from '../http/sessions.ts'
 import type { TestApp } from './app.ts'
 import { insertMember } from './factories.ts'
+import { insertSubscription } from './subscribe.ts'
 
 const columns = {
   email: 'Zebulon.Quist@example.org',
@@ -44,6 +46,7 @@ export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, admin
   await insertMeeting(app, facts)
   await insertVisits(app, facts)
   await insertSignIns(app, facts)
+  await insertFees(app, facts)
   return { id, deviceId }
 }
 
@@ -169,6 +172,29 @@ async function insertThings({ ctx }: Part, { id, other, at }: Facts): Promise<nu
     ])
     .execute()
   return device.id
+}
+
+/** A membership that has ended, with a fee that was paid. */
+async function insertFees({ ctx }: Part, { id, at }: Facts): Promise<void> {
+  const subscriptionId = await insertSubscription(ctx, { member_id: id, status: 'inactive', ended_at: at })
+  const card = { card_brand: 'visa', card_last4: '4242', card_expiry: '08/2027' }
+  await ctx.db
+    .insertInto('billing_accounts')
+    .values({ member_id: id, stripe_customer_id: 'cus_whole', ...card })
+    .execute()
+  await ctx.transact((trx) =>
+    recordPayment(ctx, trx, {
+      memberId: id,
+      subscriptionId,
+      amount: 5000,
+      currency: 'AUD',
+      source: 'bank',
+      description: 'Full member, monthly',
+      paidAt: at,
+      period: null,
+      actor: { memberId: null, name: 'fobhouse' },
+    }),
+  )
 }
 
 async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {

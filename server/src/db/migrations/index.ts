@@ -22,6 +22,7 @@ import * as clubPictures from './0021-club-pictures.ts'
 import * as groupMail from './0022-group-mail.ts'
 import * as retention from './0024-retention.ts'
 import * as memberSearch from './0025-member-search.ts'
+import * as billing from './0026-billing.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0022-group-mail': groupMail,
   '0024-retention': retention,
   '0025-member-search': memberSearch,
+  '0026-billing': billing,
 }

@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createReplacer, decideErasure, isSameName, mapTexts, withoutPersonalFacts } from './rules.ts'
 
-const free = { isAdmin: false, hasOpenToolSession: false, balance: 0, destination: undefined } as const
+const free = {
+  isAdmin: false,
+  hasOpenToolSession: false,
+  hasSubscription: false,
+  balance: 0,
+  destination: undefined,
+} as const
 
 test.each([
   ['nothing in the way', free, 'erase'],
   ['an administrator', { ...free, isAdmin: true }, 'administrator_not_erasable'],
   ['a tool that runs', { ...free, hasOpenToolSession: true }, 'tool_in_use'],
+  ['a membership that runs', { ...free, hasSubscription: true }, 'subscription_runs'],
   ['a balance and no word on it', { ...free, balance: 1 }, 'balance_not_zero'],
   ['a debt and no word on it', { ...free, balance: -1 }, 'balance_not_zero'],
   ['a debt as a donation', { ...free, balance: -1, destination: 'donation' }, 'balance_not_zero'],
@@ -22,6 +29,7 @@ test('whoever is erased leaves an account at zero', () => {
   const facts = fc.record({
     isAdmin: fc.boolean(),
     hasOpenToolSession: fc.boolean(),
+    hasSubscription: fc.boolean(),
     balance: fc.integer({ min: -100_000, max: 100_000 }),
     destination: fc.constantFrom('donation' as const, 'adjustment' as const, undefined),
   })
@@ -29,7 +37,7 @@ test('whoever is erased leaves an account at zero', () => {
     fc.property(facts, (one) => {
       const decision = decideErasure(one)
       if (decision.outcome === 'refused') return
-      expect(one.isAdmin || one.hasOpenToolSession).toBe(false)
+      expect(one.isAdmin || one.hasOpenToolSession || one.hasSubscription).toBe(false)
       expect(one.balance - (decision.move?.amount ?? 0)).toBe(0)
     }),
   )

@@ -4,22 +4,29 @@ import { foldName } from '@fobhouse/contract/text.ts'
 export type ErasureFacts = {
   isAdmin: boolean
   hasOpenToolSession: boolean
+  /** A membership that is still charged or paid for. */
+  hasSubscription: boolean
   /** Minor units. */
   balance: number
   destination: 'donation' | 'adjustment' | undefined
 }
 
 export type ErasureDecision =
-  | { outcome: 'refused'; code: Extract<ErrorCode, 'administrator_not_erasable' | 'balance_not_zero' | 'tool_in_use'> }
+  | {
+      outcome: 'refused'
+      code: Extract<ErrorCode, 'administrator_not_erasable' | 'balance_not_zero' | 'subscription_runs' | 'tool_in_use'>
+    }
   | { outcome: 'erase'; move: { to: 'donation' | 'adjustment'; amount: number } | undefined }
 
 /**
  * Whether a person may be erased, and what then becomes of the balance: what they owned is given away or written off,
  * what they owed can only be written off.
  */
-export function decideErasure({ isAdmin, hasOpenToolSession, balance, destination }: ErasureFacts): ErasureDecision {
+export function decideErasure(facts: ErasureFacts): ErasureDecision {
+  const { isAdmin, hasOpenToolSession, hasSubscription, balance, destination } = facts
   if (isAdmin) return { outcome: 'refused', code: 'administrator_not_erasable' }
   if (hasOpenToolSession) return { outcome: 'refused', code: 'tool_in_use' }
+  if (hasSubscription) return { outcome: 'refused', code: 'subscription_runs' }
   if (balance === 0) return { outcome: 'erase', move: undefined }
   if (destination === undefined || (balance < 0 && destination === 'donation')) {
     return { outcome: 'refused', code: 'balance_not_zero' }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
+import { tryStripe } from '../billing/public.ts'
 import { sendTestPost } from '../chat/public.ts'
 import { sendTestSms } from '../messages/public.ts'
 import { sendTestAnnouncement } from '../themes/public.ts'
@@ -40,6 +41,8 @@ function trySending(
     case 'discord':
     case 'slack':
       return sendTestPost(ctx, integration)
+    case 'stripe':
+      return tryStripe(ctx)
     case 'theme':
       return sendTestAnnouncement(ctx)
   }

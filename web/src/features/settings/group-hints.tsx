@@ -22,6 +22,8 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
       return valueOf('sms.enable') === true && isIncomplete(settings) && <Hint text={t('hint.smsIncomplete')} />
     case 'signIn':
       return valueOf('discourse.enabled') === true && <ForumHint settings={settings} valueOf={valueOf} />
+    case 'billing':
+      return valueOf('features.enableStripe') === true && <StripeHint settings={settings} />
     case 'access':
     case 'chat':
     case 'features':
@@ -36,6 +38,12 @@ function isIncomplete(settings: readonly Setting[]): boolean {
   const valueOf = (key: SettingKey) => settings.find((setting) => setting.key === key)?.value
   const isTokenMissing = isSecretSet(settings, 'sms.authToken') === false
   return isTokenMissing || valueOf('sms.accountSid') === '' || valueOf('sms.senderId') === ''
+}
+
+function StripeHint({ settings }: Pick<GroupHintsProps, 'settings'>) {
+  const { t } = useTranslation('settings')
+  if (isSecretSet(settings, 'stripe.secretKey') === false) return <Hint text={t('hint.noStripeKey')} />
+  return isSecretSet(settings, 'stripe.webhookSecret') === false && <Hint text={t('hint.noWebhookSecret')} />
 }
 
 type ForumHintProps = Pick<GroupHintsProps, 'settings'> & { valueOf: (key: SettingKey) => unknown }

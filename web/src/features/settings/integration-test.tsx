@@ -16,6 +16,7 @@ const neededSettings: Record<TestableIntegration, SettingKey> = {
   sms: 'sms.authToken',
   discord: 'discord.webhookUrl',
   slack: 'slack.webhookUrl',
+  stripe: 'stripe.secretKey',
   theme: 'kiosk.themeWebhookUrl',
 }
 

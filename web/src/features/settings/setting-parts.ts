@@ -15,6 +15,8 @@ export type PartName =
   | 'features'
   | 'access'
   | 'alarms'
+  | 'payments'
+  | 'stripe'
   | 'mail'
   | 'sms'
   | 'twilio'
@@ -59,6 +61,10 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'alarms', keys: ['access.offlineAlarmMinutes'] },
     { name: 'access', keys: ['access.interlockMinimumBalance', 'access.sessionTimeoutMinutes'] },
     { name: 'onSite', keys: [] },
+  ],
+  billing: [
+    { name: 'payments', keys: ['features.enableMembershipPayments', 'billing.graceDays'] },
+    { name: 'stripe', keys: [] },
   ],
   mail: [{ name: 'mail', keys: [] }],
   sms: [

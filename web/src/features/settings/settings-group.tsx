@@ -29,6 +29,7 @@ export function SettingsGroup({ group, form }: GroupProps) {
           <SaveBar group={group} form={form} />
         </Stack>
       </form>
+      {group === 'billing' && <IntegrationTest integration="stripe" form={form} />}
       {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
       {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
       {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}

@@ -5,6 +5,7 @@ import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { connectAuthorised } from '../../../testing/board.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
 import { seedWholePerson, wholePerson } from '../../../testing/whole-person.ts'
+import { insertSubscription } from '../../../testing/subscribe.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 
 const fullName = `${wholePerson.first_name} ${wholePerson.last_name}`
@@ -192,6 +193,14 @@ testWithApp('waits for a tool that runs', async (app) => {
     .execute()
   const answer = await admin.post(`/api/admin/members/${id}/erase/`, { name: 'Ann Lee' })
   expect([answer.status, answer.body.code]).toEqual([409, 'tool_in_use'])
+})
+
+testWithApp('waits for a membership that is still paid for', async (app) => {
+  const { client: admin } = await signInNamedAdmin(app)
+  const id = await insertMember(app.ctx, { first_name: 'Ann', last_name: 'Lee' })
+  await insertSubscription(app.ctx, { member_id: id })
+  const answer = await admin.post(`/api/admin/members/${id}/erase/`, { name: 'Ann Lee' })
+  expect([answer.status, answer.body.code]).toEqual([409, 'subscription_runs'])
 })
 
 testWithApp('a member asks for it, administrators are mailed once, and it can be taken back', async (app) => {

@@ -46,6 +46,7 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
   const decision = decideErasure({
     isAdmin: person.is_admin === 1,
     hasOpenToolSession: await store.hasOpenToolSession(trx, memberId),
+    hasSubscription: await store.hasSubscription(trx, memberId),
     balance: (await readBalance(trx, memberId)).balance,
     destination: balance,
   })
@@ -80,6 +81,7 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await store.endGrants(trx, memberId, now)
   await store.removeCards(trx, memberId, cards)
   await store.anonymiseVisits(trx, { memberId, actorId: actor.memberId, now })
+  await store.deleteBillingAccount(trx, memberId)
   await store.removeCities(trx, memberId)
   await store.anonymiseTrail(trx, { memberId, name: full, removed })
   await store.anonymiseMember(trx, memberId, { first, last, nameKey: foldName(full), now })

@@ -15,6 +15,21 @@ export async function hasOpenToolSession(db: Queries, memberId: number): Promise
   return row !== undefined
 }
 
+export async function hasSubscription(db: Queries, memberId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who somebody was at the payment provider, and their card. Fees that were paid stay, as the books need them. */
+export async function deleteBillingAccount(db: Queries, memberId: number): Promise<void> {
+  await db.deleteFrom('billing_accounts').where('member_id', '=', memberId).execute()
+}
+
 /** The row itself, without a person. No address has its key, and nobody can register the screen name's. */
 export async function anonymiseMember(
   db: Queries,

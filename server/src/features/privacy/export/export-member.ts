@@ -10,6 +10,7 @@ import type { NamedActor } from '../store.ts'
 import { findPerson } from '../store.ts'
 import { type ExportFile, writeReadMe } from './read-me.ts'
 import * as store from './store.ts'
+import { readMemberships } from './memberships-store.ts'
 import { streamZip, type ZipFile } from './write-zip.ts'
 
 type ExportContext = Pick<Context, 'clock' | 'db' | 'ids' | 'settings' | 'transact'>
@@ -67,6 +68,7 @@ async function* listFiles(ctx: ExportContext, { id, name, language }: Reader): A
   yield rows('purchases.json', (page) => store.listPurchases(db, page))
   yield rows('messages.json', (page) => store.listMessages(db, page))
   yield rows('audit.json', (page) => store.listAuditOf(db, page))
+  yield json('memberships.json', await readMemberships(db, id))
   yield json('meetings.json', await store.listMeetings(db, id))
   yield json('api-keys.json', await store.listApiKeys(db, id))
   const theme = await store.findThemeFile(db, id)

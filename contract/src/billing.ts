@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { amountSchema } from './money.ts'
+import { descriptionSchema, instantSchema, titleSchema } from './text.ts'
+
+/** The period that a plan is paid for: `intervalAmount` times one of these. */
+export const planIntervals = ['day', 'week', 'month', 'year'] as const
+export type PlanInterval = (typeof planIntervals)[number]
+
+/** No provider charges for longer than this at once. */
+const mostOfInterval = { day: 1095, week: 156, month: 36, year: 3 } as const satisfies Record<PlanInterval, number>
+
+export function isIntervalPossible(interval: PlanInterval, intervalAmount: number): boolean {
+  return intervalAmount >= 1 && intervalAmount <= mostOfInterval[interval]
+}
+
+/** ISO 4217, as the amounts of this club are written. */
+const currencySchema = z.string().regex(/^[A-Z]{3}$/)
+
+/** A membership plan (`product.md` §3): what it costs, and how often. */
+export const planSchema = z.object({
+  id: z.int(),
+  name: titleSchema,
+  currency: currencySchema,
+  /** Minor units. */
+  cost: amountSchema,
+  intervalAmount: z.int(),
+  interval: z.enum(planIntervals),
+})
+export type Plan = z.output<typeof planSchema>
+
+/** A membership tier (`product.md` §3): what one is, with the plans by which it is paid. */
+export const tierSchema = z.object({
+  id: z.int(),
+  name: titleSchema,
+  description: descriptionSchema,
+  featured: z.boolean(),
+  plans: z.array(planSchema),
+})
+export type Tier = z.output<typeof tierSchema>
+
+/** How far a membership is paid. `pending`: begun, but its first payment is not confirmed yet; people see it as inactive. */
+export const storedSubscriptionStatuses = ['pending', 'active', 'cancelling', 'inactive'] as const
+export type StoredSubscriptionStatus = (typeof storedSubscriptionStatuses)[number]
+
+/** A membership that runs (`product.md` §3). */
+export const subscriptionSchema = z.object({
+  billingCycleAnchor: instantSchema,
+  cancelAt: instantSchema.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** Null where nobody knows until when it is paid. */
+  currentPeriodEnd: instantSchema.nullable(),
+  startDate: instantSchema,
+  status: z.enum(['inactive', 'active', 'cancelling']),
+  membershipPlan: planSchema,
+  membershipTier: tierSchema.omit({ plans: true }),
+})
+export type Subscription = z.output<typeof subscriptionSchema>
+
+/** Who takes the money of a subscription: the provider by card, or the committee by hand. */
+export const subscriptionSources = ['stripe', 'manual'] as const
+export type SubscriptionSource = (typeof subscriptionSources)[number]
+
+/** How a membership fee was paid; also the house account that it came in by. */
+export const paymentSources = ['stripe', 'cash', 'bank'] as const
+export type PaymentSource = (typeof paymentSources)[number]

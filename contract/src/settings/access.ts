@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { amountSchema } from '../money.ts'
+import { setting } from './definition.ts'
+
+export const accessSettings = {
+  /** Minor units: who has less cannot start a tool. May be below zero where the club gives credit. */
+  'access.interlockMinimumBalance': setting({
+    group: 'access',
+    schema: amountSchema
+      .min(-100_000_000, { error: 'validation.amount' })
+      .max(100_000_000, { error: 'validation.amount' }),
+    default: 0,
+  }),
+  /** So long after its last news the session of a silent tool ends. */
+  'access.sessionTimeoutMinutes': setting({
+    group: 'access',
+    schema: z.int().min(1, { error: 'validation.minutes' }).max(1440, { error: 'validation.minutes' }),
+    default: 10,
+  }),
+  /** So long after checking in a visit ends by itself. */
+  'access.siteSessionHours': setting({
+    group: 'access',
+    schema: z.int().min(1, { error: 'validation.hours' }).max(168, { error: 'validation.hours' }),
+    default: 16,
+  }),
+  /** So long after a device was last heard administrators are told; 0 for never. */
+  'access.offlineAlarmMinutes': setting({
+    group: 'access',
+    schema: z.int().min(0, { error: 'validation.minutesOrNever' }).max(1440, { error: 'validation.minutesOrNever' }),
+    default: 15,
+  }),
+} as const

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { descriptionSchema } from '../text.ts'
+import { setting } from './definition.ts'
+
+/** What members can do here. */
+export const featureSettings = {
+  /** Members check in and out; doors and tools that are not exempt open only for who is checked in. */
+  'features.enableSiteSignIn': setting({ group: 'features', schema: z.boolean(), default: false }),
+  /** Members see who else is checked in; administrators always do. */
+  'features.enableMembersOnSite': setting({ group: 'features', schema: z.boolean(), default: false }),
+  /** Members have a balance that tools and machines take money from. */
+  'features.enableMemberBucks': setting({ group: 'features', schema: z.boolean(), default: true }),
+  /** How members put money in by hand: where the tin stands, or which account to pay to. */
+  'features.memberbucks_topup_note': setting({ group: 'features', schema: descriptionSchema, default: '' }),
+  'features.signup.collectVehicleRegistrationPlate': setting({ group: 'features', schema: z.boolean(), default: true }),
+} as const

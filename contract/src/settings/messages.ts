@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { amountSchema } from '../money.ts'
+import { textSchema } from '../text.ts'
+import { setting } from './definition.ts'
+import { optional, optionalEmail, optionalUrl, secretText } from './kinds.ts'
+
+/** International number, up to 11 letters and digits with at least one letter, or a messaging service at Twilio. */
+const smsSender = /^(?:\+[1-9]\d{6,14}|(?=.*[a-z])[\da-z &+_-]{1,11}|MG[\da-f]{32})$/i
+const footer = textSchema.refine((text) => text.length <= 100, { error: 'validation.max100' })
+
+/** `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start. */
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname)) return false
+  const hasRest = url.search !== '' || url.hash !== ''
+  return !hasRest && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part))
+}
+
+/** Ways to write to people. */
+export const messageSettings = {
+  'mail.smtpUrl': setting({
+    group: 'mail',
+    schema: optional('validation.smtpUrl', isSmtpUrl).meta({ format: 'uri' }),
+    default: '',
+    secret: true,
+  }),
+  'mail.from': setting({ group: 'mail', schema: optionalEmail, default: '' }),
+  /** Mail to a group leaves at this pace: many servers take only so much. */
+  'mail.groupPerMinute': setting({
+    group: 'mail',
+    schema: z.int().min(1, { error: 'validation.perMinute' }).max(6000, { error: 'validation.perMinute' }),
+    default: 120,
+  }),
+  /** Off: nothing is sent, and nobody is offered to. */
+  'sms.enable': setting({ group: 'sms', schema: z.boolean(), default: false }),
+  'sms.accountSid': setting({
+    group: 'sms',
+    schema: optional('validation.accountSid', (text) => /^AC[\da-f]{32}$/i.test(text)),
+    default: '',
+  }),
+  'sms.authToken': setting({ group: 'sms', schema: secretText, default: '', secret: true }),
+  /** A number, a name, or the SID of a messaging service. */
+  'sms.senderId': setting({
+    group: 'sms',
+    schema: optional('validation.smsSender', (text) => smsSender.test(text)),
+    default: '',
+  }),
+  'sms.footer': setting({ group: 'sms', schema: footer, default: 'No reply.' }),
+  /** Minor units, for the estimate before sending. */
+  'sms.pricePerSegment': setting({
+    group: 'sms',
+    schema: amountSchema.min(0, { error: 'validation.amount' }).max(10_000, { error: 'validation.amount' }),
+    default: 0,
+  }),
+  'sms.apiBase': setting({ group: 'sms', schema: optionalUrl, default: 'https://api.twilio.com' }),
+  /** Whoever knows such an address can post to the channel. */
+  'discord.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: true }),
+  'slack.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: true }),
+  /** Is told whose theme to play, and where it lies. */
+  'kiosk.themeWebhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: true }),
+} as const

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+
+/** For how many whole months something is kept; 0 for ever. */
+const keptMonths = z.int().min(0, { error: 'validation.monthsOrEver' }).max(240, { error: 'validation.monthsOrEver' })
+
+export const privacySettings = {
+  /** So long taps, sessions and visits say whose they were; without that they stay. */
+  'privacy.tapMonths': setting({ group: 'privacy', schema: keptMonths, default: 0 }),
+  'privacy.toolSessionMonths': setting({ group: 'privacy', schema: keptMonths, default: 0 }),
+  'privacy.visitMonths': setting({ group: 'privacy', schema: keptMonths, default: 0 }),
+  /** So long these are kept at all. */
+  'privacy.connectionMonths': setting({ group: 'privacy', schema: keptMonths, default: 12 }),
+  'privacy.messageMonths': setting({ group: 'privacy', schema: keptMonths, default: 24 }),
+  'privacy.auditMonths': setting({ group: 'privacy', schema: keptMonths, default: 0 }),
+} as const

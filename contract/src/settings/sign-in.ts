@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+import { optionalUrl, secretText } from './kinds.ts'
+
+const hostList = z
+  .array(z.string().regex(/^[\da-z.-]{1,253}(?::\d{1,5})?$/i, { error: 'validation.host' }))
+  .max(50, { error: 'validation.tooLong' })
+
+/** Signing in elsewhere with an account of the club. */
+export const signInSettings = {
+  'discourse.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  'discourse.secret': setting({ group: 'signIn', schema: secretText, default: '', secret: true }),
+  'discourse.activeOnly': setting({ group: 'signIn', schema: z.boolean(), default: true }),
+  'discourse.returnUrl': setting({ group: 'signIn', schema: optionalUrl, default: '' }),
+  'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
+  'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
+} as const

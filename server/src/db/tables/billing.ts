@@ -1,0 +1,106 @@
+import type {
+  PaymentSource,
+  PlanInterval,
+  StoredSubscriptionStatus,
+  SubscriptionSource,
+} from '@fobhouse/contract/billing.ts'
+import type { Generated } from 'kysely'
+
+export type BillingTables = {
+  membership_tiers: MembershipTiersTable
+  membership_plans: MembershipPlansTable
+  billing_accounts: BillingAccountsTable
+  subscriptions: SubscriptionsTable
+  payments: PaymentsTable
+  stripe_events: StripeEventsTable
+}
+
+type MembershipTiersTable = {
+  id: Generated<number>
+  name: string
+  description: string
+  featured: number
+  /** Offered to new subscribers; hidden ones go on for who has them. */
+  visible: number
+  stripe_product_id: string | null
+  created_at: string
+}
+
+type MembershipPlansTable = {
+  id: Generated<number>
+  tier_id: number
+  name: string
+  /** Minor units, for new subscribers; who subscribed keeps the cost of their subscription. */
+  cost: number
+  currency: string
+  interval: PlanInterval
+  interval_amount: number
+  visible: number
+  stripe_price_id: string | null
+  created_at: string
+}
+
+/** What the club knows of how a member pays. Never a card number. */
+type BillingAccountsTable = {
+  member_id: number
+  stripe_customer_id: string | null
+  stripe_payment_method_id: string | null
+  card_brand: string | null
+  card_last4: string | null
+  /** `MM/YYYY`. */
+  card_expiry: string | null
+}
+
+/** A member has at most one that has not ended. */
+type SubscriptionsTable = {
+  id: Generated<number>
+  member_id: number
+  plan_id: number
+  source: SubscriptionSource
+  stripe_subscription_id: string | null
+  status: StoredSubscriptionStatus
+  /** What this subscriber pays, in minor units, whatever the plan costs others by now. */
+  cost: number
+  currency: string
+  interval: PlanInterval
+  interval_amount: number
+  started_at: string
+  billing_cycle_anchor: string
+  /** Until when it is paid; null where nobody knows. */
+  current_period_end: string | null
+  cancel_at: string | null
+  /** When the payment that is still due failed; grace counts from here. */
+  payment_failed_at: string | null
+  /** Day of the club on which the member was last told so. */
+  reminded_on: string | null
+  ended_at: string | null
+}
+
+/** Membership fees that were paid. The transfer holds the money. */
+type PaymentsTable = {
+  id: Generated<number>
+  member_id: number
+  subscription_id: number | null
+  /** The booking in the ledger. */
+  transfer_id: number
+  paid_at: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  source: PaymentSource
+  description: string
+  period_start: string | null
+  period_end: string | null
+  /** Minor units that went back: refunds, and what a dispute took. */
+  returned: number
+  stripe_invoice_id: string | null
+  stripe_payment_intent_id: string | null
+}
+
+/** What the provider told and was acted on, so that telling it again does nothing. */
+type StripeEventsTable = {
+  /** The provider's `evt_…`. */
+  id: string
+  type: string
+  received_at: string
+}

@@ -1,0 +1,1 @@
+export { tryStripe } from './stripe/try-stripe.ts'

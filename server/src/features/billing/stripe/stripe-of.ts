@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { connectStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+
+type Settings = Pick<Context, 'settings'>
+
+/** One client for as long as the account in the settings stays the same. */
+const clients = new WeakMap<Context['settings'], { account: string; client: Promise<Stripe> }>()
+
+/** Whether cards can be charged here: the feature is on, and there is a key. */
+export function hasStripe({ settings }: Settings): boolean {
+  return settings.get('features.enableStripe') && settings.get('stripe.secretKey') !== ''
+}
+
+/** The club's account at Stripe. Throws `stripe_not_configured`. */
+export async function stripeOf(ctx: Settings): Promise<Stripe> {
+  if (!hasStripe(ctx)) throw new AppError('stripe_not_configured')
+  return stripeByKey(ctx)
+}
+
+/** The same whether the feature is on or not: for trying the key. */
+export function stripeByKey({ settings }: Settings): Promise<Stripe> {
+  const account = { apiBase: settings.get('stripe.apiBase'), secretKey: settings.get('stripe.secretKey') }
+  const name = `${account.apiBase} ${account.secretKey}`
+  const known = clients.get(settings)
+  if (known?.account === name) return known.client
+  const client = connectStripe(account)
+  clients.set(settings, { account: name, client })
+  return client
+}

@@ -1,0 +1,30 @@
+import type { Queries } from '../../../db/database.ts'
+
+/** Plans, fees and how they are paid. A person has few of each. */
+export async function readMemberships(db: Queries, memberId: number) {
+  const billing = await db
+    .selectFrom('billing_accounts')
+    .select(['stripe_customer_id', 'card_brand', 'card_last4', 'card_expiry'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .innerJoin('membership_plans', 'membership_plans.id', 'subscriptions.plan_id')
+    .innerJoin('membership_tiers', 'membership_tiers.id', 'membership_plans.tier_id')
+    .select(['membership_tiers.name as tier', 'membership_plans.name as plan', 'subscriptions.source'])
+    .select(['subscriptions.status', 'subscriptions.cost', 'subscriptions.currency', 'subscriptions.interval'])
+    .select(['subscriptions.interval_amount', 'subscriptions.started_at', 'subscriptions.current_period_end'])
+    .select(['subscriptions.cancel_at', 'subscriptions.payment_failed_at', 'subscriptions.ended_at'])
+    .select('subscriptions.stripe_subscription_id')
+    .where('subscriptions.member_id', '=', memberId)
+    .orderBy('subscriptions.id')
+    .execute()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'paid_at', 'amount', 'currency', 'source', 'description', 'period_start', 'period_end', 'returned'])
+    .where('member_id', '=', memberId)
+    .orderBy('paid_at')
+    .orderBy('id')
+    .execute()
+  return { billing: billing ?? null, subscriptions, payments }
+}

@@ -1,0 +1,61 @@
+import type { Stripe } from 'stripe'
+import { AppError } from '../../core/errors.ts'
+
+export type { Stripe }
+
+export type StripeAccount = {
+  /** `https://api.stripe.com`, or what stands in for it. */
+  apiBase: string
+  secretKey: string
+}
+
+const timeoutMs = 20_000
+/** Of calls that never reached Stripe, or that it asks to try again. The SDK gives each its idempotency key. */
+const retries = 2
+
+/** Stripe's own client. Loaded at its first use: clubs without card payments never pay for it. */
+export async function connectStripe({ apiBase, secretKey }: StripeAccount): Promise<Stripe> {
+  const { Stripe: Client } = await import('stripe')
+  const { protocol, hostname, port } = new URL(apiBase)
+  return new Client(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    appInfo: { name: 'Fobhouse' },
+  })
+}
+
+/** Why a card was not charged, in the provider's words (https://docs.stripe.com/declines/codes). */
+export type CardRefusal = { code: string; message: string }
+
+/** What a failed call means to the caller: a refused card is an answer, everything else is not. */
+export function cardRefusalOf(error: unknown): CardRefusal | undefined {
+  if (!isStripeError(error) || error.type !== 'StripeCardError') return undefined
+  return { code: error.decline_code ?? error.code ?? 'card_declined', message: error.message }
+}
+
+/** Runs a call and turns what is not about a card into an error that people understand; nothing is swallowed. */
+export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isStripeError(error) || error.type === 'StripeCardError') throw error
+    if (error.type === 'StripeAuthenticationError' || error.type === 'StripePermissionError') {
+      throw new AppError('stripe_not_configured', { detail: error.message, cause: error })
+    }
+    const isPassing =
+      error.type === 'StripeConnectionError' || error.type === 'StripeAPIError' || error.type === 'StripeRateLimitError'
+    if (isPassing) throw new AppError('stripe_unavailable', { detail: error.message, cause: error })
+    throw error
+  }
+}
+
+type StripeError = Error & { type: string; code?: string; decline_code?: string }
+
+/** By its name: the class itself would load the whole client. */
+function isStripeError(error: unknown): error is StripeError {
+  return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
+}

@@ -14,10 +14,11 @@ async function runInOrder(steps: readonly Step[]): Promise<void> {
   }
 }
 
-function report(name: string, { passed, failed, output }: Outcome, seconds: number): void {
+function report(name: string, { passed, failed, output, note = '' }: Outcome, seconds: number): void {
   const count = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : ''
   console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s${count})`)
   if (failed > 0) console.log(`${output}\n`)
+  if (note !== '') console.log(`${note}\n`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
-import { type Counts, countTests } from './vitest-report.ts'
+import { outcomeVariable } from './outcome-reporter.ts'
+import { tellOutcome } from './test-outcome.ts'
 
-export type Outcome = Counts & { output: string }
+export type Outcome = {
+  passed: number
+  failed: number
+  /** Printed when something failed. */
+  output: string
+  /** Printed in any case. */
+  note?: string
+}
 export type Step = { name: string; run(): Promise<Outcome> }
 
 /** Far more than it takes on two idle cores: it ends what hangs, not what waits for its turn. */
@@ -22,14 +30,13 @@ function tool(name: string, command: string, args: string[]): Step {
 
 async function runVitest(project: string, env: Record<string, string>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-test-'))
-  const reportFile = join(folder, 'report.json')
+  const outcomeFile = join(folder, 'outcome.json')
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-    const { isOk, output } = await runCommand('vitest', ['run', '--project', project, ...reporters], {
+    const run = await runCommand('vitest', ['run', '--project', project], {
       limitMinutes: vitestMinutes,
-      env,
+      env: { ...env, [outcomeVariable]: outcomeFile },
     })
-    return { ...countTests(reportFile, isOk), output }
+    return tellOutcome(outcomeFile, run)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import type { Failure, TestOutcome } from './test-outcome.ts'
+
+/** Where the outcome is to be written. */
+export const outcomeVariable = 'FOBHOUSE_TEST_OUTCOME'
+
+/** Leaves what came of a run in a file: how many passed, what failed and why, what passed only at its second try. */
+export class OutcomeReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const outcome: TestOutcome = {
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failures: [
+        ...tests.filter((test) => test.result().state === 'failed').map(failureOf),
+        ...modules.flatMap(brokenParts),
+        ...unhandled.map((error) => ({ name: 'outside of any test', errors: [wordsOf(error)] })),
+      ],
+      secondTries: tests.filter((test) => test.diagnostic()?.flaky === true).map(failureOf),
+    }
+    const file = process.env[outcomeVariable]
+    if (file !== undefined) writeFileSync(file, JSON.stringify(outcome))
+  }
+}
+
+function failureOf(test: TestCase): Failure {
+  return {
+    name: `${test.module.relativeModuleId} › ${test.fullName}`,
+    errors: (test.result().errors ?? []).map(wordsOf),
+  }
+}
+
+/** A file that cannot be loaded, and hooks of a file or group that broke. */
+function brokenParts(module: TestModule): Failure[] {
+  const suites = [...module.children.allSuites()]
+  return [
+    { name: module.relativeModuleId, errors: module.errors().map(wordsOf) },
+    ...suites.map((suite) => ({
+      name: `${module.relativeModuleId} › ${suite.fullName}`,
+      errors: suite.errors().map(wordsOf),
+    })),
+  ].filter(({ errors }) => errors.length > 0)
+}
+
+function wordsOf({ message, stack, diff }: { message: string; stack?: string; diff?: string }): string {
+  return [stack ?? message, diff].filter((part) => part !== undefined).join('\n')
+}

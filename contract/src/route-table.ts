@@ -23,6 +23,7 @@ import { privacyRoutes } from './routes/privacy.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
+import { testClockRoutes } from './routes/test-clock.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { vendingRoutes } from './routes/vending.ts'
 
@@ -52,6 +53,7 @@ export const routeTable = {
   settings: settingsRoutes,
   setup: setupRoutes,
   siteSessions: siteSessionRoutes,
+  testClock: testClockRoutes,
   themes: themeRoutes,
   vending: vendingRoutes,
 } as const satisfies Record<string, Record<string, Route>>

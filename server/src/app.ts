@@ -35,6 +35,7 @@ import { settingsHandlers } from './features/settings/routes.ts'
 import { setupHandlers } from './features/setup/routes.ts'
 import { siteSessionJobs } from './features/site-sessions/jobs.ts'
 import { siteSessionHandlers } from './features/site-sessions/routes.ts'
+import { testClockHandlers } from './features/test-clock/routes.ts'
 import { themeHandlers } from './features/themes/routes.ts'
 import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
 import { vendingHandlers } from './features/vending/routes.ts'
@@ -105,6 +106,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
+  add(routeTable.testClock, testClockHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
   add(routeTable.vending, vendingHandlers(ctx))
 }

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './core/clock.ts'
+import { type Clock, createMovableClock, type MovableClock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
 import { createLog, type Log } from './core/log.ts'
@@ -15,6 +15,8 @@ import { createLive, type Live } from './live/live.ts'
 export type Context = {
   config: Config
   clock: Clock
+  /** The same clock where it can be moved, else null. */
+  testClock: MovableClock | null
   ids: Ids
   log: Log
   /** Reads outside a transaction. */
@@ -44,7 +46,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   await migrate(database)
   const log = overrides.log ?? createLog(config)
   const ids = overrides.ids ?? randomIds
-  const clock = overrides.clock ?? systemClock
+  const testClock = config.hasTestClock ? createMovableClock() : null
+  const clock = overrides.clock ?? testClock ?? systemClock
   const { queries: db, transact } = database
   const transactTogether = createTransactTogether(transact)
   const channel = await openChannel(config, { db, log, ids })
@@ -57,6 +60,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   return {
     config,
     clock,
+    testClock,
     ids,
     log,
     db,

@@ -46,6 +46,8 @@ export const siteConfigurationSchema = z.object({
     sms: z.object({ enable: z.boolean(), senderId: z.string(), footer: z.string() }),
   }),
   analyticsId: z.string(),
+  /** The club's time can be moved, and is not the real one. */
+  testClock: z.boolean(),
 })
 export type SiteConfiguration = z.output<typeof siteConfigurationSchema>
 

@@ -12,6 +12,21 @@ export const systemClock: Clock = {
   milliseconds: () => Date.now(),
 }
 
+/** Shows the system's time until it is moved, and goes on from there: for tests and demonstrations. */
+export type MovableClock = Clock & { advanceTo(instant: Temporal.Instant): void }
+
+export function createMovableClock(): MovableClock {
+  let ahead = 0
+  const milliseconds = () => Date.now() + ahead
+  return {
+    now: () => Temporal.Instant.fromEpochMilliseconds(milliseconds()),
+    milliseconds,
+    advanceTo: (instant) => {
+      ahead = instant.epochMilliseconds - Date.now()
+    },
+  }
+}
+
 /** ISO 8601 UTC with milliseconds, as it is stored and sent. */
 export function toText(instant: Temporal.Instant): string {
   return new Date(instant.epochMilliseconds).toISOString()

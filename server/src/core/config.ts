@@ -18,6 +18,8 @@ export type Config = {
   /** Addresses whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[]
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** The club's time can be moved from this machine: for tests and demonstrations, never for a real club. */
+  hasTestClock: boolean
 }
 
 const environmentSchema = z.object({
@@ -28,6 +30,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  FOBHOUSE_TEST_CLOCK: z.enum(['', '0', '1']).default(''),
 })
 
 const repository = resolve(import.meta.dirname, '../../..')
@@ -52,6 +55,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       .map((address) => address.trim())
       .filter((address) => address !== ''),
     logLevel: env.LOG_LEVEL,
+    hasTestClock: env.FOBHOUSE_TEST_CLOCK === '1',
   }
 }
 

@@ -18,6 +18,8 @@ export type Jobs = {
   start(): void
   /** Runs a job as soon as it can be, once more if it runs already. Does nothing before the start. */
   wake(name: string): void
+  /** The same for every job: the time was moved. */
+  wakeAll(): void
   /** Runs a job now, here, and gives its error to the caller: for tests and the command line. */
   runNow(name: string): Promise<void>
   /** Starts nothing more and waits for what runs, at most ten seconds. */
@@ -47,6 +49,9 @@ export function createJobs(ctx: JobsContext): Jobs {
       }
     },
     wake: (name) => loops.get(name)?.wake(),
+    wakeAll() {
+      for (const loop of loops.values()) loop.wake()
+    },
     async runNow(name) {
       const job = jobs.get(name)
       if (!job) throw new Error(`There is no job named ${name}`)

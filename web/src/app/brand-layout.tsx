@@ -12,6 +12,7 @@ import { loginHere } from './login-here.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { Screen } from './screen.ts'
 import { SiteBanner } from './site-banner.tsx'
+import { TestClockBanner } from './test-clock-banner.tsx'
 
 const LoadingBar = lazy(async () => ({ default: (await import('./loading-bar.tsx')).LoadingBar }))
 const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.tsx')).LoginDialog }))
@@ -39,6 +40,7 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
       <div className={classes.banners}>
         <OfflineBanner />
         <SiteBanner />
+        <TestClockBanner />
       </div>
       {offersLogin && (
         <header className={classes.header}>

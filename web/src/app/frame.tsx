@@ -16,6 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import type { Screen } from './screen.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
+import { TestClockBanner } from './test-clock-banner.tsx'
 
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -64,6 +65,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
         <div className={classes.banners}>
           <OfflineBanner />
           <SiteBanner />
+          <TestClockBanner />
         </div>
         <div className={classes.content}>
           <CrashBoundary key={screen.path}>

@@ -51,6 +51,7 @@ export const emptyConfiguration: SiteConfiguration = {
     sms: { enable: false, senderId: '', footer: '' },
   },
   analyticsId: '',
+  testClock: false,
 }
 
 /** The club's configuration; screens are drawn only once it is there, or known to be out of reach. */

@@ -55,6 +55,7 @@ function siteConfiguration(ctx: ConfigContext, loggedIn: boolean): SiteConfigura
     keys: { stripePublishableKey: '' },
     features: features(ctx),
     analyticsId: get('analyticsId'),
+    testClock: ctx.config.hasTestClock,
   }
 }
 

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { instantSchema } from '../text.ts'
+
+const clubTimeSchema = z.object({ now: instantSchema })
+
+export const testClockRoutes = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/api/test/clock/',
+    access: 'anon',
+    summary: "The club's time while FOBHOUSE_TEST_CLOCK is set; else not there.",
+    response: clubTimeSchema,
+  },
+  move: {
+    method: 'POST',
+    path: '/api/test/clock/',
+    access: 'anon',
+    summary: "Moves the club's time on, from this machine and while FOBHOUSE_TEST_CLOCK is set; else not there.",
+    /** ISO 8601, above zero; days and months are the club's own. */
+    body: z.object({ advance: z.iso.duration().regex(/^(?!.*\d{5})/) }),
+    response: clubTimeSchema,
+  },
+})

@@ -53,6 +53,7 @@ export const errorCatalogue = {
   not_configured: { status: 501, message: 'error.501' },
   device_offline: { status: 503, message: 'error.deviceOffline' },
   stripe_unavailable: { status: 503, message: 'error.stripeUnavailable' },
+  camera_failed: { status: 503, message: 'error.cameraFailed' },
   unavailable: { status: 503, message: 'error.503' },
 } as const satisfies Record<string, { status: number; message: string }>
 

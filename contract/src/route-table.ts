@@ -26,6 +26,7 @@ import { siteSessionRoutes } from './routes/site-sessions.ts'
 import { testClockRoutes } from './routes/test-clock.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { vendingRoutes } from './routes/vending.ts'
+import { webcamRoutes } from './routes/webcams.ts'
 
 /** Every call of Fobhouse, by feature. */
 export const routeTable = {
@@ -56,4 +57,5 @@ export const routeTable = {
   testClock: testClockRoutes,
   themes: themeRoutes,
   vending: vendingRoutes,
+  webcams: webcamRoutes,
 } as const satisfies Record<string, Record<string, Route>>

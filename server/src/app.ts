@@ -39,6 +39,7 @@ import { testClockHandlers } from './features/test-clock/routes.ts'
 import { themeHandlers } from './features/themes/routes.ts'
 import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
 import { vendingHandlers } from './features/vending/routes.ts'
+import { webcamHandlers } from './features/webcams/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
 import { mount, type MountOptions, refuseOtherMethods } from './http/mount.ts'
@@ -109,6 +110,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.testClock, testClockHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
   add(routeTable.vending, vendingHandlers(ctx))
+  add(routeTable.webcams, webcamHandlers(ctx))
 }
 
 /** What recurs. One line a feature. */

@@ -61,6 +61,7 @@ const noLists: Record<string, string> = {
   'settings.list': 'as many as the contract has',
   'settings.picture': 'one file',
   'siteSessions.check': 'the guests of one visit',
+  'webcams.snapshot': 'one picture',
 }
 
 function holdsRows({ method, response, mediaType }: Route): boolean {

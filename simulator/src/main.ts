@@ -1,3 +1,4 @@
+import { cameraUsage, runCamera } from './camera-command.ts'
 import { chatUsage, runChat } from './chat-command.ts'
 import { runDoors } from './door-command.ts'
 import { doorUsage } from './door-plan.ts'
@@ -9,6 +10,7 @@ import { runVending, vendingUsage } from './vending-command.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
+  camera: runCamera,
   chat: runChat,
   door: runDoors,
   interlock: runInterlock,
@@ -18,7 +20,9 @@ const commands: Record<string, (args: readonly string[], print: (line: string) =
   vending: runVending,
 }
 
-const usage = [doorUsage, interlockUsage, vendingUsage, readerUsage, mailUsage, chatUsage, smsUsage].join('\n')
+const usage = [doorUsage, interlockUsage, vendingUsage, readerUsage, mailUsage, chatUsage, smsUsage, cameraUsage].join(
+  '\n',
+)
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { startCamera } from './camera.ts'
 import { VirtualDoor } from './door.ts'
 import { VirtualInterlock } from './interlock.ts'
 import { VirtualVending } from './vending.ts'
@@ -15,6 +16,8 @@ const walkSchema = z.object({
   machines: z.array(boardSchema),
   /** What machines sell; the price in minor units. */
   goods: z.array(z.object({ externalId: z.int(), price: z.int() })),
+  /** How many cameras to play; where they are is told on standard output. */
+  cameras: z.int().default(0),
   /** Of everyone who may come by, members or not. */
   cards: z.array(z.string()).min(1),
   /** Where the boards keep what they must not forget. */
@@ -75,13 +78,19 @@ function keepDoing(what: () => void, pause: Pause): void {
   }, between(pause))
 }
 
+async function playCameras(count: number): Promise<void> {
+  const cameras = await Promise.all(Array.from({ length: count }, () => startCamera()))
+  process.stdout.write(`${JSON.stringify({ cameras: cameras.map(({ url }) => url) })}\n`)
+}
+
 const input = createInterface({ input: process.stdin })
 input.once('line', (line) => {
-  const { url, folder, cards, goods, ...boards } = walkSchema.parse(JSON.parse(line))
+  const { url, folder, cards, goods, cameras, ...boards } = walkSchema.parse(JSON.parse(line))
   const doors = boards.doors.map((board) => new VirtualDoor({ url, folder, ...board }))
   const tools = boards.tools.map((board) => new VirtualInterlock({ url, folder, ...board }))
   const machines = boards.machines.map((board) => new VirtualVending({ url, ...board }))
   for (const board of [...doors, ...tools, ...machines]) board.start()
+  void playCameras(cameras)
   keepDoing(() => walkThrough(doors, cards), betweenVisits)
   keepDoing(() => workAt(tools, cards), betweenTools)
   keepDoing(() => buyAt(machines, { cards, goods }), betweenSales)

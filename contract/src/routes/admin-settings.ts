@@ -14,7 +14,7 @@ export const settingSchema = z.object({
 })
 export type Setting = z.output<typeof settingSchema>
 
-export const testableIntegrations = ['mail', 'sms', 'discord', 'slack', 'stripe', 'theme'] as const
+export const testableIntegrations = ['mail', 'sms', 'discord', 'slack', 'stripe', 'theme', 'webcams'] as const
 export type TestableIntegration = (typeof testableIntegrations)[number]
 
 /** The pictures of the club that are uploaded; each is the setting `images.<name>`. */
@@ -47,7 +47,13 @@ export const settingsRoutes = defineRoutes({
     summary: 'Really tries an integration and says what happened.',
     params: z.strictObject({ integration: z.enum(testableIntegrations) }),
     response: z.object({ success: z.boolean(), message: z.string() }),
-    errors: ['mail_not_configured', 'sms_not_configured', 'stripe_not_configured', 'webhook_not_configured'],
+    errors: [
+      'mail_not_configured',
+      'sms_not_configured',
+      'stripe_not_configured',
+      'webhook_not_configured',
+      'not_configured',
+    ],
   },
   savePicture: {
     method: 'PUT',

@@ -12,5 +12,7 @@ export const featureSettings = {
   'features.enableMemberBucks': setting({ group: 'features', schema: z.boolean(), default: true }),
   /** How members put money in by hand: where the tin stands, or which account to pay to. */
   'features.memberbucks_topup_note': setting({ group: 'features', schema: descriptionSchema, default: '' }),
+  /** Who is signed in sees the club's cameras. */
+  'features.enableWebcams': setting({ group: 'features', schema: z.boolean(), default: false }),
   'features.signup.collectVehicleRegistrationPlate': setting({ group: 'features', schema: z.boolean(), default: true }),
 } as const

@@ -2,9 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Context } from '../context.ts'
 import { readConfig } from '../core/config.ts'
-import { type DeviceKey, listCards, listGoods, makeDeviceKeys, setDemoPasswords } from '../features/demo/public.ts'
+import {
+  type DeviceKey,
+  listCards,
+  listGoods,
+  makeDeviceKeys,
+  setDemoPasswords,
+  setDemoWebcams,
+} from '../features/demo/public.ts'
 import { setUpClub } from '../features/setup/public.ts'
 import { print } from './command-line.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -44,6 +52,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   const keys = await fillClub(ctx, password)
   const cards = await listCards(ctx.db)
   const walkers = startWalkers({
+    cameras: 2,
     url: address.replace('http', 'ws'),
     doors: keys.filter(({ kind }) => kind === 'door'),
     tools: keys.filter(({ kind }) => kind === 'interlock'),
@@ -52,6 +61,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
     cards,
     folder: join(folder, 'boards'),
   })
+  hearCameras(walkers, (addresses) => setDemoWebcams(ctx, addresses))
   tellLogins(address, password)
   await askedToStop
   await drain(async () => {
@@ -78,6 +88,7 @@ async function fillClub(ctx: Context, password: string): Promise<DeviceKey[]> {
 
 type Walk = {
   url: string
+  cameras: number
   doors: readonly DeviceKey[]
   tools: readonly DeviceKey[]
   machines: readonly DeviceKey[]
@@ -90,11 +101,20 @@ type Walk = {
 function startWalkers(walk: Walk): ChildProcess {
   const program = resolve(import.meta.dirname, '../../../simulator/src/walk.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    stdio: ['pipe', 'ignore', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   // By standard input, because the arguments of a process are for everyone to see. When it ends, the walkers do.
   child.stdin?.write(`${JSON.stringify(walk)}\n`)
   return child
+}
+
+/** The walkers tell on one line where their cameras are. */
+function hearCameras(walkers: ChildProcess, hear: (addresses: string[]) => Promise<void>): void {
+  if (!walkers.stdout) return
+  createInterface({ input: walkers.stdout }).once('line', (line) => {
+    const { cameras } = JSON.parse(line) as { cameras: string[] } // our own program's word
+    void hear(cameras)
+  })
 }
 
 function tellLogins(address: string, password: string): void {

@@ -161,6 +161,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'themes.get': { who: 'signedIn' },
   'themes.save': { who: 'signedIn' },
   'themes.remove': { who: 'signedIn' },
+  'webcams.snapshot': { who: 'signedIn', kiosk: true, names: 'club' },
   'vending.devices': { who: 'administrators' },
   'vending.device': { who: 'administrators', names: 'club' },
   'vending.sales': { who: 'administrators', names: 'club' },

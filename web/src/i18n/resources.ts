@@ -16,6 +16,7 @@ import type profile from './en-AU/profile.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type swipes from './en-AU/swipes.json'
+import type webcams from './en-AU/webcams.json'
 import type why from './en-AU/why.json'
 
 /** The texts of every feature, by the name of its file. */
@@ -37,6 +38,7 @@ export type Texts = {
   settings: typeof settings
   setup: typeof setup
   swipes: typeof swipes
+  webcams: typeof webcams
   why: typeof why
 }
 export type Namespace = keyof Texts

@@ -15,6 +15,12 @@ export function isSecretSet(settings: readonly Setting[], key: SettingKey): bool
   return setting?.secret ? isGiven(setting) : undefined
 }
 
+/** Whether a setting holds anything: a secret, an entry of a list, or text. */
+export function isFilled(setting: Setting): boolean {
+  if (setting.secret) return isGiven(setting)
+  return Array.isArray(setting.value) ? setting.value.length > 0 : setting.value !== ''
+}
+
 /** A secret's value only says whether there is one. */
 export function isGiven({ value }: Setting): boolean {
   return typeof value === 'object' && value !== null && 'set' in value && value.set === true

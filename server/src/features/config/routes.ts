@@ -1,5 +1,6 @@
 import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
 import type { configRoutes, SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
+import { snapshotPath } from '@fobhouse/contract/routes/webcams.ts'
 import type { Context } from '../../context.ts'
 import { canSendSms } from '../outbox/public.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
@@ -51,12 +52,18 @@ function siteConfiguration(ctx: ConfigContext, loggedIn: boolean): SiteConfigura
       themeAccent: get('theme.themeAccent'),
     },
     homepageCards: get('homepageCards'),
-    webcamLinks: [],
+    webcamLinks: loggedIn ? webcamLinks(ctx) : [],
     keys: { stripePublishableKey: '' },
     features: features(ctx),
     analyticsId: get('analyticsId'),
     testClock: ctx.config.hasTestClock,
   }
+}
+
+/** Names, and the way to the pictures here: a camera's own address stays private. */
+function webcamLinks(ctx: ConfigContext): SiteConfiguration['webcamLinks'] {
+  if (!isFlagOn(ctx, 'enableWebcams')) return []
+  return ctx.settings.get('webcamLinks').map(([name], camera) => [name, snapshotPath(camera)])
 }
 
 /** What is not built yet answers as it does for a club that has it off. */

@@ -43,6 +43,7 @@ const settings: Partial<SettingValues> = {
   homepageCards,
   'features.enableSiteSignIn': true,
   'features.enableMembersOnSite': true,
+  'features.enableWebcams': true,
 }
 
 /**

@@ -7,6 +7,7 @@ import { tryStripe } from '../billing/public.ts'
 import { sendTestPost } from '../chat/public.ts'
 import { sendTestSms } from '../messages/public.ts'
 import { sendTestAnnouncement } from '../themes/public.ts'
+import { testCameras } from '../webcams/public.ts'
 import { sendTestMail } from './test-mail.ts'
 
 /** Really tries an integration, with what is saved, and gives the service's own words. */
@@ -45,5 +46,7 @@ function trySending(
       return tryStripe(ctx)
     case 'theme':
       return sendTestAnnouncement(ctx)
+    case 'webcams':
+      return testCameras(ctx)
   }
 }

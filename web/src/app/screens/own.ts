@@ -14,7 +14,17 @@ export const ownScreens: readonly Screen[] = [
     texts: 'dashboard',
     load: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   },
-  { path: '/webcams', title: 'webcams', ...forSignedIn, flag: 'enableWebcams', group: 'main', icon: 'camera' },
+  {
+    path: '/webcams',
+    title: 'webcams',
+    ...forSignedIn,
+    flag: 'enableWebcams',
+    group: 'main',
+    icon: 'camera',
+    isWide: true,
+    texts: 'webcams',
+    load: async () => (await import('../../features/webcams/webcams-screen.tsx')).WebcamsScreen,
+  },
 
   {
     path: '/tools/swipes/recent',

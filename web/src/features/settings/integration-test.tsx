@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { isSecretSet } from '../../lib/settings-query.ts'
+import { isFilled } from '../../lib/settings-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -18,6 +18,7 @@ const neededSettings: Record<TestableIntegration, SettingKey> = {
   slack: 'slack.webhookUrl',
   stripe: 'stripe.secretKey',
   theme: 'kiosk.themeWebhookUrl',
+  webcams: 'webcamLinks',
 }
 
 type TestProps = { integration: TestableIntegration; form: SettingsForm }
@@ -53,7 +54,7 @@ function TestAction({ integration, form }: TestProps) {
   const { t } = useTranslation('settings')
   const test = useMutation({ mutationFn: () => call(settingsRoutes.test, { params: { integration } }) })
   const needed = neededSettings[integration]
-  const isConfigured = isSecretSet(form.settings, needed) === true
+  const isConfigured = form.settings.some((setting) => setting.key === needed && isFilled(setting))
   const hasDrafts = form.unsaved(settingDefinitions[needed].group) > 0
   const obstacle = hasDrafts ? t('test.saveFirst') : isConfigured ? undefined : t(`test.${integration}.needs`)
   return (

@@ -12,6 +12,7 @@ export type PartName =
   | 'pictures'
   | 'onSite'
   | 'money'
+  | 'pages'
   | 'features'
   | 'access'
   | 'alarms'
@@ -55,6 +56,7 @@ const layouts: Record<SettingGroup, Layout> = {
   features: [
     { name: 'onSite', keys: ['features.enableSiteSignIn', 'features.enableMembersOnSite'] },
     { name: 'money', keys: ['features.enableMemberBucks', 'features.memberbucks_topup_note'] },
+    { name: 'pages', keys: ['features.enableWebcams'] },
     { name: 'features', keys: [] },
   ],
   access: [

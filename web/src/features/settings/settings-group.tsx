@@ -30,6 +30,7 @@ export function SettingsGroup({ group, form }: GroupProps) {
         </Stack>
       </form>
       {group === 'billing' && <IntegrationTest integration="stripe" form={form} />}
+      {group === 'general' && <IntegrationTest integration="webcams" form={form} />}
       {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
       {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
       {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}

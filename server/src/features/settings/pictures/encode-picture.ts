@@ -1,5 +1,6 @@
 import type { ClubPicture } from '@fobhouse/contract/routes/admin-settings.ts'
 import { invalidField } from '../../../core/errors.ts'
+import { pictureTypeOf } from '../../files/public.ts'
 
 export type EncodedPicture = { content: Uint8Array; mediaType: string }
 
@@ -19,7 +20,8 @@ const mostSeconds = 20
  * file contained. 400 for what is no PNG, JPEG, WebP or GIF. An SVG is refused, because it is a program, not a picture.
  */
 export async function encodePicture(name: ClubPicture, content: Uint8Array): Promise<EncodedPicture> {
-  if (!isPicture(content)) throw invalidField('file', 'validation.picture')
+  // The decoder knows more kinds, with more to go wrong, and never gets to see them.
+  if (pictureTypeOf(content) === undefined) throw invalidField('file', 'validation.picture')
   const { default: sharp } = await import('sharp')
   sharp.cache(false) // a few pictures a year
   const { width, height, isIcon } = boxes[name]
@@ -39,10 +41,4 @@ export async function encodePicture(name: ClubPicture, content: Uint8Array): Pro
     throw Object.assign(invalidField('file', 'validation.picture'), { cause: error })
   })
   return { content: encoded, mediaType: isIcon ? 'image/png' : 'image/webp' }
-}
-
-/** By the first bytes. The decoder knows more kinds, with more to go wrong, and never gets to see them. */
-function isPicture(content: Uint8Array): boolean {
-  const start = Buffer.from(content.subarray(0, 12)).toString('latin1')
-  return /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF[^]{4}WEBP)/.test(start)
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+
+/** Beside a picture: its time is `Last-Modified`; this one is there when the camera does not answer any more. */
+export const cameraFaultHeader = 'x-camera-fault'
+
+/** A malformed number is 404, not 400, because nothing can be there. */
+const cameraParams = z.strictObject({
+  camera: z
+    .string()
+    .regex(/^(?:0|[1-9]\d?)$/)
+    .transform(Number),
+})
+
+export const webcamRoutes = defineRoutes({
+  snapshot: {
+    method: 'GET',
+    path: '/api/webcams/:camera/snapshot/',
+    access: 'user',
+    kiosk: true,
+    feature: 'enableWebcams',
+    summary:
+      'The newest picture of a camera, at most a minute old, counted from 0 in the order of the settings. Where the ' +
+      `camera fails, its last picture with \`${cameraFaultHeader}\`, and 503 if there is none.`,
+    params: cameraParams,
+    response: z.unknown(),
+    mediaType: 'image/*',
+    errors: ['camera_failed'],
+  },
+})
+
+/** The path by which everybody sees a camera, whatever its own address is. */
+export function snapshotPath(camera: number): string {
+  return webcamRoutes.snapshot.path.replace(':camera', String(camera))
+}

@@ -1,0 +1,1 @@
+export { testCameras } from './test-cameras.ts'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
@@ -16,12 +16,12 @@ export async function servePage(
   { config, settings }: Pick<Context, 'config' | 'settings'>,
 ): Promise<void> {
   const index = join(config.pageFolder, 'index.html')
+  const files = filesBeside(config.pageFolder)
   await server.register(async (page) => {
     await page.register(fastifyHelmet, helmetOptions(config))
     await page.register(fastifyStatic, {
       root: config.pageFolder,
-      wildcard: false,
-      index: false,
+      serve: false, // a route for each of hundreds of files would cost 12 MB
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -29,7 +29,10 @@ export async function servePage(
         reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       },
     })
-    page.get('/*', (request, reply) => {
+    page.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`))
+    page.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const path = request.params['*']
+      if (files.has(path)) return reply.sendFile(path)
       if (/^\/(?:api|ws|assets)\//.test(request.url)) throw new AppError('not_found')
       if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
       return reply
@@ -38,6 +41,14 @@ export async function servePage(
         .send(nameAfterClub(readFileSync(index, 'utf8'), settings))
     })
   })
+}
+
+/** What lies beside the page itself: its icon, the script that sets the scheme before the first paint. */
+function filesBeside(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set()
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.') && entry.name !== 'index.html')
+  return new Set(files.map(({ name }) => name))
 }
 
 function helmetOptions(config: Config) {

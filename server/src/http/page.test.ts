@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { createTestClient } from '../testing/client.ts'
+import { testWithApp } from '../testing/app.ts'
+import { servePage } from './page.ts'
+import { createServer } from './server.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'page-'))
+  mkdirSync(join(folder, 'assets'))
+  const files = {
+    'index.html': '<!doctype html><title>Member Portal</title>',
+    'favicon.svg': '<svg/>',
+    '.built-from': 'digest',
+    'assets/app-1.js': 'plain',
+    'assets/app-1.js.br': 'small',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+testWithApp('files are files, unknown assets are not found, and all else is the page', async ({ ctx }) => {
+  const server = await createServer(ctx)
+  await servePage(server, { config: { ...ctx.config, pageFolder: folder }, settings: ctx.settings })
+  const client = createTestClient(server)
+  const get = async (path: string, headers = {}) => {
+    const { status, headers: got, bytes } = await client.get(path, headers)
+    return [status, got['cache-control'], bytes.toString().slice(0, 15)]
+  }
+  const forEver = 'public, max-age=31536000, immutable'
+  expect(await get('/assets/app-1.js')).toEqual([200, forEver, 'plain'])
+  expect(await get('/assets/app-1.js', { 'accept-encoding': 'br' })).toEqual([200, forEver, 'small'])
+  expect(await get('/favicon.svg')).toEqual([200, 'no-cache', '<svg/>'])
+  expect(await get('/dashboard')).toEqual([200, 'no-cache', '<!doctype html>'])
+  expect(await get('/')).toEqual([200, 'no-cache', '<!doctype html>'])
+  expect(await get('/.built-from')).toEqual([200, 'no-cache', '<!doctype html>'])
+  expect((await client.get('/assets/missing.js')).body).toMatchObject({ code: 'not_found' })
+  expect((await client.get('/assets/..%2findex.html')).status).toBeGreaterThanOrEqual(400)
+  await server.close()
+})

@@ -9,8 +9,10 @@ import type {
   InputWrapperFactory,
   MenuFactory,
   ModalFactory,
+  PopoverFactory,
   ProgressFactory,
   SegmentedControlFactory,
+  SelectFactory,
   SwitchFactory,
   TableFactory,
   TabsFactory,
@@ -33,8 +35,10 @@ type Themed = {
   Menu: ExtendComponent<MenuFactory>
   Modal: ExtendComponent<ModalFactory>
   ModalHeader: Element
+  Popover: ExtendComponent<PopoverFactory>
   Progress: ExtendComponent<ProgressFactory>
   SegmentedControl: ExtendComponent<SegmentedControlFactory>
+  Select: ExtendComponent<SelectFactory>
   Switch: ExtendComponent<SwitchFactory>
   Table: ExtendComponent<TableFactory>
   Tabs: ExtendComponent<TabsFactory>
@@ -78,8 +82,12 @@ export const themedComponents: Themed = {
   Modal: {
     defaultProps: { centered: true, shadow: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
   },
+  // What menus and lists of choices unfold belongs to the screen's landmark, not beside it.
+  Popover: { defaultProps: { portalProps: { target: '#content' } } },
   Progress: { defaultProps: { radius: 'xs' } },
   SegmentedControl: { defaultProps: { size: 'sm' } },
+  // The list itself scrolls: a part inside it that does would need a focus of its own.
+  Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
   Switch: { defaultProps: { radius: 'xl', withThumbIndicator: false } },
   Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } },
   Tabs: { defaultProps: { variant: 'default' } },

@@ -43,6 +43,7 @@ export const errorCatalogue = {
   no_phone: { status: 409, message: 'error.noPhone' },
   recipients_changed: { status: 409, message: 'error.recipientsChanged' },
   conflict: { status: 409, message: 'error.409' },
+  digital_id_expired: { status: 410, message: 'error.digitalIdExpired' },
   too_large: { status: 413, message: 'error.413' },
   too_many_requests: { status: 429, message: 'error.tooManyRequests' },
   internal: { status: 500, message: 'error.500' },

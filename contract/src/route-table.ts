@@ -7,6 +7,7 @@ import { auditRoutes } from './routes/audit.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
+import { digitalIdRoutes } from './routes/digital-id.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -37,6 +38,7 @@ export const routeTable = {
   billing: billingRoutes,
   config: configRoutes,
   devices: deviceRoutes,
+  digitalId: digitalIdRoutes,
   events: eventRoutes,
   files: fileRoutes,
   health: healthRoutes,

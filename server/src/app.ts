@@ -12,6 +12,7 @@ import { auditHandlers } from './features/audit/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
+import { digitalIdHandlers } from './features/digital-id/routes.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { fileHandlers } from './features/files/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
@@ -90,6 +91,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.billing, billingHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
   add(routeTable.devices, deviceHandlers(ctx))
+  add(routeTable.digitalId, digitalIdHandlers(ctx))
   add(routeTable.events, eventHandlers(ctx))
   add(routeTable.files, fileHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))

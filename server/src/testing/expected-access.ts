@@ -81,6 +81,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'devices.revokeKey': { who: 'administrators', names: 'club' },
   'devices.log': { who: 'administrators', names: 'club' },
   'devices.previewDefaultAccess': { who: 'administrators', names: 'club' },
+  'digitalId.getToken': { who: 'signedIn' },
+  'digitalId.check': { who: 'anyone', names: 'club' },
   'events.stream': { who: 'signedIn', kiosk: true },
   'files.get': { who: 'anyone', names: 'club' },
   'health.live': { who: 'anyone' },

@@ -63,7 +63,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
       </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <div className={classes.banners}>
-          <OfflineBanner />
+          {!screen.saysOffline && <OfflineBanner />}
           <SiteBanner />
           <TestClockBanner />
         </div>

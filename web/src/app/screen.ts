@@ -41,6 +41,8 @@ export type Screen = {
   isBrand?: true
   /** Signed-out visitors get "Log in" in the header, which opens a dialog and stays on the page. */
   offersLogin?: true
+  /** Says itself what holds without a connection, and knocks until there is one. */
+  saysOffline?: true
   /** File of texts that is loaded beside the code. */
   texts?: Namespace
   /** Absent while the screen is not built: then the guard is enforced, and what is allowed to see it finds a 404. */

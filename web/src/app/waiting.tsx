@@ -1,12 +1,29 @@
 import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
-import { Center, Loader, VisuallyHidden } from '@mantine/core'
+import { Center, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
+import { UnreachableError } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { loadTexts } from '../lib/translations.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
 const againAfterMs = 5000
+
+/** A member in front of a door without a network still has their card, if its code can be had from this device. */
+const KeptDigitalId = lazy(async (): Promise<{ default: ComponentType<{ onRetry: () => void }> }> => {
+  try {
+    const [{ KeptCard }] = await Promise.all([import('../features/digital-id/kept-card.tsx'), loadTexts('digital-id')])
+    return { default: KeptCard }
+  } catch {
+    return { default: Nothing } // not on this device either: the words above say why
+  }
+})
+
+function Nothing() {
+  return null
+}
 
 /** Nothing can be decided before the session check; the spinner stands where the login card will. */
 export function Waiting({ error }: { error: Error | null }) {
@@ -38,7 +55,16 @@ function Failed({ error }: { error: Error }) {
     retry: false,
     gcTime: 0,
   })
-  return <ErrorState error={error} headingLevel={1} onRetry={askAgain} />
+  return (
+    <Stack w="100%" px="md" py="lg">
+      <ErrorState error={error} headingLevel={1} onRetry={askAgain} />
+      {error instanceof UnreachableError && (
+        <Suspense fallback={null}>
+          <KeptDigitalId onRetry={askAgain} />
+        </Suspense>
+      )}
+    </Stack>
+  )
 }
 
 function askAgain(): void {

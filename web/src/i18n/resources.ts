@@ -5,6 +5,7 @@ import type audit from './en-AU/audit.json'
 import type common from './en-AU/common.json'
 import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
+import type digitalId from './en-AU/digital-id.json'
 import type errors from './en-AU/errors.json'
 import type ledger from './en-AU/ledger.json'
 import type imports from './en-AU/imports.json'
@@ -27,6 +28,7 @@ export type Texts = {
   common: typeof common
   dashboard: typeof dashboard
   devices: typeof devices
+  'digital-id': typeof digitalId
   errors: typeof errors
   ledger: typeof ledger
   imports: typeof imports

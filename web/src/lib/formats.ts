@@ -49,7 +49,7 @@ export function dayNumber(instant: Date, timeZone: string): number {
 }
 
 /** `5 March 2024`, in every language in this order (`product.md` §9). */
-export function formatDate(instant: Date, place: FormatPlace): string {
+export function formatDate(instant: Date, place: Omit<FormatPlace, 'currencyLocale'>): string {
   return dayMonthYear(instant, place, 'long')
 }
 
@@ -64,7 +64,11 @@ export function formatShortDate(instant: Date, place: FormatPlace): string {
   return dayMonthYear(instant, place, 'short')
 }
 
-function dayMonthYear(instant: Date, { language, timeZone }: FormatPlace, month: 'long' | 'short'): string {
+function dayMonthYear(
+  instant: Date,
+  { language, timeZone }: Omit<FormatPlace, 'currencyLocale'>,
+  month: 'long' | 'short',
+): string {
   const parts = partsOf(instant, language, { timeZone, day: 'numeric', month, year: 'numeric' })
   return `${parts.day} ${parts.month} ${parts.year}`
 }

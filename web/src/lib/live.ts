@@ -15,7 +15,7 @@ const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   members: [['members']],
   outbox: [['outbox']],
   permissions: [['permissions']],
-  profile: [['profile'], ['memberbucks']],
+  profile: [['profile'], ['memberbucks'], ['digitalId']],
   siteSessions: [['siteSessions']],
   theme: [],
   tap: [['swipes'], ['devices'], ['permissions']],

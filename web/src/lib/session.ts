@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, mobileTokens, onSessionLost } from './api.ts'
 import { isApiError } from './api-error.ts'
 import { configurationQuery } from './configuration.ts'
+import { forgetDigitalId } from './kept-digital-id.ts'
 import { queryClient } from './query-client.ts'
 
 /** The signed-in person, or null. */
@@ -68,6 +69,7 @@ export async function logOut(): Promise<void> {
 /** What one person has seen must not be shown to the next. */
 function forgetEverythingElse(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isAnonymous(queryKey) })
+  forgetDigitalId()
 }
 
 function isAnonymous(queryKey: readonly unknown[]): boolean {

@@ -61,6 +61,14 @@ export const entryScreens: readonly Screen[] = [
     load: async () => (await import('../../features/messages/unsubscribe-screen.tsx')).UnsubscribeScreen,
   },
   {
+    path: '/digital-id/:token',
+    title: 'digitalIdCheck',
+    isBrand: true,
+    offersLogin: true,
+    texts: 'digital-id',
+    load: async () => (await import('../../features/digital-id/check-screen.tsx')).DigitalIdCheckScreen,
+  },
+  {
     path: '/setup',
     title: 'setup',
     setup: true,

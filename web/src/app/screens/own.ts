@@ -84,6 +84,17 @@ export const ownScreens: readonly Screen[] = [
     load: async () => (await import('../../features/access/access-screen.tsx')).AccessScreen,
   },
   {
+    // Not at a kiosk: a card opens it, and anybody could have found the card.
+    path: '/account/digital-id',
+    title: 'digitalId',
+    loggedIn: true,
+    group: 'membership',
+    icon: 'idCard',
+    saysOffline: true,
+    texts: 'digital-id',
+    load: async () => (await import('../../features/digital-id/digital-id-screen.tsx')).DigitalIdScreen,
+  },
+  {
     path: '/account/memberbucks/:dialog?',
     title: 'memberBucks',
     ...forSignedIn,

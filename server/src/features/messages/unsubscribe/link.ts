@@ -2,16 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import { publicOrigin, type Context } from '../../../context.ts'
 import type { Queries } from '../../../db/database.ts'
-import { findSigningKey, insertSigningKey } from './store.ts'
+import { readSigningKey } from '../../../db/signing-keys.ts'
 
-const keyName = 'unsubscribe'
-
-/** The secret that signs these links for as long as the club lives; made when it is first needed. */
+/** The secret that signs these links. */
 export async function readUnsubscribeKey(ctx: Pick<Context, 'ids'>, db: Queries): Promise<string> {
-  const known = await findSigningKey(db, keyName)
-  if (known !== undefined) return known
-  await insertSigningKey(db, keyName, ctx.ids.secret())
-  return readUnsubscribeKey(ctx, db)
+  return readSigningKey(ctx, db, 'unsubscribe')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCash, IconCreditCard, IconDeviceMobileMessage, IconLogout, IconMail } from '@tabler/icons-react'
+import { IconCash, IconCreditCard, IconDeviceMobileMessage, IconId, IconLogout, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
@@ -12,7 +12,8 @@ import { actionIcons } from '../action-icons.ts'
 import { ApplicationButtons } from '../application-buttons.tsx'
 import { actionsFor, type StateAction, useStateChange } from '../state-actions.ts'
 import { SmsDialog } from '../sms/sms-dialog.tsx'
-import { CardDialog } from './card-dialog.tsx'
+import { CardDialog } from './card/card-dialog.tsx'
+import { DigitalIdDialog } from './card/digital-id-dialog.tsx'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
 import { RecordDialog } from './money/record-dialog.tsx'
@@ -53,7 +54,7 @@ export function MemberHead({ member }: { member: Member }) {
   )
 }
 
-type Dialog = 'card' | 'record' | 'signOut' | 'sms'
+type Dialog = 'card' | 'digitalId' | 'record' | 'signOut' | 'sms'
 
 /** The four that matter at a desk; the rest is in the menu. */
 function Actions({ member }: { member: Member }) {
@@ -81,6 +82,7 @@ function Actions({ member }: { member: Member }) {
         <RarerItems member={member} actions={others} onChoose={setDialog} />
       </MoreMenu>
       {dialog === 'card' && <CardDialog member={member} onClose={close} />}
+      {dialog === 'digitalId' && <DigitalIdDialog member={member} onClose={close} />}
       {dialog === 'record' && <RecordDialog member={member} onClose={close} />}
       {dialog === 'sms' && <SmsDialog members={[member]} onClose={close} />}
       {dialog === 'signOut' && <SignOutDialog member={member} onClose={close} />}
@@ -133,6 +135,9 @@ function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
           {t('sms.action')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconId {...size} />} onClick={() => onChoose('digitalId')}>
+        {t('digitalId.action')}
+      </Menu.Item>
       <Menu.Item leftSection={<IconLogout {...size} />} onClick={() => onChoose('signOut')}>
         {t('signOut.action')}
       </Menu.Item>

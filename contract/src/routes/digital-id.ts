@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { instantSchema } from '../text.ts'
+import { memberStateSchema } from './profile.ts'
+
+/** How long a code works, for whoever is shown it and without a network. */
+export const digitalIdSeconds = 600
+
+/** What somebody is told who checks a code. */
+export const digitalIdSchema = z.object({
+  fullName: z.string(),
+  memberState: memberStateSchema,
+  memberId: z.int(),
+  /** Null for who never became a member. */
+  memberSince: instantSchema.nullable(),
+})
+export type DigitalId = z.output<typeof digitalIdSchema>
+
+export const digitalIdRoutes = defineRoutes({
+  getToken: {
+    method: 'GET',
+    path: '/api/profile/idtoken/',
+    access: 'user',
+    summary: "A new code for the caller's digital ID, which works for ten minutes: `url` is what its QR code says.",
+    response: digitalIdSchema.extend({
+      screenName: z.string(),
+      token: z.string(),
+      url: z.string(),
+      validUntil: instantSchema,
+    }),
+  },
+  check: {
+    method: 'GET',
+    path: '/api/digital-id/:token/',
+    access: 'anon',
+    summary: 'Whose digital ID that is, and whether they are a member now. 404 for a code that the club did not make.',
+    params: z.strictObject({ token: z.string().max(200) }),
+    response: digitalIdSchema,
+    errors: ['digital_id_expired'],
+  },
+})

@@ -1,0 +1,24 @@
+import type { DigitalId } from '@fobhouse/contract/routes/digital-id.ts'
+import type { Queries } from '../../db/database.ts'
+
+/** The member as they are now; undefined where they were erased. */
+export async function findDigitalId(
+  db: Queries,
+  memberId: number,
+): Promise<(DigitalId & { screenName: string }) | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name', 'screen_name', 'state', 'first_joined_at'])
+    .where('id', '=', memberId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      screenName: row.screen_name,
+      fullName: `${row.first_name} ${row.last_name}`,
+      memberState: row.state,
+      memberId: row.id,
+      memberSince: row.first_joined_at,
+    }
+  )
+}

@@ -1,0 +1,47 @@
+import { digitalIdRoutes } from '@fobhouse/contract/routes/digital-id.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { configurationQuery } from '../../lib/configuration.ts'
+import { keepDigitalId, type KeptDigitalId, readDigitalId } from '../../lib/kept-digital-id.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { knockMs, renewMs } from './standing.ts'
+
+const ownQuery = queryOptions({
+  queryKey: ['digitalId', 'own'],
+  queryFn: async ({ signal }): Promise<KeptDigitalId> => {
+    const { general } = await queryClient.query({ ...configurationQuery, staleTime: 'static' })
+    const checkedAt = Date.now() // before the answer comes: rather a moment too short
+    const {
+      token: _inTheUrl,
+      validUntil: _bySomeOtherClock,
+      ...facts
+    } = await call(digitalIdRoutes.getToken, {}, { signal })
+    const kept = { ...facts, siteName: general.siteName, timeZone: general.timeZone, checkedAt }
+    keepDigitalId(kept)
+    return kept
+  },
+  initialData: () => readDigitalId(Date.now()),
+  initialDataUpdatedAt: () => readDigitalId(Date.now())?.checkedAt,
+  staleTime: 0,
+  retry: false,
+  refetchInterval: ({ state }) => (state.status === 'error' ? knockMs : renewMs),
+})
+
+/** The signed-in person's digital ID: drawn from what this device kept, and renewed while the screen is open. */
+export function useOwnDigitalId() {
+  return useQuery(ownQuery)
+}
+
+const checkMs = 10_000
+
+/** Somebody's digital ID, asked again while it is looked at, until the club says that there is nothing to see. */
+export function useDigitalIdCheck(token: string) {
+  return useQuery({
+    queryKey: ['digitalId', 'check', token],
+    queryFn: ({ signal }) => call(digitalIdRoutes.check, { params: { token } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isApiError(state.error) && state.error.status < 500 ? false : checkMs),
+  })
+}

@@ -1,0 +1,13 @@
+import { useInterval } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+
+/** Now, every second, for a countdown. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  const { start, stop } = useInterval(() => setNow(Date.now()), 1000)
+  useEffect(() => {
+    start()
+    return stop
+  }, [start, stop])
+  return now
+}

@@ -3,6 +3,7 @@ import { accessSettings } from './settings/access.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
 import { featureSettings } from './settings/features.ts'
+import { joiningSettings } from './settings/joining.ts'
 import { messageSettings } from './settings/messages.ts'
 import { privacySettings } from './settings/privacy.ts'
 import { signInSettings } from './settings/sign-in.ts'
@@ -13,6 +14,7 @@ export { type SettingGroup, settingGroups } from './settings/definition.ts'
 export const settingDefinitions = {
   ...clubSettings,
   ...featureSettings,
+  ...joiningSettings,
   ...accessSettings,
   ...billingSettings,
   ...messageSettings,

@@ -44,12 +44,6 @@ export const clubSettings = {
     schema: z.array(homepageCard).max(24, { error: 'validation.tooLong' }),
     default: [],
   }),
-  /** So long an administrator can object to an application before it is accepted by itself. */
-  'billing.applicationDays': setting({
-    group: 'general',
-    schema: z.int().min(1, { error: 'validation.days' }).max(90, { error: 'validation.days' }),
-    default: 7,
-  }),
   webcamLinks: setting({
     group: 'general',
     schema: z.array(webcamLink).max(24, { error: 'validation.tooLong' }),

@@ -4,6 +4,7 @@ export const settingGroups = [
   'general',
   'theme',
   'features',
+  'joining',
   'access',
   'billing',
   'mail',

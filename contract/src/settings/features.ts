@@ -14,5 +14,4 @@ export const featureSettings = {
   'features.memberbucks_topup_note': setting({ group: 'features', schema: descriptionSchema, default: '' }),
   /** Who is signed in sees the club's cameras. */
   'features.enableWebcams': setting({ group: 'features', schema: z.boolean(), default: false }),
-  'features.signup.collectVehicleRegistrationPlate': setting({ group: 'features', schema: z.boolean(), default: true }),
 } as const

@@ -12,6 +12,7 @@ import type { MemberTables } from './tables/members.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
+import type { SignUpTables } from './tables/sign-ups.ts'
 import type { SigningKeyTables } from './tables/signing-keys.ts'
 import type { SiteSessionTables } from './tables/site-sessions.ts'
 import type { VendingTables } from './tables/vending.ts'
@@ -21,6 +22,7 @@ export type Tables = MemberTables &
   SessionTables &
   SettingTables &
   SigningKeyTables &
+  SignUpTables &
   OutboxTables &
   ApiKeyTables &
   AuditTable &

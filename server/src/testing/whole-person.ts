@@ -182,6 +182,7 @@ async function insertFees({ ctx }: Part, { id, at }: Facts): Promise<void> {
     .insertInto('billing_accounts')
     .values({ member_id: id, stripe_customer_id: 'cus_whole', ...card })
     .execute()
+  await ctx.db.insertInto('sign_ups').values({ member_id: id, updated_at: at }).execute()
   await ctx.transact((trx) =>
     recordPayment(ctx, trx, {
       memberId: id,

@@ -75,9 +75,9 @@ function features(ctx: ConfigContext): SiteConfiguration['features'] {
     memberbucks_topup_options: [],
     memberbucks_topup_note: ctx.settings.get('features.memberbucks_topup_note'),
     signup: {
-      inductionLink: '',
-      requireAccessCard: false,
-      postInductionUrl: '',
+      inductionLink: ctx.settings.get('features.signup.inductionLink'),
+      requireAccessCard: ctx.settings.get('features.signup.requireAccessCard'),
+      postInductionUrl: ctx.settings.get('features.signup.postInductionUrl'),
       collectVehicleRegistrationPlate: ctx.settings.get('features.signup.collectVehicleRegistrationPlate'),
     },
     sms: {

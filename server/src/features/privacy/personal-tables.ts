@@ -25,6 +25,7 @@ export const personalColumns: Record<string, Told> = {
   'proxies.member_id': { file: 'meetings.json' },
   'proxies.proxy_id': { file: 'meetings.json' },
   'sessions.member_id': { file: 'sign-ins.json' },
+  'sign_ups.member_id': { file: 'memberships.json' },
   'site_sessions.ended_by': { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },
   'site_sessions.member_id': { file: 'visits.json' },
   'subscriptions.member_id': { file: 'memberships.json' },

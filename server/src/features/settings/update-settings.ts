@@ -65,6 +65,7 @@ const calledAddresses: Partial<Record<SettingKey, string>> = {
   'discord.webhookUrl': 'validation.url',
   'slack.webhookUrl': 'validation.url',
   'kiosk.themeWebhookUrl': 'validation.url',
+  'induction.baseUrl': 'validation.url',
 }
 
 function forbiddenCameras(links: SettingValue<'webcamLinks'>): FieldIssue[] {

@@ -14,6 +14,9 @@ export type PartName =
   | 'money'
   | 'pages'
   | 'features'
+  | 'joining'
+  | 'induction'
+  | 'platform'
   | 'access'
   | 'alarms'
   | 'payments'
@@ -45,7 +48,6 @@ const layouts: Record<SettingGroup, Layout> = {
     },
     { name: 'contact', keys: ['contact.admin', 'contact.sysadmin', 'contact.address'] },
     { name: 'dashboard', keys: ['features.siteBanner', 'homepageCards'] },
-    { name: 'applications', keys: ['billing.applicationDays'] },
     { name: 'webcams', keys: ['webcamLinks'] },
     { name: 'more', keys: ['analyticsId'] },
   ],
@@ -58,6 +60,23 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'money', keys: ['features.enableMemberBucks', 'features.memberbucks_topup_note'] },
     { name: 'pages', keys: ['features.enableWebcams'] },
     { name: 'features', keys: [] },
+  ],
+  joining: [
+    {
+      name: 'joining',
+      keys: ['features.signup.requireAccessCard', 'features.signup.collectVehicleRegistrationPlate'],
+    },
+    { name: 'applications', keys: ['billing.applicationDays'] },
+    {
+      name: 'induction',
+      keys: [
+        'induction.required',
+        'induction.maxInductionDays',
+        'features.signup.inductionLink',
+        'features.signup.postInductionUrl',
+      ],
+    },
+    { name: 'platform', keys: [] },
   ],
   access: [
     { name: 'alarms', keys: ['access.offlineAlarmMinutes'] },

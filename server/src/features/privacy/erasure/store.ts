@@ -30,6 +30,11 @@ export async function deleteBillingAccount(db: Queries, memberId: number): Promi
   await db.deleteFrom('billing_accounts').where('member_id', '=', memberId).execute()
 }
 
+/** Which plan somebody wanted who never paid for one. */
+export async function deleteSignUp(db: Queries, memberId: number): Promise<void> {
+  await db.deleteFrom('sign_ups').where('member_id', '=', memberId).execute()
+}
+
 /** The row itself, without a person. No address has its key, and nobody can register the screen name's. */
 export async function anonymiseMember(
   db: Queries,

@@ -26,5 +26,12 @@ export async function readMemberships(db: Queries, memberId: number) {
     .orderBy('paid_at')
     .orderBy('id')
     .execute()
-  return { billing: billing ?? null, subscriptions, payments }
+  const signUp = await db
+    .selectFrom('sign_ups')
+    .leftJoin('membership_tiers', 'membership_tiers.id', 'sign_ups.tier_id')
+    .leftJoin('membership_plans', 'membership_plans.id', 'sign_ups.plan_id')
+    .select(['membership_tiers.name as tier', 'membership_plans.name as plan', 'sign_ups.updated_at'])
+    .where('sign_ups.member_id', '=', memberId)
+    .executeTakeFirst()
+  return { billing: billing ?? null, signUp: signUp ?? null, subscriptions, payments }
 }

@@ -1,3 +1,4 @@
+import { type InductionProvider, inductionProviders } from '@fobhouse/contract/settings/joining.ts'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isLocale } from '../../../lib/language.ts'
@@ -8,7 +9,10 @@ import { type ControlProps, textOf, textsOf } from './control-props.ts'
 export function ChoiceControl({ value, schema, ...field }: ControlProps & { schema: Record<string, unknown> }) {
   const { t } = useTranslation('settings')
   const language = currentLanguage()
-  const labelOf = (choice: string) => (isLocale(choice) ? t('country', countryAndCurrency(choice, language)) : choice)
+  const labelOf = (choice: string) => {
+    if (isLocale(choice)) return t('country', countryAndCurrency(choice, language))
+    return isProvider(choice) ? t(`choices.induction.provider.${choice}`) : choice
+  }
   return (
     <Select
       {...field}
@@ -17,6 +21,10 @@ export function ChoiceControl({ value, schema, ...field }: ControlProps & { sche
       allowDeselect={false}
     />
   )
+}
+
+function isProvider(choice: string): choice is InductionProvider {
+  return inductionProviders.some((provider) => provider === choice)
 }
 
 const shownAtOnce = 60

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+import { optional, optionalUrl, secretText } from './kinds.ts'
+
+/** Where a learning platform tells how the induction went. With `none` an administrator ticks it. */
+export const inductionProviders = ['none', 'moodle', 'canvas'] as const
+export type InductionProvider = (typeof inductionProviders)[number]
+
+/** What somebody has to do who wants to be a member. */
+export const joiningSettings = {
+  /** So long an administrator can object to an application before it is accepted by itself. */
+  'billing.applicationDays': setting({
+    group: 'joining',
+    schema: z.int().min(1, { error: 'validation.days' }).max(90, { error: 'validation.days' }),
+    default: 7,
+  }),
+  'features.signup.collectVehicleRegistrationPlate': setting({ group: 'joining', schema: z.boolean(), default: true }),
+  /** Nobody joins without having registered a card. */
+  'features.signup.requireAccessCard': setting({ group: 'joining', schema: z.boolean(), default: false }),
+  /** Nobody joins without an induction. On from the start: a new club's doors shall not open to whoever registers. */
+  'induction.required': setting({ group: 'joining', schema: z.boolean(), default: true }),
+  'induction.provider': setting({ group: 'joining', schema: z.enum(inductionProviders), default: 'none' }),
+  /** The induction has to be done again after so many days; 0: never. */
+  'induction.maxInductionDays': setting({
+    group: 'joining',
+    schema: z.int().min(0, { error: 'validation.inductionDays' }).max(3650, { error: 'validation.inductionDays' }),
+    default: 0,
+  }),
+  /** Where members do the induction. */
+  'features.signup.inductionLink': setting({ group: 'joining', schema: optionalUrl, default: '' }),
+  /** Where they go on afterwards: a wiki, a welcome page. */
+  'features.signup.postInductionUrl': setting({ group: 'joining', schema: optionalUrl, default: '' }),
+  /** The platform's own address. */
+  'induction.baseUrl': setting({ group: 'joining', schema: optionalUrl, default: '' }),
+  'induction.token': setting({ group: 'joining', schema: secretText, default: '', secret: true }),
+  'induction.courseId': setting({
+    group: 'joining',
+    schema: optional('validation.courseId', (text) => /^[1-9]\d{0,17}$/.test(text)),
+    default: '',
+  }),
+  /** Per cent of what can be reached. */
+  'induction.minScore': setting({
+    group: 'joining',
+    schema: z.int().min(0, { error: 'validation.percent' }).max(100, { error: 'validation.percent' }),
+    default: 80,
+  }),
+} as const

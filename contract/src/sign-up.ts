@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** What a sign-up consists of, in this order (`behaviour.md` §9). */
+export const signUpStepKeys = ['tier', 'plan', 'payment', 'induction', 'accessCard', 'submitted'] as const
+export type SignUpStepKey = (typeof signUpStepKeys)[number]
+
+export const signUpStepSchema = z.object({ key: z.enum(signUpStepKeys), required: z.boolean(), done: z.boolean() })
+export type SignUpStep = z.output<typeof signUpStepSchema>

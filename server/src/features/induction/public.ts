@@ -1,0 +1,1 @@
+export { isInducted } from './rules.ts'

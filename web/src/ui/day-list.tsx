@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import { type Icon, IconHistory } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -39,29 +39,33 @@ export function DayList<Entry>({ query, dateOf, row, empty }: DayListProps<Entry
   )
 }
 
-function Days<Entry>({
-  entries,
-  dateOf,
-  row,
-  empty,
-}: Omit<DayListProps<Entry>, 'query'> & { entries: readonly Entry[] }) {
+type Rows<Entry> = Pick<DayListProps<Entry>, 'dateOf' | 'row'> & { entries: readonly Entry[] }
+
+function Days<Entry>({ empty, ...rows }: Rows<Entry> & Pick<DayListProps<Entry>, 'empty'>) {
+  if (rows.entries.length > 0) return <DaySections {...rows} />
+  return (
+    <Card>
+      <EmptyState icon={IconHistory} title={empty.title} reason={empty.reason} />
+    </Card>
+  )
+}
+
+/** Entries under the days of the club's calendar. */
+export function DaySections<Entry>({ entries, dateOf, row }: Rows<Entry>) {
   const { day } = useFormats()
   const { timeZone } = useConfiguration().general
-  if (entries.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={IconHistory} title={empty.title} reason={empty.reason} />
-      </Card>
-    )
-  }
-  return groupByDay(entries, timeZone, dateOf).map(({ key, first, rows }) => (
-    <section key={key} aria-label={day(first)}>
-      <Title order={2} fz={14} mt="sm" mb="2xs">
-        {day(first)}
-      </Title>
-      <ul className={classes.rows}>{rows.map(row)}</ul>
-    </section>
-  ))
+  return (
+    <Stack gap="lg">
+      {groupByDay(entries, timeZone, dateOf).map(({ key, first, rows }) => (
+        <section key={key} aria-label={day(first)}>
+          <Title order={2} fz={14} mb="2xs">
+            {day(first)}
+          </Title>
+          <ul className={classes.rows}>{rows.map(row)}</ul>
+        </section>
+      ))}
+    </Stack>
+  )
 }
 
 type DayRowProps = { at: string; icon: Icon; tone: Tone; children: ReactNode; end?: ReactNode }

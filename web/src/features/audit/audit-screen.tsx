@@ -1,19 +1,17 @@
 import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
-import { Button, Card, Stack, Title } from '@mantine/core'
+import { Button, Card, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
-import { groupByDay } from '../../lib/days.ts'
-import { useFormats } from '../../lib/use-formats.ts'
+import { DaySections } from '../../ui/day-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type AuditFilter, isEmptyFilter, readFilter, writeFilter } from './audit-filter.ts'
 import { AuditRow } from './audit-row.tsx'
 import { AuditToolbar } from './audit-toolbar.tsx'
-import classes from './audit.module.css'
 import { auditQuery } from './queries.ts'
 
 /** Who did what, when, from what to what. */
@@ -30,7 +28,7 @@ export function AuditScreen() {
         {({ pages }) => {
           const entries = pages.flatMap(({ rows }) => rows)
           if (entries.length === 0) return <NoEntries filter={filter} onClear={() => setSearch({})} />
-          return <AuditDays entries={entries} />
+          return <DaySections entries={entries} dateOf={dateOf} row={rowOf} />
         }}
       </QueryView>
       <LoadMore
@@ -42,23 +40,8 @@ export function AuditScreen() {
   )
 }
 
-/** Under the days of the club's calendar. */
-function AuditDays({ entries }: { entries: readonly AuditEntry[] }) {
-  const { day } = useFormats()
-  const { timeZone } = useConfiguration().general
-  return groupByDay(entries, timeZone, ({ at }) => at).map(({ key, first, rows }) => (
-    <section key={key} aria-label={day(first)}>
-      <Title order={2} fz={14} mb="2xs">
-        {day(first)}
-      </Title>
-      <ul className={classes.rows}>
-        {rows.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  ))
-}
+const dateOf = ({ at }: AuditEntry) => at
+const rowOf = (entry: AuditEntry) => <AuditRow key={entry.id} entry={entry} />
 
 function NoEntries({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const { t } = useTranslation('audit')

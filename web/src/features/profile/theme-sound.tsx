@@ -1,14 +1,11 @@
 import { type Theme, themeLimits, themeRoutes } from '@fobhouse/contract/routes/themes.ts'
-import { Button, Card, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconMusic, IconPlayerPlay, IconPlayerStop, IconTrash, IconUpload } from '@tabler/icons-react'
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconMusic, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { errorText, messageText } from '../../lib/error-text.ts'
-import { fieldErrors } from '../../lib/form-errors.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FileUpload } from '../../ui/file-upload.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
@@ -48,40 +45,18 @@ export function ThemeSound() {
 function ThemeUpload({ hasTheme }: { hasTheme: boolean }) {
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()
-  const [fault, setFault] = useState<string>()
-  const upload = useMutation({
-    mutationFn: (file: File) => call(themeRoutes.save, { file }),
-    meta: { showsError: true },
-    onSuccess: () => notifyDone(t('theme.saved')),
-    onError: (error) => setFault(fieldErrors(error)['file'] ?? errorText(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: themeQuery.queryKey }),
-  })
-  function choose(file: File | null): void {
-    setFault(undefined)
-    if (!file) return
-    if (file.size > themeLimits.mostBytes) setFault(messageText('validation.soundSize'))
-    else upload.mutate(file)
-  }
   return (
-    <Stack gap="xs" align="flex-start">
-      <FileButton onChange={choose} accept={accepted} inputProps={{ 'aria-label': t('theme.file') }}>
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            loading={upload.isPending}
-            leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
-          >
-            {t(hasTheme ? 'theme.replace' : 'theme.choose')}
-          </Button>
-        )}
-      </FileButton>
-      {fault !== undefined && (
-        <Text component="div" size="sm" c="var(--fob-bad)" role="alert">
-          <FieldError>{fault}</FieldError>
-        </Text>
-      )}
-    </Stack>
+    <FileUpload
+      label={t('theme.file')}
+      accept={accepted}
+      mostBytes={themeLimits.mostBytes}
+      tooLarge="validation.soundSize"
+      save={(file) => call(themeRoutes.save, { file })}
+      onSaved={() => notifyDone(t('theme.saved'))}
+      onSettled={() => queryClient.invalidateQueries({ queryKey: themeQuery.queryKey })}
+    >
+      {t(hasTheme ? 'theme.replace' : 'theme.choose')}
+    </FileUpload>
   )
 }
 

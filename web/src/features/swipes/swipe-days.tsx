@@ -1,52 +1,29 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { groupByDay } from '../../lib/days.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { DayRow, DaySections } from '../../ui/day-list.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { tapIcons, TapOutcomeDot, tapTones } from '../../ui/tap-outcome.tsx'
-import { TintedIcon } from '../../ui/tinted-icon.tsx'
-import classes from './swipes.module.css'
 import type { Entry } from './timeline.ts'
 
-/** Rows under the day of the club's calendar that they belong to. */
+const dateOf = ({ date }: Entry) => date
+const rowOf = (entry: Entry) => <SwipeRow key={entry.key} entry={entry} />
+
+/** Who came in where, and who used which tool. */
 export function SwipeDays({ entries }: { entries: readonly Entry[] }) {
-  const { day } = useFormats()
-  const { timeZone } = useConfiguration().general
-  return groupByDay(entries, timeZone, ({ date }) => date).map(({ key, first, rows }) => (
-    <section key={key} aria-label={day(first)}>
-      <Title order={2} fz={14} mb="2xs">
-        {day(first)}
-      </Title>
-      <ul className={classes.rows}>
-        {rows.map((entry) => (
-          <SwipeRow key={entry.key} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  ))
+  return <DaySections entries={entries} dateOf={dateOf} row={rowOf} />
 }
 
 function SwipeRow({ entry }: { entry: Entry }) {
-  const { time, exact } = useFormats()
+  const look =
+    entry.kind === 'tap'
+      ? { icon: tapIcons[entry.outcome], tone: tapTones[entry.outcome] }
+      : ({ icon: IconBolt, tone: entry.end === null ? 'info' : 'off' } as const)
   return (
-    <li className={classes.row}>
-      <Text size="sm" c="dimmed" className={classes.time} title={exact(entry.date)}>
-        {time(entry.date)}
-      </Text>
-      {entry.kind === 'tap' ? (
-        <TintedIcon icon={tapIcons[entry.outcome]} tone={tapTones[entry.outcome]} size={28} />
-      ) : (
-        <TintedIcon icon={IconBolt} tone={entry.end === null ? 'info' : 'off'} size={28} />
-      )}
-      <Text className={classes.sentence}>
-        <Sentence entry={entry} />
-      </Text>
-      <Text size="sm" component="div" className={classes.outcome}>
-        <Outcome entry={entry} />
-      </Text>
-    </li>
+    <DayRow at={entry.date} {...look} end={<Outcome entry={entry} />}>
+      <Sentence entry={entry} />
+    </DayRow>
   )
 }
 

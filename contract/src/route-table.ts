@@ -20,6 +20,8 @@ import { memberLogRoutes } from './routes/member-logs.ts'
 import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { outboxRoutes } from './routes/outbox.ts'
+import { paymentCardRoutes } from './routes/payment-cards.ts'
+import { planRoutes } from './routes/plans.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
@@ -51,6 +53,8 @@ export const routeTable = {
   members: memberRoutes,
   messages: messageRoutes,
   outbox: outboxRoutes,
+  paymentCards: paymentCardRoutes,
+  plans: planRoutes,
   privacy: privacyRoutes,
   profile: profileRoutes,
   settings: settingsRoutes,

@@ -9,6 +9,10 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { alarmJobs } from './features/alarms/jobs.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
+import { cardJobs } from './features/billing/cards/jobs.ts'
+import { paymentCardHandlers } from './features/billing/cards/routes.ts'
+import { planJobs } from './features/billing/plans/jobs.ts'
+import { planHandlers } from './features/billing/plans/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
@@ -104,6 +108,8 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.messages, messageHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
+  add(routeTable.paymentCards, paymentCardHandlers(ctx))
+  add(routeTable.plans, planHandlers(ctx))
   add(routeTable.privacy, privacyHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
@@ -120,9 +126,11 @@ function jobsOf(ctx: Context): Job[] {
   return [
     ...accountJobs(ctx),
     ...alarmJobs(ctx),
+    ...cardJobs(ctx),
     ...interlockJobs(ctx),
     ...memberJobs(ctx),
     ...outboxJobs(ctx),
+    ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...siteSessionJobs(ctx),
   ]

@@ -39,6 +39,11 @@ const lists: Record<string, (about: Anchors) => string> = {
   'members.list': () => '/api/admin/members/',
   'members.export': () => '/api/admin/members/export/',
   'outbox.list': () => '/api/admin/outbox/',
+  'plans.tiers': () => '/api/admin/tiers/',
+  'plans.tier': ({ tier }) => `/api/admin/tiers/${tier}/`,
+  'plans.plans': () => '/api/admin/plans/',
+  'plans.plan': ({ plan }) => `/api/admin/plans/${plan}/`,
+  'plans.offered': () => '/api/billing/tiers/',
   'siteSessions.onSite': () => '/api/sitesessions/onsite/',
   'vending.devices': () => '/api/admin/memberbucks-devices/',
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
@@ -102,7 +107,11 @@ async function measure({ ctx }: TestApp, client: TestClient, anchors: Anchors): 
 }
 
 testWithApp('the database is asked as often for fifty rows as for one', async (app) => {
-  await setSettings(app.ctx, { 'features.enableMemberBucks': true, 'features.enableSiteSignIn': true })
+  await setSettings(app.ctx, {
+    'features.enableMemberBucks': true,
+    'features.enableMembershipPayments': true,
+    'features.enableSiteSignIn': true,
+  })
   const admin = await insertMember(app.ctx, { is_admin: 1, card_number: '1' })
   const client = await signInAs(app, admin)
   const anchors = await insertAnchors(app.ctx, admin)

@@ -5,6 +5,7 @@ import { readSettingAt } from '../db/settings-history.ts'
 
 /** Whether the club has a feature on. A flag without a setting belongs to a capability that is not there yet: off. */
 export function isFlagOn(ctx: Pick<Context, 'settings'>, flag: FeatureFlag): boolean {
+  if (flag === 'enableStripe' && ctx.settings.get('stripe.secretKey') === '') return false // no card can be charged
   const key = `features.${flag}`
   return isSettingKey(key) && ctx.settings.get(key) === true
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { insertMember } from './factories.ts'
 
 /** Everything that lists show is about these, so that one of each can be listed with many rows. */
-export type Anchors = { admin: number; door: number; tool: number; machine: number }
+export type Anchors = { admin: number; door: number; tool: number; machine: number; tier: number; plan: number }
 type Base = Pick<Context, 'db' | 'clock'>
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -16,7 +16,14 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
   }
   await db.insertInto('accounts').values({ member_id: admin, balance: 0 }).execute()
   await db.insertInto('accounts').values({ house: 'vending', balance: 0 }).execute()
-  return { admin, door: await insert('door'), tool: await insert('interlock'), machine: await insert('memberbucks') }
+  const plan = await insertPlan({ db }, 0)
+  return {
+    admin,
+    ...plan,
+    door: await insert('door'),
+    tool: await insert('interlock'),
+    machine: await insert('memberbucks'),
+  }
 }
 
 /** One more of everything that a list can show. */
@@ -25,6 +32,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertThings(ctx, anchors.admin, index)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })
+  await insertMembership(ctx, { anchors, member, index })
 }
 
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {
@@ -136,5 +144,34 @@ async function insertPurchase({ db }: Pick<Base, 'db'>, { anchors, member, index
   await db
     .insertInto('vending_payments')
     .values({ ...payment, product_id: product.id, transfer_id: id })
+    .execute()
+}
+
+async function insertPlan({ db }: Pick<Base, 'db'>, index: number): Promise<{ tier: number; plan: number }> {
+  const tier = { name: `Tier ${index}`, description: '', featured: 0, visible: 1, created_at: at }
+  const { id } = await db.insertInto('membership_tiers').values(tier).returning('id').executeTakeFirstOrThrow()
+  const price = { cost: 5000, currency: 'AUD', interval: 'month', interval_amount: 1 } as const
+  const plan = db
+    .insertInto('membership_plans')
+    .values({ tier_id: id, name: 'Monthly', ...price, visible: 1, created_at: at })
+  return { tier: id, plan: (await plan.returning('id').executeTakeFirstOrThrow()).id }
+}
+
+/** One more plan, one more in the same tier, and one more who pays another price for it. */
+async function insertMembership({ db }: Base, { anchors, member, index }: One): Promise<void> {
+  await insertPlan({ db }, index)
+  const price = { cost: 5000 + index, currency: 'AUD', interval: 'month', interval_amount: 1 } as const
+  await db
+    .insertInto('membership_plans')
+    .values({ tier_id: anchors.tier, name: `Plan ${index}`, ...price, visible: 1, created_at: at })
+    .execute()
+  const subscription = { member_id: member, plan_id: anchors.plan, source: 'manual', status: 'active' } as const
+  await db
+    .insertInto('subscriptions')
+    .values({ ...subscription, ...price, started_at: at, billing_cycle_anchor: at })
+    .execute()
+  await db
+    .insertInto('billing_accounts')
+    .values({ member_id: member, card_last4: '4242', card_expiry: '12/2030' })
     .execute()
 }

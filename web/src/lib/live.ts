@@ -10,6 +10,7 @@ import { readEvents } from './event-stream.ts'
  * lines say the same word twice. A new event adds its line here.
  */
 const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  billing: [['billing']],
   config: [['config'], ['permissions'], ['siteSessions']],
   devices: [['devices'], ['permissions']],
   members: [['members']],

@@ -23,6 +23,7 @@ import * as groupMail from './0022-group-mail.ts'
 import * as retention from './0024-retention.ts'
 import * as memberSearch from './0025-member-search.ts'
 import * as billing from './0026-billing.ts'
+import * as toldToStripe from './0027-told-to-stripe.ts'
 import * as signUps from './0038-sign-ups.ts'
 
 /** In order; a merged one never changes. */
@@ -51,5 +52,6 @@ export const migrations: Record<string, Migration> = {
   '0024-retention': retention,
   '0025-member-search': memberSearch,
   '0026-billing': billing,
+  '0027-told-to-stripe': toldToStripe,
   '0038-sign-ups': signUps,
 }

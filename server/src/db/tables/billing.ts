@@ -13,6 +13,7 @@ export type BillingTables = {
   subscriptions: SubscriptionsTable
   payments: PaymentsTable
   stripe_events: StripeEventsTable
+  stripe_retired: StripeRetiredTable
 }
 
 type MembershipTiersTable = {
@@ -24,6 +25,15 @@ type MembershipTiersTable = {
   visible: number
   stripe_product_id: string | null
   created_at: string
+} & ToldToStripe
+
+/** What changed here is told to Stripe by a job: it knows the row as it is when the two revisions are equal. */
+type ToldToStripe = {
+  /** Counts what changed that Stripe is to know. */
+  revision: Generated<number>
+  stripe_revision: Generated<number>
+  /** Why the last try failed, in Stripe's words. */
+  stripe_fault: string | null
 }
 
 type MembershipPlansTable = {
@@ -36,14 +46,25 @@ type MembershipPlansTable = {
   interval: PlanInterval
   interval_amount: number
   visible: number
+  /** The price of exactly this cost and interval; null until Stripe has one. */
   stripe_price_id: string | null
   created_at: string
+} & ToldToStripe
+
+/** What Stripe has and nobody here uses any more: prices and products to be archived, customers who were erased. */
+type StripeRetiredTable = {
+  /** `price_…`, `prod_…` or `cus_…`. */
+  id: string
+  retired_at: string
 }
 
 /** What the club knows of how a member pays. Never a card number. */
 type BillingAccountsTable = {
   member_id: number
   stripe_customer_id: string | null
+  /** What Stripe was last told, so that a new name or address is told, too. */
+  stripe_email: string | null
+  stripe_name: string | null
   stripe_payment_method_id: string | null
   card_brand: string | null
   card_last4: string | null

@@ -42,7 +42,7 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
 }
 
-/** What members, devices and API keys are called today, by subject. Other kinds of subjects have no names. */
+/** What members, devices, tiers, plans and API keys are called today, by subject. Other kinds of subjects have no names. */
 export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
   const memberIds = idsOf('member', subjects)
   const deviceIds = idsOf('device', subjects)
@@ -59,14 +59,26 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
     keyIds.length === 0
       ? []
       : await db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', keyIds).execute()
+  const tierIds = idsOf('tier', subjects)
+  const tiers =
+    tierIds.length === 0
+      ? []
+      : await db.selectFrom('membership_tiers').select(['id', 'name']).where('id', 'in', tierIds).execute()
+  const planIds = idsOf('plan', subjects)
+  const plans =
+    planIds.length === 0
+      ? []
+      : await db.selectFrom('membership_plans').select(['id', 'name']).where('id', 'in', planIds).execute()
   return new Map([
     ...members.map((member) => [`member:${member.id}`, `${member.first_name} ${member.last_name}`] as const),
     ...devices.map((device) => [`device:${device.id}`, device.name] as const),
+    ...tiers.map((tier) => [`tier:${tier.id}`, tier.name] as const),
+    ...plans.map((plan) => [`plan:${plan.id}`, plan.name] as const),
     ...keys.map((key) => [`apiKey:${key.id}`, key.name] as const),
   ])
 }
 
-function idsOf(kind: 'member' | 'device' | 'apiKey', subjects: readonly string[]): number[] {
+function idsOf(kind: 'member' | 'device' | 'apiKey' | 'tier' | 'plan', subjects: readonly string[]): number[] {
   const ids = subjects.flatMap((subject) => {
     const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
     return id === undefined ? [] : [Number(id)]

@@ -53,7 +53,7 @@ function siteConfiguration(ctx: ConfigContext, loggedIn: boolean): SiteConfigura
     },
     homepageCards: get('homepageCards'),
     webcamLinks: loggedIn ? webcamLinks(ctx) : [],
-    keys: { stripePublishableKey: '' },
+    keys: { stripePublishableKey: get('stripe.publishableKey') },
     features: features(ctx),
     analyticsId: get('analyticsId'),
     testClock: ctx.config.hasTestClock,

@@ -6,6 +6,7 @@ import type { Actor } from '../../db/audit.ts'
 import type { Caller, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { readBalance } from '../memberbucks/public.ts'
+import { readBillingFactsOf } from '../billing-facts/public.ts'
 import { presentProfile } from '../profile/public.ts'
 import { previewRejection } from './states/applications.ts'
 import { changeState } from './states/change-state.ts'
@@ -92,7 +93,7 @@ async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
   if (!member) throw new AppError('not_found')
   const memberBucks = await readBalance(ctx.db, memberId)
   return {
-    ...presentProfile(member, { memberBucks }),
+    ...presentProfile(member, { ...(await readBillingFactsOf(ctx.db, member.id)), memberBucks }),
     appliedAt: member.application === 'open' ? member.applied_at : null,
     note: member.note,
     emailVerified: member.email_verified_at !== null,

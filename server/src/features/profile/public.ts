@@ -29,7 +29,7 @@ export type ProfileRow = Pick<
 >
 
 /** What a profile shows that other features keep. */
-export type ProfileExtras = Pick<MemberProfile, 'memberBucks'>
+export type ProfileExtras = Pick<MemberProfile, 'memberBucks' | 'stripe' | 'subscriptionStatus'>
 
 /** A member as the contract's profile, field by field. */
 export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberProfile {
@@ -51,8 +51,8 @@ export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberPr
     updateProfileRequired: row.phone === null,
     lastSeen: row.last_seen_at,
     lastInduction: row.last_induction_at,
-    stripe: { cardExpiry: null, last4: null },
-    subscriptionStatus: 'inactive',
+    stripe: extras.stripe,
+    subscriptionStatus: extras.subscriptionStatus,
     firstJoined: row.first_joined_at,
   }
 }

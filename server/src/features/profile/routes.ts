@@ -3,6 +3,7 @@ import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profil
 import type { Context } from '../../context.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 import { changePassword } from '../accounts/public.ts'
+import { readBillingFactsOf } from '../billing-facts/public.ts'
 import { presentProfile } from './public.ts'
 import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
 import { updateProfile } from './update-profile.ts'
@@ -37,6 +38,7 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
 async function ownProfile(ctx: Pick<Context, 'db'>, memberId: number): Promise<PreparedAnswer<OwnProfile>> {
   const row = await getOwnRow(ctx.db, memberId)
   const memberBucks = await readMemberBucks(ctx.db, memberId)
+  const billing = await readBillingFactsOf(ctx.db, memberId)
   const language = localeSchema.safeParse(row.language)
-  return new PreparedAnswer({ ...presentProfile(row, { memberBucks }), language: language.data ?? null })
+  return new PreparedAnswer({ ...presentProfile(row, { ...billing, memberBucks }), language: language.data ?? null })
 }

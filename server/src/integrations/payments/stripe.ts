@@ -53,6 +53,11 @@ export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<An
   }
 }
 
+/** Stripe does not know this id: of another account, of the other mode, or deleted there. */
+export function isMissingAtStripe(error: unknown): boolean {
+  return isStripeError(error) && error.code === 'resource_missing'
+}
+
 type StripeError = Error & { type: string; code?: string; decline_code?: string }
 
 /** By its name: the class itself would load the whole client. */

@@ -11,6 +11,8 @@ export const auditActions = [
   'apiKey.create',
   'apiKey.revoke',
   'audit.export',
+  'billing.removeCard',
+  'billing.saveCard',
   'club.set_up',
   'device.authorise',
   'device.bump',
@@ -53,6 +55,9 @@ export const auditActions = [
   'outbox.group_mail',
   'outbox.retry',
   'outbox.retry_failed',
+  'plan.create',
+  'plan.remove',
+  'plan.update',
   'privacy.retention',
   'product.create',
   'product.remove',
@@ -66,6 +71,9 @@ export const auditActions = [
   'settings.test',
   'settings.update',
   'siteSession.end',
+  'tier.create',
+  'tier.remove',
+  'tier.update',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -75,21 +83,24 @@ export const auditGroups = [
   'account',
   'apiKey',
   'audit',
+  'billing',
   'club',
   'device',
   'member',
   'memberbucks',
   'outbox',
+  'plan',
   'privacy',
   'product',
   'profile',
   'settings',
   'siteSession',
+  'tier',
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]
 
 /** What can be a deed's subject, as a filter. */
-export const subjectKinds = ['member', 'device', 'product', 'outbox', 'apiKey', 'settings'] as const
+export const subjectKinds = ['member', 'device', 'product', 'tier', 'plan', 'outbox', 'apiKey', 'settings'] as const
 
 export function isAuditAction(code: string): code is AuditAction {
   return auditActions.some((action) => action === code)

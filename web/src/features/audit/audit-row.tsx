@@ -5,6 +5,7 @@ import {
   IconBuildingWarehouse,
   IconCoin,
   IconCpu,
+  IconCreditCard,
   IconHistory,
   IconKey,
   IconLogin,
@@ -14,6 +15,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconShoppingBag,
+  IconStack2,
   IconUser,
 } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -30,16 +32,19 @@ const icons: Record<AuditGroup, Icon> = {
   account: IconLogin,
   apiKey: IconPlugConnected,
   audit: IconHistory,
+  billing: IconCreditCard,
   club: IconBuildingWarehouse,
   device: IconCpu,
   member: IconUser,
   memberbucks: IconCoin,
   outbox: IconMail,
+  plan: IconStack2,
   privacy: IconShieldLock,
   product: IconShoppingBag,
   profile: IconUser,
   settings: IconSettings,
   siteSession: IconMapPin,
+  tier: IconStack2,
 }
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {

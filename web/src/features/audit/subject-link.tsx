@@ -10,6 +10,10 @@ function pathOf(subject: string): string | undefined {
       return `/manage/members/${id}`
     case 'device':
       return `/manage/devices/${id}`
+    case 'tier':
+      return `/manage/tiers/${id}`
+    case 'plan':
+      return `/manage/plans/${id}`
     case 'outbox':
       return `/manage/outbox?message=${id}`
     case 'apiKey':

@@ -1,3 +1,4 @@
+import { planIntervals } from '@fobhouse/contract/billing.ts'
 import { transactionTypes } from '@fobhouse/contract/money.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { outboxStates } from '@fobhouse/contract/routes/outbox.ts'
@@ -23,6 +24,7 @@ const flags = new Set([
   'default_access',
   'exclude_from_email_export',
   'exempt_from_site_sign_in',
+  'featured',
   'hidden',
   'is_admin',
   'locked_out',
@@ -31,11 +33,13 @@ const flags = new Set([
   'post_to_slack',
   'reader_24_bit',
   'report_status',
+  'visible',
 ])
 /** Minor units. */
 const amounts = new Set([
   'access.interlockMinimumBalance',
   'amount',
+  'cost',
   'cost_per_hour',
   'cost_per_kwh',
   'cost_per_session',
@@ -59,6 +63,8 @@ export function useFactValue(): (name: string, value: unknown) => string {
     if (transaction) return common(`transactionTypes.${transaction}`)
     const memberState = memberStates.find((state) => name === 'state' && state === text)
     if (memberState) return common(`states.${memberState}`)
+    const planInterval = planIntervals.find((interval) => name === 'interval' && interval === text)
+    if (planInterval) return common(`planPrice.units.${planInterval}`)
     const outboxState = outboxStates.find((state) => name === 'state' && state === text)
     if (outboxState) return outbox(`state.${outboxState}`)
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? exact(text) : text

@@ -24,7 +24,9 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
       case 'device':
       case 'apiKey':
       case 'outbox':
+      case 'plan':
       case 'product':
+      case 'tier':
         return t(`subjects.${kind}`, { id })
       case 'settings':
         return id === 'mail' ? t('subjects.mail') : t('subjects.settings')

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { isFlagOn } from '../../../http/feature-flags.ts'
 import { connectStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
 
 type Settings = Pick<Context, 'settings'>
@@ -8,8 +9,8 @@ type Settings = Pick<Context, 'settings'>
 const clients = new WeakMap<Context['settings'], { account: string; client: Promise<Stripe> }>()
 
 /** Whether cards can be charged here: the feature is on, and there is a key. */
-export function hasStripe({ settings }: Settings): boolean {
-  return settings.get('features.enableStripe') && settings.get('stripe.secretKey') !== ''
+export function hasStripe(ctx: Settings): boolean {
+  return isFlagOn(ctx, 'enableStripe')
 }
 
 /** The club's account at Stripe. Throws `stripe_not_configured`. */

@@ -1,6 +1,7 @@
 import type { ListedMember, MemberCounts } from '@fobhouse/contract/routes/members.ts'
 import { memberSorts } from '@fobhouse/contract/routes/members.ts'
 import type { Context } from '../../../context.ts'
+import { noBillingFacts, readBillingFacts } from '../../billing-facts/public.ts'
 import { readBalances } from '../../memberbucks/public.ts'
 import { presentProfile } from '../../profile/public.ts'
 import { countMembers, keysOf, type ListedRow, type ListedState, listMembers, type MemberSort } from './list-store.ts'
@@ -32,8 +33,12 @@ export async function listMembersPage(ctx: Pick<Context, 'db'>, request: MemberL
 async function present(ctx: Pick<Context, 'db'>, page: readonly ListedRow[]): Promise<ListedMember[]> {
   const ids = page.map((member) => member.id)
   const balances = await readBalances(ctx.db, ids)
+  const billing = await readBillingFacts(ctx.db, ids)
   return page.map((member) => ({
-    ...presentProfile(member, { memberBucks: balances.get(member.id) ?? { balance: 0, lastPurchase: null } }),
+    ...presentProfile(member, {
+      ...(billing.get(member.id) ?? noBillingFacts),
+      memberBucks: balances.get(member.id) ?? { balance: 0, lastPurchase: null },
+    }),
     appliedAt: member.application === 'open' ? member.applied_at : null,
   }))
 }

@@ -81,7 +81,7 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await store.endGrants(trx, memberId, now)
   await store.removeCards(trx, memberId, cards)
   await store.anonymiseVisits(trx, { memberId, actorId: actor.memberId, now })
-  await store.deleteBillingAccount(trx, memberId)
+  await store.deleteBillingAccount(trx, memberId, now)
   await store.deleteSignUp(trx, memberId)
   await store.removeCities(trx, memberId)
   await store.anonymiseTrail(trx, { memberId, name: full, removed })

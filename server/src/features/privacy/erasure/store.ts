@@ -26,8 +26,10 @@ export async function hasSubscription(db: Queries, memberId: number): Promise<bo
 }
 
 /** Who somebody was at the payment provider, and their card. Fees that were paid stay, as the books need them. */
-export async function deleteBillingAccount(db: Queries, memberId: number): Promise<void> {
-  await db.deleteFrom('billing_accounts').where('member_id', '=', memberId).execute()
+export async function deleteBillingAccount(db: Queries, memberId: number, now: string): Promise<void> {
+  const deleted = db.deleteFrom('billing_accounts').where('member_id', '=', memberId).returning('stripe_customer_id')
+  const { stripe_customer_id: id } = (await deleted.executeTakeFirst()) ?? { stripe_customer_id: null }
+  if (id !== null) await db.insertInto('stripe_retired').values({ id, retired_at: now }).execute()
 }
 
 /** Which plan somebody wanted who never paid for one. */

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { isIntervalPossible, planIntervals, planSchema, tierSchema } from '../billing.ts'
+import { defineRoutes } from '../route.ts'
+import { descriptionSchema, emptySchema, idParamsSchema, titleSchema } from '../text.ts'
+
+/**
+ * Whether the payment provider knows a tier or plan as it is here: `off` where no cards are charged, `waiting` until it
+ * is told, `failed` when the last try did not succeed; it is tried again.
+ */
+export const stripeStates = ['off', 'inStep', 'waiting', 'failed'] as const
+export type StripeState = (typeof stripeStates)[number]
+
+const atStripe = {
+  /** The provider's id of it; null while it has none. */
+  stripeId: z.string().nullable(),
+  stripeState: z.enum(stripeStates),
+  /** Why the last try failed, in the provider's words. */
+  stripeFault: z.string().nullable(),
+}
+
+/** What some members pay for a plan, and how many they are. */
+const subscribersAtPriceSchema = planSchema
+  .pick({ cost: true, currency: true, interval: true, intervalAmount: true })
+  .extend({ count: z.int() })
+
+export const adminPlanSchema = planSchema.extend({
+  tierId: z.int(),
+  /** Offered to new subscribers. */
+  visible: z.boolean(),
+  ...atStripe,
+  /** Who has it now, by what they pay, this plan's own price first. */
+  subscribers: z.array(subscribersAtPriceSchema),
+  /** Somebody has or had it: then it can only be hidden. */
+  isUsed: z.boolean(),
+})
+export type AdminPlan = z.output<typeof adminPlanSchema>
+
+export const adminTierSchema = tierSchema.extend({
+  plans: z.array(adminPlanSchema),
+  visible: z.boolean(),
+  ...atStripe,
+  isUsed: z.boolean(),
+})
+export type AdminTier = z.output<typeof adminTierSchema>
+
+const tierShape = {
+  name: titleSchema,
+  description: descriptionSchema,
+  /** Recommended to whoever chooses. */
+  featured: z.boolean(),
+  visible: z.boolean(),
+}
+export const newTierSchema = z.strictObject({
+  ...tierShape,
+  description: tierShape.description.default(''),
+  featured: tierShape.featured.default(false),
+  visible: tierShape.visible.default(true),
+})
+export const tierChangeSchema = z.strictObject(tierShape).partial()
+
+const mostMinorUnits = 99_999_999
+
+const planShape = {
+  name: titleSchema,
+  cost: z
+    .int({ error: 'validation.amount' })
+    .min(1, { error: 'validation.amount' })
+    .max(mostMinorUnits, { error: 'validation.amount' }),
+  interval: z.enum(planIntervals, { error: 'validation.invalid' }),
+  intervalAmount: z.int({ error: 'validation.planInterval' }),
+  visible: z.boolean(),
+  /** The club's own and no other; left out, it is meant. */
+  currency: planSchema.shape.currency.optional(),
+}
+export const newPlanSchema = z
+  .strictObject({ ...planShape, tierId: z.int(), visible: planShape.visible.default(true) })
+  .refine(({ interval, intervalAmount }) => isIntervalPossible(interval, intervalAmount), {
+    path: ['intervalAmount'],
+    error: 'validation.planInterval',
+  })
+export const planChangeSchema = z.strictObject(planShape).partial()
+
+export const planRoutes = defineRoutes({
+  tiers: {
+    method: 'GET',
+    path: '/api/admin/tiers/',
+    access: 'admin',
+    summary: 'All membership tiers with their plans, hidden ones too, and how many subscribe to each.',
+    response: z.array(adminTierSchema),
+  },
+  createTier: {
+    method: 'POST',
+    path: '/api/admin/tiers/',
+    access: 'admin',
+    summary: 'Adds a membership tier.',
+    body: newTierSchema,
+    response: z.object({ id: z.int() }),
+    status: 201,
+  },
+  tier: {
+    method: 'GET',
+    path: '/api/admin/tiers/:id/',
+    access: 'admin',
+    summary: 'One membership tier with its plans.',
+    params: idParamsSchema,
+    response: adminTierSchema,
+  },
+  updateTier: {
+    method: 'PUT',
+    path: '/api/admin/tiers/:id/',
+    access: 'admin',
+    summary: 'Changes any part of a tier.',
+    params: idParamsSchema,
+    body: tierChangeSchema,
+    response: emptySchema,
+  },
+  removeTier: {
+    method: 'DELETE',
+    path: '/api/admin/tiers/:id/',
+    access: 'admin',
+    summary: 'Removes a tier and its plans, if nobody ever had one of them.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['tier_in_use'],
+  },
+  plans: {
+    method: 'GET',
+    path: '/api/admin/plans/',
+    access: 'admin',
+    summary: 'The plans of all tiers, hidden ones too.',
+    response: z.array(adminPlanSchema),
+  },
+  createPlan: {
+    method: 'POST',
+    path: '/api/admin/plans/',
+    access: 'admin',
+    summary: 'Adds a plan to a tier.',
+    body: newPlanSchema,
+    response: z.object({ id: z.int() }),
+    status: 201,
+  },
+  plan: {
+    method: 'GET',
+    path: '/api/admin/plans/:id/',
+    access: 'admin',
+    summary: 'One plan, and who subscribes to it at which price.',
+    params: idParamsSchema,
+    response: adminPlanSchema.extend({ tier: z.string() }),
+  },
+  updatePlan: {
+    method: 'PUT',
+    path: '/api/admin/plans/:id/',
+    access: 'admin',
+    summary: 'Changes any part of a plan. A new cost or interval is for new subscribers; who subscribed keeps theirs.',
+    params: idParamsSchema,
+    body: planChangeSchema,
+    response: emptySchema,
+  },
+  removePlan: {
+    method: 'DELETE',
+    path: '/api/admin/plans/:id/',
+    access: 'admin',
+    summary: 'Removes a plan, if nobody ever had it.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['plan_in_use'],
+  },
+  offered: {
+    method: 'GET',
+    path: '/api/billing/tiers/',
+    access: 'user',
+    feature: 'enableMembershipPayments',
+    summary: 'What can be subscribed to: visible tiers with their visible plans.',
+    response: z.array(tierSchema),
+  },
+})

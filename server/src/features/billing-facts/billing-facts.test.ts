@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { testWithApp } from '../../testing/app.ts'
+import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { insertSubscription } from '../../testing/subscribe.ts'
+
+const paidUntil = '2026-04-01T00:00:00.000Z'
+
+testWithApp('profile, list and account summary say how somebody pays', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const id = await insertMember(app.ctx, { email: 'priya@example.org' })
+  const priya = await signInAs(app, id)
+  const nothing = { stripe: { cardExpiry: null, last4: null }, subscriptionStatus: 'inactive' }
+  expect((await priya.get('/api/profile/')).body).toMatchObject(nothing)
+
+  await app.ctx.db
+    .insertInto('billing_accounts')
+    .values({ member_id: id, card_brand: 'visa', card_last4: '4242', card_expiry: '08/2030' })
+    .execute()
+  const subscriptionId = await insertSubscription(app.ctx, {
+    member_id: id,
+    status: 'cancelling',
+    cancel_at: paidUntil,
+    current_period_end: paidUntil,
+  })
+  const paying = { stripe: { cardExpiry: '08/2030', last4: '4242' }, subscriptionStatus: 'cancelling' }
+  expect((await priya.get('/api/profile/')).body).toMatchObject(paying)
+  expect((await admin.get(`/api/admin/members/${id}/profile/`)).body).toMatchObject(paying)
+  const list: { id: number }[] = (await admin.get('/api/admin/members/')).body
+  expect(list.find((member) => member.id === id)).toMatchObject(paying)
+  expect(list.find((member) => member.id !== id)).toMatchObject(nothing)
+  expect((await admin.get(`/api/admin/members/${id}/billing/`)).body).toMatchObject({
+    subscription: { status: 'cancelling', plan: 'Full member: Monthly', endDate: paidUntil },
+    memberbucks: { stripe_card_last_digits: '4242', stripe_card_expiry: '08/2030' },
+  })
+
+  const change = app.ctx.db.updateTable('subscriptions').where('id', '=', subscriptionId)
+  await change.set({ status: 'pending' }).execute()
+  expect((await priya.get('/api/profile/')).body).toMatchObject({ subscriptionStatus: 'inactive' })
+  await change.set({ status: 'inactive', ended_at: paidUntil }).execute()
+  expect((await admin.get(`/api/admin/members/${id}/billing/`)).body).toMatchObject({ subscription: null })
+})

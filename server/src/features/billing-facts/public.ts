@@ -1,0 +1,60 @@
+import type { StoredSubscriptionStatus } from '@fobhouse/contract/billing.ts'
+import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import type { Queries } from '../../db/database.ts'
+import { type FactsRow, listFacts } from './store.ts'
+
+// Apart from `billing`, which changes memberships and with them members: whoever shows members only reads this.
+
+export type BillingFacts = Pick<MemberProfile, 'stripe' | 'subscriptionStatus'> & {
+  /** The membership that has not ended, paid for or not. */
+  subscription: {
+    status: MemberProfile['subscriptionStatus']
+    plan: string
+    startDate: string
+    endDate: string | null
+  } | null
+}
+
+const none: BillingFacts = {
+  stripe: { cardExpiry: null, last4: null },
+  subscriptionStatus: 'inactive',
+  subscription: null,
+}
+
+/** How these members pay and what for, in one query. Whoever has nothing is not in the map. */
+export async function readBillingFacts(
+  db: Queries,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, BillingFacts>> {
+  const rows = await listFacts(db, memberIds)
+  return new Map(rows.map((row) => [row.id, presentFacts(row)]))
+}
+
+/** The same of one member. */
+export async function readBillingFactsOf(db: Queries, memberId: number): Promise<BillingFacts> {
+  return (await readBillingFacts(db, [memberId])).get(memberId) ?? none
+}
+
+export { none as noBillingFacts }
+
+function presentFacts(row: FactsRow): BillingFacts {
+  const status = shownStatus(row.status)
+  return {
+    stripe: { cardExpiry: row.card_expiry, last4: row.card_last4 },
+    subscriptionStatus: status,
+    subscription:
+      row.plan === null || row.started_at === null
+        ? null
+        : {
+            status,
+            plan: `${row.tier}: ${row.plan}`,
+            startDate: row.started_at,
+            endDate: row.cancel_at ?? row.current_period_end,
+          },
+  }
+}
+
+/** One that is not paid for yet is none to the member. */
+export function shownStatus(status: StoredSubscriptionStatus | null): MemberProfile['subscriptionStatus'] {
+  return status === 'active' || status === 'cancelling' ? status : 'inactive'
+}

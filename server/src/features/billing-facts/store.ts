@@ -1,0 +1,22 @@
+import type { Queries } from '../../db/database.ts'
+
+export type FactsRow = Awaited<ReturnType<typeof listFacts>>[number]
+
+/** Members with their saved card and their open membership, each null where there is none. */
+export async function listFacts(db: Queries, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  return db
+    .selectFrom('members')
+    .leftJoin('billing_accounts', 'billing_accounts.member_id', 'members.id')
+    .leftJoin('subscriptions', (join) =>
+      join.onRef('subscriptions.member_id', '=', 'members.id').on('subscriptions.ended_at', 'is', null),
+    )
+    .leftJoin('membership_plans', 'membership_plans.id', 'subscriptions.plan_id')
+    .leftJoin('membership_tiers', 'membership_tiers.id', 'membership_plans.tier_id')
+    .select(['members.id', 'billing_accounts.card_expiry', 'billing_accounts.card_last4'])
+    .select(['subscriptions.status', 'subscriptions.started_at', 'subscriptions.current_period_end'])
+    .select(['subscriptions.cancel_at', 'membership_plans.name as plan', 'membership_tiers.name as tier'])
+    .where('members.id', 'in', memberIds)
+    .where('members.erased_at', 'is', null)
+    .execute()
+}

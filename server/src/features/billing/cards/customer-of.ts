@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { findAccount, findPayer, saveAccount } from './store.ts'
+
+const forgotten = {
+  stripe_customer_id: null,
+  stripe_payment_method_id: null,
+  card_brand: null,
+  card_last4: null,
+  card_expiry: null,
+}
+
+/**
+ * Runs a call about a member as a customer of Stripe: made at the first use, once for each member. A customer whom the
+ * account of today does not know is made anew, and their card with them forgotten.
+ */
+export async function withCustomer<Answer>(
+  ctx: Pick<Context, 'db' | 'transact'>,
+  stripe: Stripe,
+  { memberId, ask }: { memberId: number; ask: (customerId: string) => Promise<Answer> },
+): Promise<Answer> {
+  const customerId = await customerOf(ctx, stripe, memberId)
+  try {
+    return await askStripe(() => ask(customerId))
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error
+    await saveAccount(ctx.db, memberId, forgotten)
+    const renewed = await customerOf(ctx, stripe, memberId)
+    return askStripe(() => ask(renewed))
+  }
+}
+
+/** The member's id as a customer at Stripe, made if there is none. */
+export async function customerOf(
+  ctx: Pick<Context, 'db' | 'transact'>,
+  stripe: Stripe,
+  memberId: number,
+): Promise<string> {
+  const known = (await findAccount(ctx.db, memberId))?.stripe_customer_id
+  if (typeof known === 'string') return known
+  const payer = await findPayer(ctx.db, memberId)
+  if (!payer) throw new AppError('not_found')
+  const { email } = payer
+  const name = `${payer.first_name} ${payer.last_name}`
+  // The same try twice is one customer; after a change of address it is another request, which needs another key.
+  const told = createHash('sha256').update(`${email}\n${name}`).digest('hex')
+  const idempotencyKey = `fobhouse customer ${memberId} of ${payer.registered_at}, ${told}`
+  const customer = { email, name, metadata: { member: String(memberId) } }
+  const { id } = await askStripe(() => stripe.customers.create(customer, { idempotencyKey }))
+  return ctx.transact(async (trx) => {
+    const meanwhile = (await findAccount(trx, memberId))?.stripe_customer_id
+    if (typeof meanwhile === 'string') return meanwhile
+    await saveAccount(trx, memberId, { stripe_customer_id: id, stripe_email: email, stripe_name: name })
+    return id
+  })
+}

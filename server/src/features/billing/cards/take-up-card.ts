@@ -1,0 +1,91 @@
+import type { Context } from '../../../context.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { stripeOf } from '../stripe/stripe-of.ts'
+import { chooseCard, writeExpiry } from './rules.ts'
+import { type Account, findAccount, findMemberOf, saveAccount } from './store.ts'
+
+export type CardContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+
+const stripeItself: Actor = { memberId: null, name: 'Stripe' }
+
+/**
+ * Reads from Stripe which card a member saved there, makes it the one that invoices are charged to, and stores what may
+ * be known of it. The newest wins, whoever tells of it and how often: the webhook, or the member who returns. An unknown
+ * customer is nobody's.
+ */
+export async function takeUpCard(
+  ctx: CardContext,
+  { actor = stripeItself, ...whose }: ({ memberId: number } | { customerId: string }) & { actor?: Actor },
+): Promise<void> {
+  const memberId = 'memberId' in whose ? whose.memberId : await findMemberOf(ctx.db, whose.customerId)
+  const account = memberId === undefined ? undefined : await findAccount(ctx.db, memberId)
+  const customerId = account?.stripe_customer_id
+  if (account === undefined || typeof customerId !== 'string') return
+  const stripe = await stripeOf(ctx)
+  const { kept, replaced } = chooseCard(await listCards(stripe, customerId))
+  if (kept) await makeDefault(stripe, customerId, kept.id)
+  await saveCard(ctx, { account, kept, actor })
+  for (const { id } of replaced) await detach(stripe, id)
+}
+
+/** Newest first. A customer whom the account of today does not know has none. */
+async function listCards(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
+  try {
+    const cards = await askStripe(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
+    return cards.data
+  } catch (error) {
+    if (isMissingAtStripe(error)) return []
+    throw error
+  }
+}
+
+async function makeDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
+  await askStripe(() => stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }))
+}
+
+/** Two who take up the same card detach the same old one: what is detached already is done. */
+export async function detach(stripe: Stripe, cardId: string): Promise<void> {
+  try {
+    await askStripe(() => stripe.paymentMethods.detach(cardId))
+  } catch (error) {
+    const { customer } = await askStripe(() => stripe.paymentMethods.retrieve(cardId))
+    if (customer !== null) throw error
+  }
+}
+
+type Saving = { account: Account; kept: Stripe.PaymentMethod | undefined; actor: Actor }
+
+async function saveCard(ctx: CardContext, { account, kept, actor }: Saving): Promise<void> {
+  const card = {
+    stripe_payment_method_id: kept?.id ?? null,
+    card_brand: kept?.card?.brand ?? null,
+    card_last4: kept?.card?.last4 ?? null,
+    card_expiry: kept?.card ? writeExpiry(kept.card.exp_month, kept.card.exp_year) : null,
+  }
+  const memberId = account.member_id
+  await ctx.transact(async (trx) => {
+    const before = await findAccount(trx, memberId)
+    const isSame = before?.stripe_payment_method_id === card.stripe_payment_method_id
+    if (before === undefined || (isSame && before.card_expiry === card.card_expiry)) return
+    await saveAccount(trx, memberId, card)
+    await writeAudit(ctx, trx, {
+      actor,
+      action: kept ? 'billing.saveCard' : 'billing.removeCard',
+      subject: `member:${memberId}`,
+      before: cardFacts(before),
+      after: cardFacts(card),
+    })
+    trx.afterCommit(() => tellCard(ctx, memberId))
+  })
+}
+
+/** What the trail may know. */
+export function cardFacts(card: Pick<Account, 'card_brand' | 'card_last4' | 'card_expiry'>) {
+  return { card_brand: card.card_brand, card_last4: card.card_last4, card_expiry: card.card_expiry }
+}
+
+export function tellCard({ live }: Pick<Context, 'live'>, memberId: number): void {
+  live.publish({ memberId }, { type: 'profile' })
+  live.publish('admins', { type: 'members' })
+}

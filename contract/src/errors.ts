@@ -27,6 +27,7 @@ export const errorCatalogue = {
   card_already_used: { status: 409, message: 'error.cardAlreadyUsed' },
   device_already_exists: { status: 409, message: 'error.deviceAlreadyExists' },
   api_key_already_exists: { status: 409, message: 'error.apiKeyAlreadyExists' },
+  oidc_client_already_exists: { status: 409, message: 'error.oidcClientAlreadyExists' },
   external_id_already_used: { status: 409, message: 'error.externalIdAlreadyUsed' },
   already_set_up: { status: 409, message: 'setup.alreadyDone' },
   already_member: { status: 409, message: 'adminTools.makeMemberErrorExists' },

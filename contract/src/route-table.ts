@@ -19,6 +19,7 @@ import { memberbucksRoutes } from './routes/memberbucks.ts'
 import { memberLogRoutes } from './routes/member-logs.ts'
 import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { openIdRoutes } from './routes/openid.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { paymentCardRoutes } from './routes/payment-cards.ts'
 import { planRoutes } from './routes/plans.ts'
@@ -52,6 +53,7 @@ export const routeTable = {
   memberLogs: memberLogRoutes,
   members: memberRoutes,
   messages: messageRoutes,
+  openId: openIdRoutes,
   outbox: outboxRoutes,
   paymentCards: paymentCardRoutes,
   plans: planRoutes,

@@ -31,6 +31,9 @@ import { memberLogHandlers } from './features/members/log/routes.ts'
 import { memberJobs } from './features/members/states/applications.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { messageHandlers } from './features/messages/routes.ts'
+import { openIdJobs } from './features/openid/jobs.ts'
+import { openProvider } from './features/openid/open-provider.ts'
+import { assertOpenIdOn, openIdHandlers } from './features/openid/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxHandlers } from './features/outbox/routes.ts'
 import { privacyJobs } from './features/privacy/jobs.ts'
@@ -47,6 +50,7 @@ import { vendingHandlers } from './features/vending/routes.ts'
 import { webcamHandlers } from './features/webcams/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
+import { mountRaw } from './http/mount-raw.ts'
 import { mount, type MountOptions, refuseOtherMethods } from './http/mount.ts'
 import { servePage } from './http/page.ts'
 import { createServer } from './http/server.ts'
@@ -107,6 +111,9 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.memberImport, memberImportHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.messages, messageHandlers(ctx))
+  const openId = openProvider(ctx)
+  add(routeTable.openId, openIdHandlers(ctx, openId))
+  mountRaw(server, ctx, { prefix: '/api/openid', assertOpen: () => assertOpenIdOn(ctx), handle: openId.handle })
   add(routeTable.outbox, outboxHandlers(ctx))
   add(routeTable.paymentCards, paymentCardHandlers(ctx))
   add(routeTable.plans, planHandlers(ctx))
@@ -129,6 +136,7 @@ function jobsOf(ctx: Context): Job[] {
     ...cardJobs(ctx),
     ...interlockJobs(ctx),
     ...memberJobs(ctx),
+    ...openIdJobs(ctx),
     ...outboxJobs(ctx),
     ...planJobs(ctx),
     ...privacyJobs(ctx),

@@ -13,5 +13,7 @@ export const signInSettings = {
   'discourse.activeOnly': setting({ group: 'signIn', schema: z.boolean(), default: true }),
   'discourse.returnUrl': setting({ group: 'signIn', schema: optionalUrl, default: '' }),
   'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
+  /** Members sign in to other programs with this portal (OpenID Connect). */
+  'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
   'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
 } as const

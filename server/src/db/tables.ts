@@ -9,6 +9,7 @@ import type { InterlockTables } from './tables/interlocks.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
+import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
@@ -23,6 +24,7 @@ export type Tables = MemberTables &
   SettingTables &
   SigningKeyTables &
   SignUpTables &
+  OpenIdTables &
   OutboxTables &
   ApiKeyTables &
   AuditTable &

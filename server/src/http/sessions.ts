@@ -76,7 +76,7 @@ export async function endSession(db: Queries, tokenHash: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session and token of a member, but for the one to keep. */
+/** Ends every session and token of a member, here and in other programs, but for the one to keep. */
 export async function endAllSessions(db: Queries, memberId: number, keepTokenHash = ''): Promise<void> {
   await db.deleteFrom('sessions').where('member_id', '=', memberId).where('token_hash', '!=', keepTokenHash).execute()
   await db
@@ -84,6 +84,7 @@ export async function endAllSessions(db: Queries, memberId: number, keepTokenHas
     .where('member_id', '=', memberId)
     .where('token_hash', '!=', keepTokenHash)
     .execute()
+  await db.deleteFrom('oidc_payloads').where('member_id', '=', memberId).where('kind', '!=', 'Grant').execute()
 }
 
 export async function pruneSessions(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {

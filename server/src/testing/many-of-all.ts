@@ -39,6 +39,11 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
   const name = `Thing ${index}`
   const key = { name, name_key: name, key_hash: name, start: 'abcd', scopes: '[]', created_at: at, created_by: admin }
   await db.insertInto('api_keys').values(key).execute()
+  const program = { client_id: name, secret_hash: null, name, name_key: name, redirect_uris: '[]', logout_uris: '[]' }
+  await db
+    .insertInto('oidc_clients')
+    .values({ ...program, scopes: '["openid"]', active_only: 1, created_at: at, created_by: admin })
+    .execute()
   const entry = { actor_id: admin, actor: 'Aroha', action: 'member.update', subject: `member:${admin}` }
   await db
     .insertInto('audit')

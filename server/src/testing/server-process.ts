@@ -129,7 +129,7 @@ function readResidentMegabytes(child: ChildProcess): number {
   return Number(kilobytes) / 1024
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

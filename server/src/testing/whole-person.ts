@@ -198,6 +198,21 @@ async function insertFees({ ctx }: Part, { id, at }: Facts): Promise<void> {
   )
 }
 
+async function insertProgram({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>): Promise<void> {
+  const { db } = ctx
+  const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
+  const program = { client_id: 'wiki', secret_hash: null, name: 'Wiki', name_key: 'wiki', redirect_uris: '[]' }
+  await db
+    .insertInto('oidc_clients')
+    .values({ ...program, logout_uris: '[]', scopes: '["openid"]', active_only: 1, created_at: at, created_by: id })
+    .execute()
+  const grant = { key: 'g', kind: 'Grant', uid: null, grant_id: null, consumed_at: null, payload: '{}' }
+  await db
+    .insertInto('oidc_payloads')
+    .values({ ...times, ...grant, member_id: id, client_id: 'wiki' })
+    .execute()
+}
+
 async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
   const { db } = ctx
   const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
@@ -216,6 +231,7 @@ async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
       used_at: null,
     })
     .execute()
+  await insertProgram({ ctx }, { id, at })
   const key = { name: 'Doorbell', name_key: 'doorbell', key_hash: 'k', start: 'fob_1', scopes: '[]' }
   await db
     .insertInto('api_keys')

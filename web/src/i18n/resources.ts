@@ -12,6 +12,7 @@ import type imports from './en-AU/imports.json'
 import type memberbucks from './en-AU/memberbucks.json'
 import type members from './en-AU/members.json'
 import type messages from './en-AU/messages.json'
+import type openid from './en-AU/openid.json'
 import type outbox from './en-AU/outbox.json'
 import type profile from './en-AU/profile.json'
 import type settings from './en-AU/settings.json'
@@ -35,6 +36,7 @@ export type Texts = {
   memberbucks: typeof memberbucks
   members: typeof members
   messages: typeof messages
+  openid: typeof openid
   outbox: typeof outbox
   profile: typeof profile
   settings: typeof settings

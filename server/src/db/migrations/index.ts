@@ -24,6 +24,7 @@ import * as retention from './0024-retention.ts'
 import * as memberSearch from './0025-member-search.ts'
 import * as billing from './0026-billing.ts'
 import * as toldToStripe from './0027-told-to-stripe.ts'
+import * as openId from './0032-openid.ts'
 import * as signUps from './0038-sign-ups.ts'
 
 /** In order; a merged one never changes. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0025-member-search': memberSearch,
   '0026-billing': billing,
   '0027-told-to-stripe': toldToStripe,
+  '0032-openid': openId,
   '0038-sign-ups': signUps,
 }

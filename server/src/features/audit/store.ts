@@ -43,6 +43,7 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
 }
 
 /** What members, devices, tiers, plans and API keys are called today, by subject. Other kinds of subjects have no names. */
+/** What members, devices, API keys and programs are called today, by subject. Other kinds of subjects have no names. */
 export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
   const memberIds = idsOf('member', subjects)
   const deviceIds = idsOf('device', subjects)
@@ -69,7 +70,13 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
     planIds.length === 0
       ? []
       : await db.selectFrom('membership_plans').select(['id', 'name']).where('id', 'in', planIds).execute()
+  const programIds = idsOf('oidcClient', subjects)
+  const programs =
+    programIds.length === 0
+      ? []
+      : await db.selectFrom('oidc_clients').select(['id', 'name']).where('id', 'in', programIds).execute()
   return new Map([
+    ...programs.map((program) => [`oidcClient:${program.id}`, program.name] as const),
     ...members.map((member) => [`member:${member.id}`, `${member.first_name} ${member.last_name}`] as const),
     ...devices.map((device) => [`device:${device.id}`, device.name] as const),
     ...tiers.map((tier) => [`tier:${tier.id}`, tier.name] as const),
@@ -79,6 +86,7 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
 }
 
 function idsOf(kind: 'member' | 'device' | 'apiKey' | 'tier' | 'plan', subjects: readonly string[]): number[] {
+function idsOf(kind: 'member' | 'device' | 'apiKey' | 'oidcClient', subjects: readonly string[]): number[] {
   const ids = subjects.flatMap((subject) => {
     const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
     return id === undefined ? [] : [Number(id)]

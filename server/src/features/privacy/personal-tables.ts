@@ -18,6 +18,8 @@ export const personalColumns: Record<string, Told> = {
   'interlock_sessions.member_id': { file: 'tool-sessions.json' },
   'meeting_attendees.member_id': { file: 'meetings.json' },
   'member_history.member_id': { file: 'cards-and-states.json' },
+  'oidc_clients.created_by': { untold: 'a program of the club’s; who added it stands in audit.json' },
+  'oidc_payloads.member_id': { file: 'sign-ins.json' },
   'one_time_tokens.member_id': { file: 'sign-ins.json' },
   'outbox.member_id': { file: 'messages.json' },
   'past_grants.member_id': { file: 'past-access.json' },

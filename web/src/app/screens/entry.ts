@@ -69,6 +69,14 @@ export const entryScreens: readonly Screen[] = [
     load: async () => (await import('../../features/digital-id/check-screen.tsx')).DigitalIdCheckScreen,
   },
   {
+    path: '/openid/:uid',
+    title: 'openid',
+    loggedIn: true,
+    isBrand: true,
+    texts: 'openid',
+    load: async () => (await import('../../features/openid/consent-screen.tsx')).ConsentScreen,
+  },
+  {
     path: '/setup',
     title: 'setup',
     setup: true,

@@ -52,6 +52,10 @@ export const auditActions = [
   'memberbucks.pay',
   'memberbucks.record',
   'memberbucks.reverse',
+  'oidcClient.create',
+  'oidcClient.remove',
+  'oidcClient.sign_in',
+  'oidcClient.update',
   'outbox.group_mail',
   'outbox.retry',
   'outbox.retry_failed',
@@ -88,6 +92,7 @@ export const auditGroups = [
   'device',
   'member',
   'memberbucks',
+  'oidcClient',
   'outbox',
   'plan',
   'privacy',
@@ -101,6 +106,7 @@ export type AuditGroup = (typeof auditGroups)[number]
 
 /** What can be a deed's subject, as a filter. */
 export const subjectKinds = ['member', 'device', 'product', 'tier', 'plan', 'outbox', 'apiKey', 'settings'] as const
+export const subjectKinds = ['member', 'device', 'product', 'outbox', 'apiKey', 'oidcClient', 'settings'] as const
 
 export function isAuditAction(code: string): code is AuditAction {
   return auditActions.some((action) => action === code)

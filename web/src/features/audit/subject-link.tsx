@@ -18,6 +18,8 @@ function pathOf(subject: string): string | undefined {
       return `/manage/outbox?message=${id}`
     case 'apiKey':
       return '/manage/settings?group=apiKeys'
+    case 'oidcClient':
+      return '/manage/settings?group=signIn'
     case 'settings':
       return id === '' ? '/manage/settings' : `/manage/settings?group=${id}`
     default:

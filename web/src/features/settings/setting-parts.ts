@@ -27,6 +27,7 @@ export type PartName =
   | 'chat'
   | 'themes'
   | 'discourse'
+  | 'openid'
   | 'signIn'
   | 'nameless'
   | 'deleted'
@@ -107,6 +108,7 @@ const layouts: Record<SettingGroup, Layout> = {
         'discourse.allowedHosts',
       ],
     },
+    { name: 'openid', keys: ['openid.enabled'] },
     { name: 'signIn', keys: [] },
   ],
   privacy: [

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { GroupHints } from './group-hints.tsx'
 import { IntegrationTest, IntegrationTests } from './integration-test.tsx'
+import { Programs } from './programs/programs.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type Part, partsOf } from './setting-parts.ts'
 import classes from './settings.module.css'
@@ -31,6 +32,7 @@ export function SettingsGroup({ group, form }: GroupProps) {
       </form>
       {group === 'billing' && <IntegrationTest integration="stripe" form={form} />}
       {group === 'general' && <IntegrationTest integration="webcams" form={form} />}
+      {group === 'signIn' && <Programs />}
       {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
       {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
       {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}

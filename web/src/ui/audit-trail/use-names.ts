@@ -23,6 +23,7 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
       case 'member':
       case 'device':
       case 'apiKey':
+      case 'oidcClient':
       case 'outbox':
       case 'plan':
       case 'product':

@@ -41,16 +41,20 @@ export type Person = {
   isAdmin: boolean
 }
 
-/** The answer's payload. Groups: `members` for active members, `admins` for administrators. */
+/** What other sites know people by: `members` for active members, `admins` for administrators. */
+export function groupsOf({ state, isAdmin }: Pick<Person, 'state' | 'isAdmin'>): string[] {
+  return [...(state === 'active' ? ['members'] : []), ...(isAdmin ? ['admins'] : [])]
+}
+
+/** The answer's payload. */
 export function writePayload(nonce: string, person: Person): string {
-  const groups = [...(person.state === 'active' ? ['members'] : []), ...(person.isAdmin ? ['admins'] : [])]
   const fields = new URLSearchParams({
     nonce,
     email: person.email,
     external_id: String(person.id),
     username: person.screenName,
     name: person.name,
-    groups: groups.join(','),
+    groups: groupsOf(person).join(','),
   })
   return Buffer.from(fields.toString(), 'utf8').toString('base64')
 }

@@ -57,7 +57,7 @@ export async function anonymiseMember(
 }
 
 export async function deleteSignIns(db: Queries, memberId: number): Promise<void> {
-  for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens'] as const) {
+  for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens', 'oidc_payloads'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }

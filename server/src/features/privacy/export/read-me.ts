@@ -40,7 +40,8 @@ const words: Record<MailLanguage, Words> = {
     ],
     files: {
       'profile.json': 'who you are in the portal, and the committee’s note about you',
-      'sign-ins.json': 'where you are logged in, and links that were mailed to you; never a password or secret',
+      'sign-ins.json':
+        'where you are logged in, here and in other programs, and links that were mailed to you; never a password or secret',
       'cards-and-states.json': 'which card and which membership state you had from when on',
       'access.json': 'the doors and tools that are granted to you',
       'past-access.json': 'the doors and tools that were granted to you before',
@@ -67,7 +68,8 @@ const words: Record<MailLanguage, Words> = {
     ],
     files: {
       'profile.json': 'vem du är i portalen, och styrelsens anteckning om dig',
-      'sign-ins.json': 'var du är inloggad, och länkar som mejlats till dig; aldrig ett lösenord eller en hemlighet',
+      'sign-ins.json':
+        'var du är inloggad, här och i andra program, och länkar som mejlats till dig; aldrig ett lösenord eller en hemlighet',
       'cards-and-states.json': 'vilket kort och vilken medlemsstatus du har haft från och med när',
       'access.json': 'de dörrar och verktyg som du har behörighet till',
       'past-access.json': 'de dörrar och verktyg som du tidigare har haft behörighet till',

@@ -39,7 +39,15 @@ export async function listSignIns(db: Queries, memberId: number) {
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
-  return { sessions, tokens, links }
+  const elsewhere = await db
+    .selectFrom('oidc_payloads')
+    .innerJoin('oidc_clients', 'oidc_clients.client_id', 'oidc_payloads.client_id')
+    .select(['oidc_clients.name as program', 'oidc_payloads.kind'])
+    .select(['oidc_payloads.created_at', 'oidc_payloads.expires_at'])
+    .where('oidc_payloads.member_id', '=', memberId)
+    .orderBy('oidc_payloads.created_at')
+    .execute()
+  return { sessions, tokens, links, elsewhere }
 }
 
 export async function listHistory(db: Queries, { memberId, afterId, limit }: Page) {

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { openIdScopes } from '../openid.ts'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema } from '../text.ts'
+
+const scopesSchema = z.array(z.enum(openIdScopes))
+
+/** Compared letter by letter (RFC 6749, 3.1.2), so it stays as it is written. */
+const addressSchema = z
+  .url({ protocol: /^https?$/, error: 'validation.url' })
+  .max(500, { error: 'validation.url' })
+  .refine((address) => !address.includes('#') && !address.includes('*'), { error: 'validation.url' })
+const addressesSchema = z.array(addressSchema).max(20, { error: 'validation.tooLong' })
+
+export const oidcClientSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  clientId: z.string(),
+  /** Without a secret: an app on somebody's own device could not keep one. */
+  isPublic: z.boolean(),
+  redirectUris: z.array(z.string()),
+  postLogoutRedirectUris: z.array(z.string()),
+  scopes: scopesSchema,
+  activeOnly: z.boolean(),
+  createdAt: instantSchema,
+  createdBy: z.string(),
+})
+export type OidcClient = z.output<typeof oidcClientSchema>
+
+const factsSchema = z.strictObject({
+  name: requiredMax30Schema,
+  redirectUris: addressesSchema.min(1, { error: 'validation.required' }),
+  /** Where a browser may go after signing out. */
+  postLogoutRedirectUris: addressesSchema.optional(),
+  scopes: scopesSchema
+    .refine((scopes) => scopes.includes('openid'), { error: 'validation.required' })
+    .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'validation.invalid' }),
+  /** Only active members may sign in there; true where it is left out. */
+  activeOnly: z.boolean().optional(),
+})
+export const newOidcClientSchema = factsSchema.extend({ isPublic: z.boolean().optional() })
+export const changedOidcClientSchema = factsSchema.extend({ renewSecret: z.boolean().optional() })
+
+/** `issuer`: what the program is told about us; everything else it finds below that address. */
+const shownOnceSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  clientSecret: z.string().optional(),
+  issuer: z.string(),
+})
+
+const interactionParamsSchema = z.strictObject({ uid: z.string().regex(/^[\w-]{10,100}$/) })
+
+export const consentSchema = z.object({
+  client: z.object({ name: z.string(), host: z.string() }),
+  scopes: scopesSchema,
+  /** The member said yes to all of this before. */
+  isGranted: z.boolean(),
+  /** False: this program is for active members, or the e-mail address is not verified. */
+  maySignIn: z.boolean(),
+})
+export type Consent = z.output<typeof consentSchema>
+
+export const openIdRoutes = defineRoutes({
+  clients: {
+    method: 'GET',
+    path: '/api/admin/oidc-clients/',
+    access: 'admin',
+    summary: 'The programs that members can sign in to with this portal, by name, without their secrets.',
+    response: z.array(oidcClientSchema),
+  },
+  createClient: {
+    method: 'POST',
+    path: '/api/admin/oidc-clients/',
+    access: 'admin',
+    summary: 'Lets members sign in to another program. Its secret is told only here; a public one has none.',
+    body: newOidcClientSchema,
+    response: shownOnceSchema,
+    status: 201,
+    errors: ['oidc_client_already_exists'],
+  },
+  updateClient: {
+    method: 'PUT',
+    path: '/api/admin/oidc-clients/:id/',
+    access: 'admin',
+    summary: 'Changes a program. With `renewSecret` it gets a new secret, and the old one ends at once.',
+    params: idParamsSchema,
+    body: changedOidcClientSchema,
+    response: shownOnceSchema,
+    errors: ['oidc_client_already_exists'],
+  },
+  removeClient: {
+    method: 'DELETE',
+    path: '/api/admin/oidc-clients/:id/',
+    access: 'admin',
+    summary: 'Removes a program; whoever is signed in there with this portal loses that.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  consent: {
+    method: 'GET',
+    path: '/api/openid/interaction/:uid/',
+    access: 'user',
+    summary: 'Which program wants to know what of the caller, in the browser that came from there.',
+    params: interactionParamsSchema,
+    response: consentSchema,
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/openid/interaction/:uid/',
+    access: 'user',
+    summary: 'Allows or denies it, and says where the browser goes on.',
+    params: interactionParamsSchema,
+    body: z.strictObject({ allow: z.boolean() }),
+    response: z.object({ redirect: z.string() }),
+  },
+})

@@ -1,0 +1,84 @@
+import {
+  administrator,
+  createClubFolder,
+  findFreePort,
+  type ServerProcess,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { type Program, startProgram } from './program.ts'
+
+// An administrator lets members sign in to another site; somebody comes from there, says no, and then yes.
+
+let club: { folder: string; remove(): void }
+let server: ServerProcess
+let program: Program
+let browser: Browser
+
+beforeAll(async () => {
+  const port = String(await findFreePort())
+  program = await startProgram()
+  club = await createClubFolder()
+  server = await startServer(club.folder, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await program?.stop()
+  club?.remove()
+})
+
+async function logIn(page: Page): Promise<void> {
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(administrator.password)
+  await page.keyboard.press('Enter')
+}
+
+async function addProgram(page: Page): Promise<void> {
+  await page.goto('/login')
+  await logIn(page)
+  await page.waitForURL('**/dashboard')
+  await page.goto('/manage/settings?group=signIn')
+  await page.getByRole('switch', { name: 'Members log in to other programs with this portal' }).click()
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('Sign-in saved').waitFor()
+  await page.getByRole('button', { name: 'Add a program' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Club wiki')
+  await dialog.getByRole('textbox', { name: 'Addresses to go back to' }).fill(program.redirectUri)
+  await dialog.getByRole('checkbox', { name: 'Groups' }).check()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const told = page.getByRole('dialog', { name: 'Club wiki is known here' })
+  const read = (name: string) => told.getByRole('textbox', { name }).innerText()
+  program.connect({
+    clientSecret: await read('Secret (client secret)'),
+    clientId: await read('Id (client ID)'),
+    issuer: await read('Address of the portal (issuer)'),
+  })
+  await told.getByRole('button', { name: 'I have put it in' }).click()
+  await page.getByRole('row', { name: /Club wiki/ }).waitFor()
+}
+
+test('somebody comes from another site, denies, and then allows', { timeout: 60_000 }, async () => {
+  const admin = await openVisitor(browser, { origin: server.origin })
+  await addProgram(admin.page)
+  const { page, complaints } = await openVisitor(browser, { origin: server.origin, width: 360 })
+  await page.goto(program.origin)
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Log in to Club wiki?' }).waitFor()
+  await page.getByText('Your groups').waitFor()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.getByText('Refused: access_denied').waitFor()
+  await page.goto(program.origin)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Signed in:').waitFor()
+  expect(await page.locator('body').innerText()).toContain('"groups":["members","admins"]')
+  // Once is enough.
+  await page.goto(program.origin)
+  await page.getByText('Signed in:').waitFor()
+  expect([...complaints, ...admin.complaints]).toEqual([])
+})

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely'
+
+export type OpenIdTables = { oidc_clients: OidcClientsTable; oidc_payloads: OidcPayloadsTable }
+
+/** Programs that members can sign in to with the portal. */
+type OidcClientsTable = {
+  id: Generated<number>
+  client_id: string
+  /** SHA-256; null for a public one. */
+  secret_hash: string | null
+  name: string
+  name_key: string
+  /** JSON, as the two below. */
+  redirect_uris: string
+  logout_uris: string
+  scopes: string
+  active_only: number
+  created_at: string
+  created_by: number
+}
+
+/** What the provider remembers: sign-ins, codes, tokens and what members allowed. */
+type OidcPayloadsTable = {
+  /** SHA-256 of kind and id: whoever reads the table has no token. */
+  key: string
+  kind: string
+  uid: string | null
+  grant_id: string | null
+  member_id: number | null
+  client_id: string | null
+  /** JSON. */
+  payload: string
+  consumed_at: string | null
+  created_at: string
+  expires_at: string
+}

@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { prunePayloads } from './provider/payload-store.ts'
+import { rotateKeys } from './provider/signing-keys.ts'
+
+export function openIdJobs(ctx: Pick<Context, 'clock' | 'db' | 'settings'>): Job[] {
+  return [{ name: 'openid.keys', everySeconds: 3600, run: () => keep(ctx) }]
+}
+
+async function keep(ctx: Pick<Context, 'clock' | 'db' | 'settings'>): Promise<void> {
+  await prunePayloads(ctx.db, toText(ctx.clock.now()))
+  if (ctx.settings.get('openid.enabled')) await rotateKeys(ctx)
+}

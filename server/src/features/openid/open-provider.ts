@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import { publicOrigin, type Context } from '../../context.ts'
+import type { Caller } from '../../http/handler.ts'
+import type { RawHandler } from '../../http/mount-raw.ts'
+import { consentPath, openIdPath, sortKeys } from './rules.ts'
+import { readKeys } from './provider/key-store.ts'
+import { cookieKey, rotateKeys } from './provider/signing-keys.ts'
+
+export type OpenIdContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'settings'>
+
+/** The provider of this process, made at its first use: it and what it needs weigh much, and many clubs never use it. */
+export type OpenIdProvider = {
+  /** Made anew when the keys or the portal's address change. */
+  current(): Promise<Provider>
+  handle: RawHandler
+}
+
+export function openProvider(ctx: OpenIdContext): OpenIdProvider {
+  const callers = new WeakMap<IncomingMessage, Caller>()
+  let made: { from: string; provider: Promise<Provider> } | undefined
+
+  async function current(): Promise<Provider> {
+    const issuer = issuerOf(ctx)
+    const keys = await shownKeys(ctx)
+    const from = JSON.stringify([issuer, keys.map(({ name }) => name)])
+    if (made?.from !== from) {
+      const provider = build(ctx, {
+        issuer,
+        keys: keys.map(({ jwk }) => jwk),
+        callerOf: (request) => callers.get(request),
+      })
+      made = { from, provider }
+      provider.catch(() => (made = undefined)) // thrown at whoever asked for it; the next one tries again
+    }
+    return made.provider
+  }
+
+  const handle: RawHandler = async (request, response, caller) => {
+    const question = questionIn(request)
+    if (question !== undefined) {
+      response.writeHead(303, { location: `${consentPath}/${question}` }).end()
+      return
+    }
+    if (caller) callers.set(request, caller)
+    const provider = await current()
+    await provider.callback()(asCalledFromOutside(request, issuerOf(ctx)), response)
+  }
+  return { current, handle }
+}
+
+export function issuerOf(ctx: Pick<Context, 'config' | 'settings'>): string {
+  return `${publicOrigin(ctx)}${openIdPath}`
+}
+
+async function shownKeys(ctx: OpenIdContext) {
+  const { shown } = sortKeys(await ctx.remember('openid.keys', () => readKeys(ctx.db)), ctx.clock.milliseconds())
+  return shown.length > 0 ? shown : rotateKeys(ctx)
+}
+
+async function build(
+  ctx: OpenIdContext,
+  parts: { issuer: string; keys: string[]; callerOf: (request: IncomingMessage) => Caller | undefined },
+): Promise<Provider> {
+  const { buildProvider } = await import('./provider/build-provider.ts')
+  return buildProvider(ctx, { ...parts, cookieKey: await cookieKey(ctx) })
+}
+
+/** The browser is sent to this address, whose cookie the calls below it get as well; the question itself is a screen. */
+function questionIn({ method, url }: IncomingMessage): string | undefined {
+  return method === 'GET' ? /^\/api\/openid\/interaction\/([\w-]+)$/.exec(url ?? '')?.[1] : undefined
+}
+
+/** The provider makes addresses from what was called: that is the portal's public one, whoever asks and however. */
+function asCalledFromOutside(request: IncomingMessage, issuer: string): IncomingMessage {
+  const { host, protocol } = new URL(issuer)
+  delete request.headers['x-forwarded-host']
+  request.headers.host = host
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  const url = request.url ?? ''
+  return Object.assign(request, { originalUrl: url, url: url.slice(openIdPath.length) })
+}

@@ -1,0 +1,159 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { openIdScopes } from '@fobhouse/contract/openid.ts'
+import { type Configuration, type JWK, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Context } from '../../../context.ts'
+import { hashSecret } from '../../../core/ids.ts'
+import type { Caller } from '../../../http/handler.ts'
+import { endSession } from '../../../http/sessions.ts'
+import { interactionCookie, maySignIn, openIdPath } from '../rules.ts'
+import { createAdapter } from './adapter.ts'
+import { claimsByScope, claimsOf } from './claims.ts'
+import { grantIdOf } from './grant-id.ts'
+import { errorPage, loggedOutPage, logoutPage, type PageFacts } from './pages.ts'
+import { findGrantPayload } from './payload-store.ts'
+import { findPerson } from './person-store.ts'
+
+export type ProviderContext = Pick<Context, 'clock' | 'db' | 'log' | 'settings'>
+
+export type ProviderParts = {
+  issuer: string
+  /** Private ones; the first signs. */
+  keys: readonly string[]
+  cookieKey: string
+  /** Who is signed in here, in the browser that a request comes from. */
+  callerOf(request: IncomingMessage): Caller | undefined
+}
+
+const hour = 3600
+const day = 24 * hour
+const lifetimes = {
+  AuthorizationCode: 60,
+  AccessToken: hour,
+  IdToken: hour,
+  Interaction: hour,
+  RefreshToken: 30 * day,
+  Session: 14 * day,
+  Grant: 365 * day,
+}
+
+export function buildProvider(ctx: ProviderContext, parts: ProviderParts): Provider {
+  const provider = new Provider(parts.issuer, configure(ctx, parts))
+  provider.proxy = true // the address and scheme that we put into the headers are the public ones
+  compareByHash(provider)
+  endOwnSessionToo(ctx, provider, parts)
+  provider.on('server_error', (_ctx, error) => ctx.log.error({ err: error }, 'OpenID Connect request failed'))
+  return provider
+}
+
+function configure(ctx: ProviderContext, parts: ProviderParts): Configuration {
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', path: openIdPath } as const
+  return {
+    adapter: (kind) => createAdapter(ctx, kind),
+    jwks: { keys: parts.keys.map((key): JWK => JSON.parse(key) as JWK) }, // written by us
+    cookies: {
+      keys: [parts.cookieKey],
+      names: { session: 'openid_session', interaction: interactionCookie, resume: 'openid_resume' },
+      long: cookie,
+      short: cookie,
+    },
+    scopes: [...openIdScopes],
+    claims: claimsByScope,
+    conformIdTokenClaims: false, // many programs look nowhere else
+    subjectTypes: ['public'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    extraClientMetadata: { properties: ['active_only'] },
+    features: featuresOf(ctx),
+    renderError: (koa, { error, error_description: description }) =>
+      show(koa, errorPage(pageFacts(ctx, koa), `${error}: ${description ?? ''}`)),
+    routes: { userinfo: '/userinfo' },
+    findAccount: (koa, id) => findAccount(ctx, koa, id),
+    loadExistingGrant: (koa) => loadGrant(ctx, koa),
+    interactions: {
+      policy: policyOf(parts),
+      url: (_koa, interaction) => `${openIdPath}/interaction/${interaction.uid}`,
+    },
+    issueRefreshToken: (_koa, client) => client.grantTypeAllowed('refresh_token'), // it ends with the sign-in
+    rotateRefreshToken: true,
+    clockTolerance: 5,
+    ttl: lifetimes,
+  }
+}
+
+function featuresOf(ctx: ProviderContext): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    revocation: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (koa, form) => show(koa, logoutPage(pageFacts(ctx, koa), form)),
+      postLogoutSuccessSource: (koa) => show(koa, loggedOutPage(pageFacts(ctx, koa))),
+    },
+  }
+}
+
+/** Undefined for who may not, or may no longer, sign in there: codes, tokens and user info are refused then. */
+async function findAccount(ctx: ProviderContext, koa: KoaContextWithOIDC, accountId: string) {
+  const person = await findPerson(ctx.db, Number(accountId))
+  const activeOnly = koa.oidc.client?.['active_only'] !== false
+  if (!person || !maySignIn(person, { activeOnly })) return undefined
+  return { accountId, claims: () => claimsOf(person) }
+}
+
+/** What the member allowed before, in whichever browser. */
+async function loadGrant(ctx: ProviderContext, { oidc }: KoaContextWithOIDC) {
+  const { client, session, provider } = oidc
+  if (!client || session?.accountId === undefined) return undefined
+  const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const grant = known === undefined ? undefined : await provider.Grant.find(known)
+  if (grant) return grant
+  const stored = await findGrantPayload(ctx.db, { memberId: Number(session.accountId), clientId: client.clientId })
+  return stored === undefined ? undefined : provider.Grant.find(grantIdOf(stored))
+}
+
+/** The provider knows nobody by itself: whoever is not signed in here, or is somebody else now, is asked anew. */
+function policyOf({ callerOf }: ProviderParts) {
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  policy.get('login')?.checks.add(
+    new Check('portal_session', 'End-User authentication is required', 'login_required', ({ req, oidc }) => {
+      const accountId = oidc.session?.accountId
+      return accountId === undefined || Number(accountId) !== callerOf(req)?.memberId || oidc.account === undefined
+    }),
+  )
+  return policy
+}
+
+/** The secret of a program is stored as its hash. */
+function compareByHash(provider: Provider): void {
+  const prototype: { compareClientSecret: (actual: string) => boolean | Promise<boolean> } = provider.Client.prototype
+  prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual) {
+    const [given, stored] = [Buffer.from(hashSecret(actual)), Buffer.from(this.clientSecret ?? '')]
+    return given.length === stored.length && timingSafeEqual(given, stored)
+  }
+}
+
+/** Whoever logs out by way of another program, and says yes, is logged out here too. */
+function endOwnSessionToo(ctx: ProviderContext, provider: Provider, { callerOf }: ProviderParts): void {
+  provider.use(async (koa, next) => {
+    await next()
+    const { oidc } = koa as KoaContextWithOIDC // the provider's own requests have it
+    if (oidc?.route !== 'end_session_confirm' || !oidc.params?.['logout']) return
+    const caller = callerOf(koa.req)
+    if (caller && String(caller.memberId) === oidc.session?.accountId) await endSession(ctx.db, caller.tokenHash)
+  })
+}
+
+function pageFacts({ settings }: ProviderContext, koa: KoaContextWithOIDC): PageFacts {
+  return { siteName: settings.get('general.siteName'), acceptLanguage: koa.get('accept-language') }
+}
+
+function show(koa: KoaContextWithOIDC, html: string): void {
+  koa.type = 'html'
+  koa.set('content-security-policy', "frame-ancestors 'none'; base-uri 'none'; script-src 'none'")
+  koa.body = html
+}

@@ -1,0 +1,44 @@
+import { openIdTexts } from './page-texts.ts'
+
+/** The few pages that the provider shows by itself: they have no script, and look plain in light and dark. */
+export type PageFacts = { siteName: string; acceptLanguage: string | undefined }
+
+/** Asks whether to sign out. `form` is the provider's own, which carries the proof that it asked. */
+export function logoutPage(facts: PageFacts, form: string): string {
+  const texts = textsFor(facts)
+  const buttons = `<p><button type="submit" form="op.logoutForm" name="logout" value="yes">${texts.logOut}</button>
+<button type="submit" form="op.logoutForm" class="quiet">${texts.stay}</button></p>`
+  return page(facts, { title: texts.logOutTitle, body: `${form}<p>${texts.logOutAsk}</p>${buttons}` })
+}
+
+export function loggedOutPage(facts: PageFacts): string {
+  const texts = textsFor(facts)
+  return page(facts, { title: texts.loggedOut, body: `<p><a href="/login">${texts.toLogin}</a></p>` })
+}
+
+/** `detail` is the provider's own words, for whoever set the program up. */
+export function errorPage(facts: PageFacts, detail: string): string {
+  const texts = textsFor(facts)
+  const body = `<p>${texts.failed}</p><pre>${escapeHtml(detail)}</pre><p><a href="/">${texts.toPortal}</a></p>`
+  return page(facts, { title: texts.failedTitle, body })
+}
+
+function textsFor({ acceptLanguage }: PageFacts) {
+  return openIdTexts[/^\s*sv\b/i.test(acceptLanguage ?? '') ? 'sv-SE' : 'en-AU']
+}
+
+function page(facts: PageFacts, { title, body }: { title: string; body: string }): string {
+  const language = textsFor(facts) === openIdTexts['sv-SE'] ? 'sv-SE' : 'en-AU'
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${escapeHtml(facts.siteName)}</title>
+<style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+}
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}
+main{max-width:26rem;margin:10vh auto 0}h1{font-size:1.4rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}
+button{font:inherit;min-height:44px;padding:0 20px;border:1px solid;border-radius:8px;background:#1c6482;color:#fff;cursor:pointer}
+button.quiet{background:transparent;color:inherit}a{color:inherit}`
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
+}

@@ -1,0 +1,25 @@
+import type { Queries } from '../../../db/database.ts'
+
+/** What another program may be told of a member. Undefined for who was erased. */
+export async function findPerson(db: Queries, memberId: number) {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'email', 'email_verified_at', 'screen_name', 'first_name', 'last_name', 'state', 'is_admin'])
+    .select('language')
+    .where('id', '=', memberId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, isEmailVerified: row.email_verified_at !== null, isAdmin: row.is_admin === 1 }
+}
+
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** When somebody signed in to the session that they have here. */
+export async function findSignInTime(db: Queries, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.created_at
+}

@@ -1,0 +1,29 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Context } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
+import { needsNewKey, sortKeys } from '../rules.ts'
+import { deleteKeys, insertKey, insertSecret, type KeyPair, readKeys, readSecret } from './key-store.ts'
+
+const cookieKeyName = 'openid.cookies'
+
+/** Makes the next key when it is time, and forgets those that nobody needs any more. Gives those that are shown. */
+export async function rotateKeys(ctx: Pick<Context, 'clock' | 'db'>): Promise<KeyPair[]> {
+  const now = ctx.clock.milliseconds()
+  if (needsNewKey(await readKeys(ctx.db), now)) await insertKey(ctx.db, toText(ctx.clock.now()), await makeKey())
+  const { shown, retired } = sortKeys(await readKeys(ctx.db), now)
+  await deleteKeys(ctx.db, retired)
+  return shown
+}
+
+/** What the provider signs its cookies with. */
+export async function cookieKey(ctx: Pick<Context, 'db' | 'ids'>): Promise<string> {
+  await insertSecret(ctx.db, cookieKeyName, ctx.ids.secret())
+  return readSecret(ctx.db, cookieKeyName)
+}
+
+/** RS256, which every program understands (OpenID Connect Core 1.0, 15.1). */
+async function makeKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' })
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Trans, useTranslation } from 'react-i18next'
+import { ShownOnce } from '../../../ui/shown-once.tsx'
+
+export type MadeProgram = {
+  name: string
+  clientId: string
+  /** Shown this once; a public program has none. */
+  clientSecret?: string | undefined
+  issuer: string
+}
+
+/** No click beside it and no Escape may lose what cannot be shown again. */
+export function MadeProgramDialog({ made, onClose }: { made: MadeProgram; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const { name, clientId, clientSecret, issuer } = made
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={t('programs.made', { name })}
+    >
+      <Stack gap="lg">
+        {clientSecret === undefined ? (
+          <Text>{t('programs.enter')}</Text>
+        ) : (
+          <>
+            <Text>
+              <Trans t={t} i18nKey="programs.once" components={{ strong: <Text span inherit fw={600} /> }} />
+            </Text>
+            <Told label={t('programs.secret')} value={clientSecret} copy={t('programs.copySecret')} isMain />
+          </>
+        )}
+        <Told label={t('programs.clientId')} value={clientId} copy={t('programs.copyClientId')} />
+        <Told label={t('programs.issuer')} value={issuer} copy={t('programs.copyIssuer')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('programs.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type ToldProps = { label: string; value: string; copy: string; isMain?: boolean }
+
+function Told({ label, value, copy, isMain = false }: ToldProps) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <ShownOnce label={label} value={value} copy={copy} isAside={!isMain} />
+    </Stack>
+  )
+}

@@ -38,6 +38,7 @@ export const errorCatalogue = {
   tier_in_use: { status: 409, message: 'error.tierInUse' },
   plan_in_use: { status: 409, message: 'error.planInUse' },
   card_needed: { status: 409, message: 'error.cardNeeded' },
+  subscription_exists: { status: 409, message: 'error.existingActiveSubscription' },
   subscription_runs: { status: 409, message: 'error.subscriptionRuns' },
   tool_in_use: { status: 409, message: 'error.toolInUse' },
   message_too_late: { status: 409, message: 'error.messageTooLate' },

@@ -14,6 +14,7 @@ import { paymentCardHandlers } from './features/billing/cards/routes.ts'
 import { planJobs } from './features/billing/plans/jobs.ts'
 import { planHandlers } from './features/billing/plans/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
+import { subscriptionJobs } from './features/billing/subscriptions/jobs.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { digitalIdHandlers } from './features/digital-id/routes.ts'
@@ -141,6 +142,7 @@ function jobsOf(ctx: Context): Job[] {
     ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...siteSessionJobs(ctx),
+    ...subscriptionJobs(ctx),
   ]
 }
 

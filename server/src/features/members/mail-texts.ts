@@ -117,6 +117,25 @@ export const applicationRejectedMail = defineMail(['reason'], {
   },
 })
 
+export const accessSuspendedMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'Your access has ended, until you pay',
+    paragraphs: [
+      'Your membership of {siteOwner} was not paid in time. Your card no longer opens any door.',
+      'Your plan is kept: as soon as you pay, your access comes back by itself.',
+    ],
+    button: 'Pay now',
+  },
+  'sv-SE': {
+    subject: 'Din behörighet är av tills du betalar',
+    paragraphs: [
+      'Ditt medlemskap i {siteOwner} betalades inte i tid. Ditt kort öppnar inte längre någon dörr.',
+      'Din plan finns kvar: så snart du betalar kommer behörigheten tillbaka av sig själv.',
+    ],
+    button: 'Betala nu',
+  },
+})
+
 export const membershipEndedMail = defineMail(['link'], {
   'en-AU': {
     subject: 'Your membership has ended',

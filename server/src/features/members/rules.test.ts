@@ -14,6 +14,7 @@ test.each([
   ['disable', ['inactive', 'inactive', 'unchanged', 'inactive']],
   ['pay_membership', ['active', 'unchanged', 'active', 'unchanged']],
   ['end_membership', ['inactive', 'inactive', 'unchanged', 'inactive']],
+  ['suspend_membership', ['unchanged', 'inactive', 'unchanged', 'unchanged']],
 ] as const satisfies [StateTrigger, readonly string[]][])('%s without an application', (trigger, expected) => {
   expect(states.map((state) => wordOf(decideState({ state, application: null }, trigger)))).toEqual(expected)
 })
@@ -30,6 +31,7 @@ test.each([
   ['disable', 'open', 'inactive'],
   ['disable', 'accepted', 'inactive accepted'],
   ['end_membership', 'open', 'inactive'],
+  ['suspend_membership', 'accepted', 'inactive accepted'],
   ['pay_membership', 'open', 'unchanged'],
   ['make_member', 'open', 'already_member'],
 ] as const satisfies [StateTrigger, Application, string][])(

@@ -12,6 +12,7 @@ export const stateTriggers = [
   'disable',
   'pay_membership',
   'end_membership',
+  'suspend_membership',
 ] as const
 export type StateTrigger = (typeof stateTriggers)[number]
 
@@ -67,6 +68,7 @@ const transitions: Record<StateTrigger, Transition> = {
   disable: { from: 'any', to: 'inactive', otherwise: 'unchanged' },
   pay_membership: { from: ['noob', 'inactive'], to: 'active', otherwise: 'unchanged' },
   end_membership: { from: 'any', to: 'inactive', otherwise: 'unchanged' },
+  suspend_membership: { from: ['active'], to: 'inactive', otherwise: 'unchanged' },
 }
 
 /**

@@ -24,6 +24,7 @@ function wordsAfter(start: string): string[] {
 const wordsOf: Record<string, string[]> = {
   command: wordsAfter('const deviceCommandSchema ='),
   'change.trigger': wordsAfter('export const stateTriggers ='),
+  change: wordsAfter('export type MembershipChange ='),
 }
 
 /** Actions stand behind `action:` as text, as a union of texts or as a template over a list of words. */

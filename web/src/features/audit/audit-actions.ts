@@ -46,6 +46,7 @@ export const auditActions = [
   'member.send_sms',
   'member.send_welcome',
   'member.skip_sign_up',
+  'member.suspend_membership',
   'member.unsubscribe',
   'member.update',
   'memberbucks.export',
@@ -78,6 +79,12 @@ export const auditActions = [
   'tier.create',
   'tier.remove',
   'tier.update',
+  'subscription.began',
+  'subscription.cancelled',
+  'subscription.ended',
+  'subscription.failed',
+  'subscription.resumed',
+  'subscription.suspended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -101,6 +108,7 @@ export const auditGroups = [
   'settings',
   'siteSession',
   'tier',
+  'subscription',
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]
 

@@ -13,6 +13,7 @@ import {
   IconMapPin,
   IconMail,
   IconPlugConnected,
+  IconRefreshDot,
   IconSettings,
   IconShieldLock,
   IconShoppingBag,
@@ -47,6 +48,7 @@ const icons: Record<AuditGroup, Icon> = {
   settings: IconSettings,
   siteSession: IconMapPin,
   tier: IconStack2,
+  subscription: IconRefreshDot,
 }
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {

@@ -5,6 +5,7 @@ import { queueMail } from '../../outbox/public.ts'
 import {
   accessDisabledMail,
   accessEnabledMail,
+  accessSuspendedMail,
   applicationAcceptedMail,
   applicationMail,
   applicationRejectedMail,
@@ -51,6 +52,12 @@ export async function queueStateMail(ctx: MailContext, trx: Trx, change: MailedC
       return queueMail(ctx, trx, { template: accessDisabledMail, recipient, params: {} })
     case 'end_membership':
       return queueMail(ctx, trx, { template: membershipEndedMail, recipient, params })
+    case 'suspend_membership':
+      return queueMail(ctx, trx, {
+        template: accessSuspendedMail,
+        recipient,
+        params: { link: `${origin}/account/membership-plan` },
+      })
   }
 }
 

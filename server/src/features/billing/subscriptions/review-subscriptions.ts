@@ -1,0 +1,49 @@
+import { toText } from '../../../core/clock.ts'
+import type { Context } from '../../../context.ts'
+import type { Trx } from '../../../db/database.ts'
+import { applySubscription, graceTermsOf, standingOf, toldBy } from './apply-subscription.ts'
+import { paymentDueMail, runsOutMail } from './mail-texts.ts'
+import type { MembershipContext } from './membership.ts'
+import { decideReminder, dueSince, graceEndOf } from './rules.ts'
+import { findSubscription, listToReview, saveSubscription, type SubscriptionRow } from './store.ts'
+import { tellMember } from './tell-member.ts'
+
+const actor = { memberId: null, name: 'fobhouse' } as const
+/** A little more than the time before its end at which people are reminded of a membership. */
+const aheadHours = 8 * 24
+
+/** Ends the access of whoever did not pay within the days of grace, and reminds those who still can. */
+export async function reviewSubscriptions(
+  ctx: MembershipContext & Pick<Context, 'db'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = toText(ctx.clock.now().add({ hours: aheadHours }))
+  for (const id of await listToReview(ctx.db, until)) {
+    if (signal.aborted) return
+    await ctx.transact((trx) => review(ctx, trx, id))
+  }
+}
+
+/** Everything is looked at anew: it may have been paid since it was listed. */
+async function review(ctx: MembershipContext, trx: Trx, id: number): Promise<void> {
+  const listed = await findSubscription(trx, id)
+  if (!listed || listed.ended_at !== null) return
+  const subscription = await applySubscription(ctx, trx, id, { told: toldBy(listed), actor })
+  await remind(ctx, trx, subscription)
+}
+
+async function remind(ctx: MembershipContext, trx: Trx, subscription: SubscriptionRow): Promise<void> {
+  const terms = graceTermsOf(ctx)
+  const standing = standingOf(subscription)
+  const facts = { ...standing, status: subscription.status, remindedOn: subscription.reminded_on }
+  const reminder = decideReminder(facts, terms)
+  if (reminder === undefined) return
+  const today = terms.now.toZonedDateTimeISO(terms.timeZone).toPlainDate().toString()
+  await saveSubscription(trx, subscription.id, { reminded_on: today })
+  const since = dueSince(standing, terms.now)
+  const letter =
+    since === null
+      ? { template: runsOutMail, until: subscription.current_period_end }
+      : { template: paymentDueMail, until: graceEndOf(since, terms) }
+  await tellMember(ctx, trx, subscription, letter)
+}

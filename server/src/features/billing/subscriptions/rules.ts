@@ -1,0 +1,128 @@
+import type { PlanInterval, StoredSubscriptionStatus, SubscriptionSource } from '@fobhouse/contract/billing.ts'
+import { Temporal } from 'temporal-polyfill'
+
+/** How far a membership is paid, as the provider or the committee has it. */
+export type Standing = {
+  source: SubscriptionSource
+  /** `pending`: its first payment is not confirmed. */
+  phase: 'pending' | 'running' | 'ended'
+  /** Until when it is paid; null where nobody knows. */
+  currentPeriodEnd: string | null
+  /** When it ends because somebody cancelled it. */
+  cancelAt: string | null
+  /** When the payment failed that is still due. */
+  paymentFailedAt: string | null
+  endedAt: string | null
+}
+
+/** What the club's rules of grace depend on. */
+export type GraceTerms = { now: Temporal.Instant; graceDays: number; timeZone: string }
+
+/**
+ * Since when a payment is due, or null. The provider says so itself; what is paid by hand is due when the time that was
+ * paid for is over. Nothing is due for a missing date.
+ */
+export function dueSince(
+  { source, currentPeriodEnd, paymentFailedAt }: Pick<Standing, 'source' | 'currentPeriodEnd' | 'paymentFailedAt'>,
+  now: Temporal.Instant,
+): string | null {
+  if (source === 'stripe') return paymentFailedAt
+  return currentPeriodEnd !== null && isReached(currentPeriodEnd, now) ? currentPeriodEnd : null
+}
+
+/** When access ends if nobody pays: the days of grace by the club's calendar behind the moment since when it is due. */
+export function graceEndOf(since: string, { graceDays, timeZone }: Omit<GraceTerms, 'now'>): Temporal.Instant {
+  return Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).add({ days: graceDays }).toInstant()
+}
+
+/**
+ * The status that follows. A cancelled membership that is paid by hand ends with the time paid for; the provider ends its
+ * own. Access that ended for want of a payment comes back with it: the subscription is `inactive`, but not ended.
+ */
+export function decideStatus(
+  standing: Standing,
+  terms: GraceTerms,
+): { status: StoredSubscriptionStatus; endedAt: string | null } {
+  const { source, phase, cancelAt } = standing
+  if (phase === 'ended') return { status: 'inactive', endedAt: standing.endedAt }
+  if (phase === 'pending') return { status: 'pending', endedAt: null }
+  if (source === 'manual' && cancelAt !== null && isReached(cancelAt, terms.now)) {
+    return { status: 'inactive', endedAt: cancelAt }
+  }
+  const since = dueSince(standing, terms.now)
+  const isOver = since !== null && Temporal.Instant.compare(graceEndOf(since, terms), terms.now) <= 0
+  if (isOver) return { status: 'inactive', endedAt: null }
+  return { status: cancelAt === null ? 'active' : 'cancelling', endedAt: null }
+}
+
+export type StoredState = {
+  status: StoredSubscriptionStatus
+  cancelAt: string | null
+  paymentFailedAt: string | null
+  endedAt: string | null
+}
+
+/**
+ * What people are to be told, and their doors to follow. `suspended`: access ends until somebody pays, the subscription
+ * stays. Whoever never had access loses none.
+ */
+export type MembershipChange = 'began' | 'failed' | 'suspended' | 'ended' | 'cancelled' | 'resumed'
+
+export function changesBetween(before: StoredState, after: StoredState): MembershipChange[] {
+  const had = givesAccess(before)
+  const has = givesAccess(after)
+  if (had && !has) return [after.endedAt === null ? 'suspended' : 'ended']
+  if (!has) return []
+  const changes: MembershipChange[] = had ? [] : ['began']
+  if (before.paymentFailedAt === null && after.paymentFailedAt !== null) changes.push('failed')
+  if (before.cancelAt === null && after.cancelAt !== null) changes.push('cancelled')
+  if (had && before.cancelAt !== null && after.cancelAt === null) changes.push('resumed')
+  return changes
+}
+
+export function givesAccess({ status }: Pick<StoredState, 'status'>): boolean {
+  return status === 'active' || status === 'cancelling'
+}
+
+/** So long before its paid time is over a membership without a provider is reminded of. */
+const daysAhead = 7
+
+export type Reminder = 'runs_out' | 'due'
+
+/** Whether the member is to be told today that money is missing, or will be: at most once a day of the club's. */
+export function decideReminder(
+  facts: Standing & { status: StoredSubscriptionStatus; remindedOn: string | null },
+  { now, timeZone }: GraceTerms,
+): Reminder | undefined {
+  if (!givesAccess(facts)) return undefined
+  const { source, currentPeriodEnd, cancelAt, remindedOn } = facts
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  if (dueSince(facts, now) !== null) return remindedOn === today.toString() ? undefined : 'due'
+  if (source === 'stripe' || currentPeriodEnd === null || cancelAt !== null) return undefined
+  const last = Temporal.Instant.from(currentPeriodEnd).toZonedDateTimeISO(timeZone).toPlainDate()
+  const first = last.subtract({ days: daysAhead })
+  if (Temporal.PlainDate.compare(today, first) < 0) return undefined
+  return remindedOn !== null && remindedOn >= first.toString() ? undefined : 'runs_out'
+}
+
+export type Cycle = { anchor: string; interval: PlanInterval; intervalAmount: number; timeZone: string }
+
+/**
+ * The first end of a period after a moment, for what is paid by hand. Every period counts from the anchor in the club's
+ * calendar, so that the 31st comes back after a short month, and the hour after a change to summer time.
+ */
+export function periodEndAfter({ anchor, interval, intervalAmount, timeZone }: Cycle, after: string): string {
+  const start = Temporal.Instant.from(anchor).toZonedDateTimeISO(timeZone)
+  const moment = Temporal.Instant.from(after)
+  const endOf = (count: number) => start.add({ [`${interval}s`]: count * intervalAmount })
+  const unit = `${interval}s` as const
+  const gone = moment.toZonedDateTimeISO(timeZone).since(start, { largestUnit: unit })[unit]
+  // Never past the answer: a shortened month may count one too few, never one too many.
+  let count = Math.max(1, Math.floor(gone / intervalAmount))
+  while (Temporal.Instant.compare(endOf(count).toInstant(), moment) <= 0) count += 1
+  return new Date(endOf(count).epochMilliseconds).toISOString()
+}
+
+function isReached(at: string, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(Temporal.Instant.from(at), now) <= 0
+}

@@ -1,0 +1,59 @@
+import { formatAmount } from '@fobhouse/contract/money.ts'
+import { Temporal } from 'temporal-polyfill'
+import { type Context, publicOrigin } from '../../../context.ts'
+import type { Trx } from '../../../db/database.ts'
+import { mailLanguage, type MailTemplate } from '../../../integrations/mail/mail-template.ts'
+import { listAdministrators, recipientOf } from '../../accounts/public.ts'
+import { queueMail } from '../../outbox/public.ts'
+import { paidNotJoinedMail } from './mail-texts.ts'
+import { findPayer, findPlanName, type SubscriptionRow } from './store.ts'
+
+export type TellContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>
+
+type Fact = 'plan' | 'amount' | 'date' | 'link'
+type Letter<Param extends Fact> = { template: MailTemplate<Param>; until?: Temporal.Instant | string | null }
+
+/** Writes to the member about a subscription. `until` is a moment: people read the day before it ends. */
+export async function tellMember<Param extends Fact>(
+  ctx: TellContext,
+  trx: Trx,
+  subscription: SubscriptionRow,
+  { template, until }: Letter<Param>,
+): Promise<void> {
+  const payer = await findPayer(trx, subscription.member_id)
+  if (!payer) return // erased: there is nobody to write to
+  const params: Record<Fact, string> = {
+    plan: await findPlanName(trx, subscription.plan_id),
+    amount: formatAmount(subscription.cost, ctx.settings.get('general.siteLocaleCurrency')),
+    date: lastDayOf(ctx, until ?? null, payer.language),
+    link: `${publicOrigin(ctx)}/account/membership-plan`,
+  }
+  const recipient = { memberId: payer.id, email: payer.email, language: payer.language, firstName: payer.first_name }
+  await queueMail(ctx, trx, { template, recipient, params })
+}
+
+/** Tells every administrator that somebody pays whose doors do not open. */
+export async function tellPaidNotJoined(ctx: TellContext, trx: Trx, subscription: SubscriptionRow): Promise<void> {
+  const payer = await findPayer(trx, subscription.member_id)
+  if (!payer) return
+  const params = {
+    name: `${payer.first_name} ${payer.last_name}`,
+    plan: await findPlanName(trx, subscription.plan_id),
+    link: `${publicOrigin(ctx)}/manage/members/${payer.id}`,
+  }
+  for (const administrator of await listAdministrators(trx)) {
+    await queueMail(ctx, trx, { template: paidNotJoinedMail, recipient: recipientOf(administrator), params })
+  }
+}
+
+/** The last day that belongs to a time which ends then: what ends at midnight lasts to the day before. */
+function lastDayOf(
+  { settings }: Pick<Context, 'settings'>,
+  until: Temporal.Instant | string | null,
+  language: string | null,
+): string {
+  if (until === null) return '–'
+  const locale = mailLanguage(language, settings.get('general.siteLocaleCurrency'))
+  const last = Temporal.Instant.from(until).subtract({ milliseconds: 1 })
+  return last.toZonedDateTimeISO(settings.get('general.timeZone')).toLocaleString(locale, { dateStyle: 'long' })
+}

@@ -25,6 +25,7 @@ import * as memberSearch from './0025-member-search.ts'
 import * as billing from './0026-billing.ts'
 import * as toldToStripe from './0027-told-to-stripe.ts'
 import * as openId from './0032-openid.ts'
+import * as suspendedMemberships from './0028-suspended-memberships.ts'
 import * as signUps from './0038-sign-ups.ts'
 
 /** In order; a merged one never changes. */
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0026-billing': billing,
   '0027-told-to-stripe': toldToStripe,
   '0032-openid': openId,
+  '0028-suspended-memberships': suspendedMemberships,
   '0038-sign-ups': signUps,
 }

@@ -92,6 +92,8 @@ type SubscriptionsTable = {
   cancel_at: string | null
   /** When the payment that is still due failed; grace counts from here. */
   payment_failed_at: string | null
+  /** When this took the member's access, until it is paid again; null for who had none to lose. */
+  suspended_at: string | null
   /** Day of the club on which the member was last told so. */
   reminded_on: string | null
   ended_at: string | null

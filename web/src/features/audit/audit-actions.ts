@@ -83,6 +83,7 @@ export const auditActions = [
   'subscription.cancelled',
   'subscription.ended',
   'subscription.failed',
+  'subscription.restored',
   'subscription.resumed',
   'subscription.suspended',
 ] as const

@@ -6,7 +6,13 @@ import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
-import { type MembershipContext, membershipEnded, membershipPaid, membershipSuspended } from './membership.ts'
+import {
+  type MembershipContext,
+  membershipEnded,
+  membershipPaid,
+  membershipRestored,
+  membershipSuspended,
+} from './membership.ts'
 import { cancelledMail, paymentFailedMail, resumedMail } from './mail-texts.ts'
 import {
   changesBetween,
@@ -48,7 +54,7 @@ export async function beginSubscription(trx: Trx, { memberId, source, terms }: B
   }
 }
 
-export type Applied = { told: Told; actor: Actor }
+export type Applied = { subscriptionId: number; told: Told; actor: Actor }
 
 /**
  * The only thing that writes how a subscription stands, from what its provider or the committee says of it. The same
@@ -58,8 +64,7 @@ export type Applied = { told: Told; actor: Actor }
 export async function applySubscription(
   ctx: MembershipContext,
   trx: Trx,
-  subscriptionId: number,
-  { told, actor }: Applied,
+  { subscriptionId, told, actor }: Applied,
 ): Promise<SubscriptionRow> {
   const before = await getSubscription(trx, subscriptionId)
   if (before.ended_at !== null) return before
@@ -134,6 +139,8 @@ async function followChange(
   switch (change) {
     case 'began':
       return membershipPaid(ctx, trx, { subscription, actor })
+    case 'restored':
+      return membershipRestored(ctx, trx, { subscription, actor })
     case 'ended':
       return membershipEnded(ctx, trx, { subscription, actor })
     case 'suspended':
@@ -141,9 +148,9 @@ async function followChange(
     case 'failed':
       return tellFailed(ctx, trx, subscription)
     case 'cancelled':
-      return tellMember(ctx, trx, subscription, { template: cancelledMail, until: subscription.cancel_at })
+      return tellMember(ctx, trx, { subscription, template: cancelledMail, until: subscription.cancel_at })
     case 'resumed':
-      return tellMember(ctx, trx, subscription, { template: resumedMail, until: subscription.current_period_end })
+      return tellMember(ctx, trx, { subscription, template: resumedMail, until: subscription.current_period_end })
   }
 }
 
@@ -154,7 +161,7 @@ async function tellFailed(ctx: MembershipContext, trx: Trx, subscription: Subscr
   const terms = graceTermsOf(ctx)
   const today = terms.now.toZonedDateTimeISO(terms.timeZone).toPlainDate().toString()
   await saveSubscription(trx, id, { reminded_on: today })
-  await tellMember(ctx, trx, subscription, { template: paymentFailedMail, until: graceEndOf(since, terms) })
+  await tellMember(ctx, trx, { subscription, template: paymentFailedMail, until: graceEndOf(since, terms) })
 }
 
 function columnsOf(terms: SubscriptionTerms) {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember } from '../../../testing/factories.ts'
 import { mailsTo } from '../../../testing/mail.ts'
+import { setSettings } from '../../../testing/settings.ts'
 import { insertPlan } from '../../../testing/subscribe.ts'
 import { AppError } from '../../../core/errors.ts'
 import { applySubscription, beginSubscription, type Told } from './apply-subscription.ts'
@@ -26,6 +27,7 @@ async function startLife(
   state: 'inactive' | 'accountonly' = 'inactive',
 ): Promise<Life> {
   const { ctx } = app
+  await setSettings(ctx, { 'induction.required': false, 'features.signup.requireAccessCard': false })
   const memberId = await insertMember(ctx, { state, email, first_name: 'Kim', last_name: 'Lee' })
   const now = '2026-03-12T08:00:00.000Z'
   const terms = {
@@ -50,12 +52,12 @@ async function startLife(
   }
   const id = await ctx.transact((trx) => beginSubscription(trx, { memberId, source: told.source, terms }))
   let seen = 0
-  const life: Life = {
+  return {
     app,
     memberId,
     async tell(change) {
       told = { ...told, ...change }
-      await ctx.transact((trx) => applySubscription(ctx, trx, id, { told, actor }))
+      await ctx.transact((trx) => applySubscription(ctx, trx, { subscriptionId: id, told, actor }))
     },
     async pass(days) {
       app.clock.advance({ hours: 24 * days })
@@ -76,7 +78,6 @@ async function startLife(
       return fresh
     },
   }
-  return life
 }
 
 testWithApp('pays, fails, is reminded daily, loses access, pays and has it back', async (app) => {
@@ -177,6 +178,31 @@ testWithApp('a renewal does not let in whom an administrator disabled', async (a
   await app.ctx.db.updateTable('members').set({ state: 'inactive' }).where('id', '=', life.memberId).execute()
   await life.tell({ currentPeriodEnd: '2026-05-12T08:00:00.000Z' })
   expect(await life.state()).toBe('inactive, active')
+})
+
+testWithApp('nor does the payment that was missing; the administrators are told', async (app) => {
+  await insertMember(app.ctx, { is_admin: 1, email: 'admin@example.org' })
+  const life = await startLife(app, {})
+  await life.tell({})
+  await life.tell({ paymentFailedAt: '2026-03-12T08:00:00.000Z' })
+  await app.ctx.db.updateTable('members').set({ state: 'inactive' }).where('id', '=', life.memberId).execute()
+  await life.pass(8)
+  await life.tell({ paymentFailedAt: null })
+  expect(await life.state()).toBe('inactive, active')
+  expect((await mailsTo(app.ctx, 'admin@example.org')).map(({ subject }) => subject)).toEqual([
+    'Kim Lee has paid, and is no active member yet',
+  ])
+})
+
+testWithApp('access that ended for a payment comes back with it, whatever a sign-up asks for by now', async (app) => {
+  const life = await startLife(app, {})
+  await life.tell({})
+  await life.tell({ paymentFailedAt: '2026-03-12T08:00:00.000Z' })
+  await life.pass(8)
+  expect(await life.state()).toBe('inactive, inactive')
+  await setSettings(app.ctx, { 'induction.required': true })
+  await life.tell({ paymentFailedAt: null })
+  expect(await life.state()).toBe('active, active')
 })
 
 testWithApp('who paid with the sign-up skipped is told of to the administrators', async (app) => {

@@ -1,9 +1,10 @@
 import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { changeStateWithin } from '../../members/public.ts'
 import { isReadyToJoin } from '../signup/sign-up-steps.ts'
-import { findPayer, type SubscriptionRow } from './store.ts'
+import { findPayer, saveSubscription, type SubscriptionRow } from './store.ts'
 import { tellPaidNotJoined } from './tell-member.ts'
 
 export type MembershipContext = Pick<
@@ -13,9 +14,9 @@ export type MembershipContext = Pick<
 type Membership = { subscription: SubscriptionRow; actor: Actor }
 
 /**
- * The first payment of a membership arrived, or the one that was missing: the doors open for whoever has done every step
- * of the sign-up. For the others the administrators are told. A renewal is none of it, so that it does not let in whom an
- * administrator has disabled.
+ * The first payment of a membership arrived: the doors open for whoever has done every step of the sign-up. For the
+ * others the administrators are told. A renewal is none of it, so that it does not let in whom an administrator has
+ * disabled.
  */
 export async function membershipPaid(
   ctx: MembershipContext,
@@ -27,6 +28,20 @@ export async function membershipPaid(
   const mayJoin = payer.state !== 'accountonly' && (await isReadyToJoin(ctx, trx, payer.id))
   if (mayJoin) await changeStateWithin(ctx, trx, { memberId: payer.id, trigger: 'pay_membership', actor })
   else await tellPaidNotJoined(ctx, trx, subscription)
+}
+
+/** What was missing is paid: whose access ended for it has it back, whatever a sign-up would ask for today. */
+export async function membershipRestored(
+  ctx: MembershipContext,
+  trx: Trx,
+  { subscription, actor }: Membership,
+): Promise<void> {
+  const { id, suspended_at: suspendedAt } = subscription
+  if (suspendedAt !== null) await saveSubscription(trx, id, { suspended_at: null })
+  const payer = await findPayer(trx, subscription.member_id)
+  if (!payer || payer.state === 'active') return
+  if (suspendedAt === null) return tellPaidNotJoined(ctx, trx, subscription)
+  await changeStateWithin(ctx, trx, { memberId: payer.id, trigger: 'pay_membership', actor })
 }
 
 /** The subscription is over, and the plan with it. */
@@ -45,6 +60,8 @@ export async function membershipSuspended(
   trx: Trx,
   { subscription, actor }: Membership,
 ): Promise<void> {
-  if (!(await findPayer(trx, subscription.member_id))) return
-  await changeStateWithin(ctx, trx, { memberId: subscription.member_id, trigger: 'suspend_membership', actor })
+  const payer = await findPayer(trx, subscription.member_id)
+  if (payer?.state !== 'active') return
+  await saveSubscription(trx, subscription.id, { suspended_at: nowText(ctx.clock) })
+  await changeStateWithin(ctx, trx, { memberId: payer.id, trigger: 'suspend_membership', actor })
 }

@@ -28,7 +28,7 @@ export async function reviewSubscriptions(
 async function review(ctx: MembershipContext, trx: Trx, id: number): Promise<void> {
   const listed = await findSubscription(trx, id)
   if (!listed || listed.ended_at !== null) return
-  const subscription = await applySubscription(ctx, trx, id, { told: toldBy(listed), actor })
+  const subscription = await applySubscription(ctx, trx, { subscriptionId: id, told: toldBy(listed), actor })
   await remind(ctx, trx, subscription)
 }
 
@@ -45,5 +45,5 @@ async function remind(ctx: MembershipContext, trx: Trx, subscription: Subscripti
     since === null
       ? { template: runsOutMail, until: subscription.current_period_end }
       : { template: paymentDueMail, until: graceEndOf(since, terms) }
-  await tellMember(ctx, trx, subscription, letter)
+  await tellMember(ctx, trx, { subscription, ...letter })
 }

@@ -76,7 +76,7 @@ test.each<[before: StoredState, after: StoredState, changes: string[]]>([
   [due, { ...due, paymentFailedAt: day(11) }, []],
   [due, active, []],
   [due, suspended, ['suspended']],
-  [suspended, active, ['began']],
+  [suspended, active, ['restored']],
   [suspended, ended, []],
   [active, cancelling, ['cancelled']],
   [cancelling, active, ['resumed']],

@@ -64,16 +64,16 @@ export type StoredState = {
 
 /**
  * What people are to be told, and their doors to follow. `suspended`: access ends until somebody pays, the subscription
- * stays. Whoever never had access loses none.
+ * stays, and is then `restored`. Whoever never had access loses none.
  */
-export type MembershipChange = 'began' | 'failed' | 'suspended' | 'ended' | 'cancelled' | 'resumed'
+export type MembershipChange = 'began' | 'restored' | 'failed' | 'suspended' | 'ended' | 'cancelled' | 'resumed'
 
 export function changesBetween(before: StoredState, after: StoredState): MembershipChange[] {
   const had = givesAccess(before)
   const has = givesAccess(after)
   if (had && !has) return [after.endedAt === null ? 'suspended' : 'ended']
   if (!has) return []
-  const changes: MembershipChange[] = had ? [] : ['began']
+  const changes: MembershipChange[] = had ? [] : [before.status === 'pending' ? 'began' : 'restored']
   if (before.paymentFailedAt === null && after.paymentFailedAt !== null) changes.push('failed')
   if (before.cancelAt === null && after.cancelAt !== null) changes.push('cancelled')
   if (had && before.cancelAt !== null && after.cancelAt === null) changes.push('resumed')

@@ -15,26 +15,8 @@ export async function saveSubscription(db: Queries, id: number, columns: Columns
   await db.updateTable('subscriptions').set(columns).where('id', '=', id).execute()
 }
 
-export async function deleteSubscription(db: Queries, id: number): Promise<void> {
-  await db.deleteFrom('subscriptions').where('id', '=', id).execute()
-}
-
 export async function findSubscription(db: Queries, id: number): Promise<SubscriptionRow | undefined> {
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export async function findByStripeId(db: Queries, stripeId: string): Promise<SubscriptionRow | undefined> {
-  return db.selectFrom('subscriptions').selectAll().where('stripe_subscription_id', '=', stripeId).executeTakeFirst()
-}
-
-/** The one of a member that has not ended. */
-export async function findOpen(db: Queries, memberId: number): Promise<SubscriptionRow | undefined> {
-  return db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** Everything that gives access and whose payment is due, or soon may be: what was paid for ends before `until`. */

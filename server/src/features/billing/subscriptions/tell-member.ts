@@ -11,21 +11,24 @@ import { findPayer, findPlanName, type SubscriptionRow } from './store.ts'
 export type TellContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>
 
 type Fact = 'plan' | 'amount' | 'date' | 'link'
-type Letter<Param extends Fact> = { template: MailTemplate<Param>; until?: Temporal.Instant | string | null }
+type Letter<Param extends Fact> = {
+  subscription: SubscriptionRow
+  template: MailTemplate<Param>
+  until: Temporal.Instant | string | null
+}
 
 /** Writes to the member about a subscription. `until` is a moment: people read the day before it ends. */
 export async function tellMember<Param extends Fact>(
   ctx: TellContext,
   trx: Trx,
-  subscription: SubscriptionRow,
-  { template, until }: Letter<Param>,
+  { subscription, template, until }: Letter<Param>,
 ): Promise<void> {
   const payer = await findPayer(trx, subscription.member_id)
   if (!payer) return // erased: there is nobody to write to
   const params: Record<Fact, string> = {
     plan: await findPlanName(trx, subscription.plan_id),
     amount: formatAmount(subscription.cost, ctx.settings.get('general.siteLocaleCurrency')),
-    date: lastDayOf(ctx, until ?? null, payer.language),
+    date: lastDayOf(ctx, until, payer.language),
     link: `${publicOrigin(ctx)}/account/membership-plan`,
   }
   const recipient = { memberId: payer.id, email: payer.email, language: payer.language, firstName: payer.first_name }

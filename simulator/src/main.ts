@@ -6,6 +6,7 @@ import { interlockUsage, runInterlock } from './interlock-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
 import { readerUsage, runReader } from './reader-command.ts'
 import { runSms, smsUsage } from './sms-command.ts'
+import { runStripe, stripeUsage } from './stripe/stripe-command.ts'
 import { runVending, vendingUsage } from './vending-command.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -17,12 +18,21 @@ const commands: Record<string, (args: readonly string[], print: (line: string) =
   mail: runMailServer,
   reader: runReader,
   sms: runSms,
+  stripe: runStripe,
   vending: runVending,
 }
 
-const usage = [doorUsage, interlockUsage, vendingUsage, readerUsage, mailUsage, chatUsage, smsUsage, cameraUsage].join(
-  '\n',
-)
+const usage = [
+  doorUsage,
+  interlockUsage,
+  vendingUsage,
+  readerUsage,
+  mailUsage,
+  chatUsage,
+  smsUsage,
+  cameraUsage,
+  stripeUsage,
+].join('\n')
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -1,0 +1,160 @@
+/** What an object of Stripe holds unless something else is said. */
+
+export const productBlank = {
+  tax_details: null,
+  livemode: false,
+  marketing_features: [],
+  object: 'product',
+  package_dimensions: null,
+  shippable: null,
+  tax_code: null,
+  type: 'service',
+}
+
+export const priceBlank = {
+  billing_scheme: 'per_unit',
+  custom_unit_amount: null,
+  livemode: false,
+  object: 'price',
+  tiers_mode: null,
+  transform_quantity: null,
+}
+
+export const planBlank = {
+  billing_scheme: 'per_unit',
+  livemode: false,
+  meter: null,
+  object: 'plan',
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+}
+
+export const subscriptionBlank = {
+  application: null,
+  application_fee_percent: null,
+  automatic_tax: {
+    enabled: false,
+    liability: null,
+    disabled_reason: null,
+  },
+  billing_cycle_anchor_config: null,
+  canceled_at: null,
+  default_source: null,
+  default_tax_rates: [],
+  discounts: [],
+  ended_at: null,
+  invoice_settings: {
+    account_tax_ids: null,
+    issuer: {
+      type: 'self',
+    },
+    custom_fields: null,
+    description: null,
+    footer: null,
+  },
+  latest_invoice: null,
+  livemode: false,
+  next_pending_invoice_item_invoice: null,
+  object: 'subscription',
+  on_behalf_of: null,
+  pause_collection: null,
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  transfer_data: null,
+  billing_thresholds: null,
+  customer_account: null,
+  managed_payments: null,
+  billing_schedules: null,
+}
+
+export const subscriptionItemBlank = {
+  current_trial: null,
+  discounts: [],
+  object: 'subscription_item',
+  tax_rates: [],
+  billing_thresholds: null,
+}
+
+export const invoiceBlank = {
+  account_country: 'US',
+  account_name: null,
+  account_tax_ids: null,
+  amount_paid: 0,
+  amount_shipping: 0,
+  application: null,
+  attempt_count: 0,
+  attempted: false,
+  automatic_tax: {
+    enabled: false,
+    liability: null,
+    status: null,
+    disabled_reason: null,
+    provider: null,
+  },
+  custom_fields: null,
+  customer_address: null,
+  customer_phone: null,
+  customer_shipping: null,
+  customer_tax_exempt: 'none',
+  customer_tax_ids: [],
+  default_source: null,
+  default_tax_rates: [],
+  discounts: [],
+  effective_at: null,
+  ending_balance: null,
+  footer: null,
+  from_invoice: null,
+  hosted_invoice_url: null,
+  invoice_pdf: null,
+  issuer: {
+    type: 'self',
+  },
+  last_finalization_error: null,
+  latest_revision: null,
+  livemode: false,
+  next_payment_attempt: null,
+  number: null,
+  object: 'invoice',
+  on_behalf_of: null,
+  payment_settings: {
+    default_mandate: null,
+    payment_method_options: null,
+    payment_method_types: null,
+  },
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  statement_descriptor: null,
+  subscription: null,
+  total_discount_amounts: [],
+  webhooks_delivered_at: null,
+  total_pretax_credit_amounts: null,
+  total_taxes: null,
+  amount_overpaid: 0,
+  customer_account: null,
+}
+
+export const lineItemBlank = {
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  livemode: false,
+  object: 'line_item',
+  subscription: null,
+  pretax_credit_amounts: null,
+  taxes: null,
+}
+
+export const invoicePaymentBlank = {
+  amount_paid: null,
+  is_default: true,
+  livemode: false,
+  object: 'invoice_payment',
+}

@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import type { Delivery } from './webhooks/delivery.ts'
+
+/** What is not Stripe's: commands of the counterpart itself, under `/_simulator/`. */
+export type Control = {
+  now(): number
+  /** Moves the counterpart's own clock to that second; everything due happens on the way. */
+  advance(to: number): void
+  setFaults(faults: Faults): void
+  delivery: Delivery
+}
+
+/** What the next calls of the API meet: `refuse` answers before anything happens, `drop` loses the answer afterwards. */
+export type Faults = { kind: 'drop' | 'refuse'; times: number; status: number }
+
+const clockBody = z.union([z.strictObject({ advance: z.string() }), z.strictObject({ to: z.iso.datetime() })])
+const webhookBody = z.strictObject({ mode: z.enum(['hold', 'send']) })
+const deliverBody = z.strictObject({
+  events: z.array(z.string()).optional(),
+  order: z.enum(['kept', 'reversed']).default('kept'),
+  times: z.int().min(1).max(100).default(1),
+})
+const faultBody = z.strictObject({
+  kind: z.enum(['drop', 'refuse']),
+  times: z.int().min(0).default(1),
+  status: z.int().min(400).max(599).default(500),
+})
+
+export async function answerControl(
+  control: Control,
+  { path, body }: { path: string; body: unknown },
+): Promise<object | undefined> {
+  switch (path) {
+    case '/_simulator/clock':
+      if (body !== undefined) control.advance(targetOf(control, clockBody.parse(body)))
+      return { now: new Date(control.now() * 1000).toISOString() }
+    case '/_simulator/webhooks':
+      if (body !== undefined) await switchWebhooks(control.delivery, webhookBody.parse(body).mode)
+      return { held: control.delivery.held, attempts: control.delivery.attempts.items }
+    case '/_simulator/deliver':
+      return { attempts: await deliver(control.delivery, deliverBody.parse(body ?? {})) }
+    case '/_simulator/faults':
+      control.setFaults(faultBody.parse(body))
+      return {}
+    default:
+      return undefined
+  }
+}
+
+function targetOf(control: Control, given: z.output<typeof clockBody>): number {
+  if ('to' in given) return Math.floor(Temporal.Instant.from(given.to).epochMilliseconds / 1000)
+  const start = Temporal.Instant.fromEpochMilliseconds(control.now() * 1000).toZonedDateTimeISO('UTC')
+  return Math.floor(start.add(Temporal.Duration.from(given.advance)).epochMilliseconds / 1000)
+}
+
+async function switchWebhooks(delivery: Delivery, mode: 'hold' | 'send'): Promise<void> {
+  if (mode === 'hold') delivery.hold()
+  else await delivery.release()
+}
+
+async function deliver(delivery: Delivery, { events, order, times }: z.output<typeof deliverBody>) {
+  const chosen = [...(events ?? delivery.held)]
+  if (order === 'reversed') chosen.reverse()
+  return delivery.send(Array.from({ length: times }, () => chosen).flat())
+}

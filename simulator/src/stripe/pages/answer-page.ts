@@ -1,0 +1,38 @@
+import { find, type World } from '../world.ts'
+import { showAuthentication, submitAuthentication } from './authenticate-page.ts'
+import type { Form } from './card-form.ts'
+import { showCheckout, submitCheckout } from './checkout-page.ts'
+import { escape, money, page } from './html.ts'
+import { showInvoice, showInvoicePdf, submitInvoice } from './invoice-page.ts'
+import { type PageAnswer, shown } from './page-answer.ts'
+
+export type PageCall = { method: string; url: URL; form: Form }
+
+/** The pages that people see at Stripe; undefined for an address that is none of them. */
+export function answerPage(world: World, { method, url, form }: PageCall): PageAnswer | undefined {
+  const isPost = method === 'POST'
+  const checkout = /^\/c\/pay\/(\w+)$/u.exec(url.pathname)?.[1]
+  if (checkout !== undefined) {
+    const problem = url.searchParams.get('problem') ?? undefined
+    return isPost ? submitCheckout(world, checkout, form) : showCheckout(world, checkout, problem)
+  }
+  const waiting = /^\/authenticate\/(\w+)$/u.exec(url.pathname)?.[1]
+  if (waiting !== undefined)
+    return isPost ? submitAuthentication(world, waiting, form) : showAuthentication(world, waiting)
+  const invoice = /^\/i\/(\w+)(\/pdf)?$/u.exec(url.pathname)
+  if (invoice?.[2] !== undefined) return showInvoicePdf(world, invoice[1] ?? '')
+  if (invoice?.[1] !== undefined)
+    return isPost ? submitInvoice(world, invoice[1], form) : showInvoice(world, invoice[1])
+  const receipt = /^\/receipts\/(\w+)$/u.exec(url.pathname)?.[1]
+  return receipt === undefined ? undefined : showReceipt(world, receipt)
+}
+
+function showReceipt(world: World, id: string): PageAnswer {
+  const { amount, amount_refunded: refunded, currency, created } = find(world, 'charge', { id })
+  const date = new Date(created * 1000).toISOString().slice(0, 10)
+  const back = refunded === 0 ? '' : `<p>Refunded: ${escape(money(refunded, currency))}</p>`
+  return shown(
+    200,
+    page('Receipt', `<h1>Receipt</h1><p class="amount">${escape(money(amount, currency))}</p><p>${date}</p>${back}`),
+  )
+}

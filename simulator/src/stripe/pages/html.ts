@@ -1,0 +1,41 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character)
+}
+
+const style = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { margin: 0 auto; max-width: 26rem; padding: 1.5rem 1rem 3rem }
+  header { border-bottom: 1px solid; font-size: .875rem; margin-bottom: 1.5rem; padding-bottom: .5rem }
+  h1 { font-size: 1.375rem; margin: 0 0 .25rem }
+  label { display: block; font-weight: 600; margin-top: 1rem }
+  input { box-sizing: border-box; font: inherit; padding: .6rem; width: 100% }
+  button { cursor: pointer; font: inherit; font-weight: 600; margin-top: 1.25rem; padding: .7rem; width: 100% }
+  .amount { font-size: 2rem; font-weight: 700; margin: 0 }
+  .problem { border: 2px solid; border-radius: .25rem; font-weight: 600; padding: .6rem }
+  .pair { display: grid; gap: 1rem; grid-template-columns: 1fr 1fr }
+  small { display: block; margin-top: 1.5rem }
+`
+
+/** A whole page; `body` is markup and has escaped what it was given. */
+export function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title><style>${style}</style></head>
+<body><header>Simulated payment page. No money moves; use test cards only.</header><main>
+${body}
+</main></body></html>
+`
+}
+
+/** An amount of minor units as people read it. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  // Its own digits and point, so that no fraction is ever computed; a text of this form is a decimal number to format().
+  return format.format(`${amount < 0 ? '-' : ''}${decimal}` as `${number}`)
+}

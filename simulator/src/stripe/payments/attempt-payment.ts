@@ -1,0 +1,107 @@
+import type { ErrorBody, NextAction, PaymentIntent, PaymentMethod } from '../objects.ts'
+import { cardRefusal, invalid, type StripeRefusal } from '../wire/stripe-refusal.ts'
+import { emit, find, type World } from '../world.ts'
+import { announceCharge, chargeCard, disputeCharge } from './charge-card.ts'
+import { attachCard, rememberSetUp } from './save-card.ts'
+import { type Decline, declineBody, testCard, type Verdict } from './test-cards.ts'
+
+export type Attempt = {
+  method: PaymentMethod
+  /** Without its holder at hand: what would need confirmation is refused, unless `mayWait`. */
+  isOffSession: boolean
+  /** An invoice's payment waits for its holder instead of failing for want of confirmation. */
+  mayWait?: boolean
+  /** The holder has just confirmed at the bank. */
+  isAuthenticated?: boolean
+  /** Where the holder is sent after confirming. */
+  returnUrl?: string | undefined
+}
+
+export type AttemptResult = 'declined' | 'requires_action' | 'succeeded'
+
+/** Charges a payment intent: succeeded, waiting for its holder, or declined with `last_payment_error` saying why. */
+export function attemptPayment(world: World, intent: PaymentIntent, attempt: Attempt): AttemptResult {
+  assertConfirmable(intent)
+  const { method } = attempt
+  intent.payment_method = method.id
+  const verdict = verdictFor(world, attempt)
+  if (verdict === 'authenticate') return waitForHolder(world, intent, attempt)
+  const decline = verdict === 'ok' ? undefined : verdict
+  const charge = chargeCard(world, intent, { method, decline })
+  intent.latest_charge = charge.id
+  intent.next_action = null
+  if (decline !== undefined) {
+    refuseIntent(intent, { ...declineBody(decline), charge: charge.id, payment_method: structuredClone(method) })
+    announceCharge(world, charge)
+    emit(world, 'payment_intent.payment_failed', intent)
+    return 'declined'
+  }
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null })
+  if (intent.setup_future_usage !== null && intent.customer !== null) attachCard(world, method, intent.customer)
+  if (intent.setup_future_usage === 'off_session') rememberSetUp(world, method.id)
+  announceCharge(world, charge)
+  emit(world, 'payment_intent.succeeded', intent)
+  disputeCharge(world, charge)
+  return 'succeeded'
+}
+
+/** Back to the start, saying why. */
+export function refuseIntent(intent: PaymentIntent, error: Omit<ErrorBody, 'type'>): void {
+  Object.assign(intent, { status: 'requires_payment_method', payment_method: null, next_action: null })
+  intent.last_payment_error = { type: 'card_error', ...error }
+}
+
+function assertConfirmable({ id, status }: PaymentIntent): void {
+  if (status !== 'succeeded' && status !== 'canceled') return
+  throw invalid(
+    `This PaymentIntent's payment_method could not be updated because it has a status of ${status}: ${id} cannot be confirmed again.`,
+    { code: 'payment_intent_unexpected_state' },
+  )
+}
+
+/** What charging this card would meet now. */
+export function verdictFor(
+  world: World,
+  { method, isOffSession, isAuthenticated, mayWait }: Attempt,
+): Decline | 'authenticate' | 'ok' {
+  const memory = world.state.cards[method.id]
+  const verdict = settle(testCard(memory?.behaviour).charge, isOffSession && memory?.isSetUp === true)
+  if (verdict !== 'authenticate') return verdict
+  if (isAuthenticated === true) return 'ok'
+  return isOffSession && mayWait !== true ? 'authentication_required' : 'authenticate'
+}
+
+function settle(verdict: Verdict, isSetUp: boolean): Decline | 'authenticate' | 'ok' {
+  if (verdict === 'authenticate_unless_set_up') return isSetUp ? 'ok' : 'authenticate'
+  return verdict
+}
+
+function waitForHolder(world: World, intent: PaymentIntent, { returnUrl }: Attempt): AttemptResult {
+  intent.status = 'requires_action'
+  intent.next_action = nextAction(world, intent.id, returnUrl)
+  emit(world, 'payment_intent.requires_action', intent)
+  return 'requires_action'
+}
+
+/** Where the holder of a card confirms what an intent wants. */
+export function nextAction(world: World, intent: string, returnUrl: string | undefined): NextAction {
+  const url = `${world.address()}/authenticate/${intent}`
+  if (returnUrl !== undefined) return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+}
+
+/** What a call answers whose payment was declined. */
+export function refusalFor(intent: PaymentIntent): StripeRefusal {
+  const { type: _, ...error } = intent.last_payment_error ?? { type: 'card_error', message: 'Your card was declined.' }
+  return cardRefusal({ ...error, payment_intent: structuredClone(intent) })
+}
+
+/** A customer's card, or Stripe's refusal to charge another customer's. */
+export function assertUsable(world: World, method: PaymentMethod, customer: string | null): void {
+  if (method.customer === null || method.customer === customer) return
+  if (customer !== null) find(world, 'customer', { id: customer, param: 'customer' })
+  throw invalid(
+    'The provided PaymentMethod does not belong to the Customer you supplied. Provide its Customer, or attach it first.',
+    { param: 'payment_method' },
+  )
+}

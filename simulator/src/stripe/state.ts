@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { LineItem } from './billing-objects.ts'
+import type { Kind, Objects } from './objects.ts'
+
+/** What a card does when it is charged; of its number only the last digits are in its payment method. */
+export type CardMemory = { behaviour: string; isSetUp: boolean }
+
+export type KeptAnswer = { fingerprint: string; path: string; status: number; body: string; keptAt: number }
+
+/** Everything that the counterpart remembers, fit for JSON. */
+export type State = {
+  objects: { [Each in Kind]: Record<string, Objects[Each]> }
+  /** What is gone, as Stripe keeps answering it. */
+  deleted: Record<string, { id: string; object: string; deleted: true }>
+  cards: Record<string, CardMemory>
+  /** A card on its way through the confirmation page, by its checkout session. */
+  waitingCards: Record<string, string>
+  /** What the lines of a checkout session are made of. */
+  sessionPlans: Record<string, SessionPlan>
+  /** What a change of price adds to the next invoice, by subscription. */
+  pendingLines: Record<string, LineItem[]>
+  webhookSecrets: Record<string, string>
+  answers: Record<string, KeptAnswer>
+  /** How far the counterpart's clock is ahead of its source, in milliseconds. */
+  clockAhead: number
+}
+
+export type SessionPlan = {
+  lines: { price: string; quantity: number; amount: number; description: string }[]
+  intentMetadata: Record<string, string>
+  intentDescription: string | null
+  setupFutureUsage: string | null
+  subscriptionMetadata: Record<string, string>
+  trialEnd: number | null
+  trialDays: number | null
+}
+
+export function emptyState(): State {
+  return {
+    objects: {
+      balance_transaction: {},
+      charge: {},
+      'checkout.session': {},
+      customer: {},
+      dispute: {},
+      event: {},
+      invoice: {},
+      invoice_payment: {},
+      payment_intent: {},
+      payment_method: {},
+      price: {},
+      product: {},
+      refund: {},
+      setup_intent: {},
+      subscription: {},
+      'test_helpers.test_clock': {},
+      webhook_endpoint: {},
+    },
+    deleted: {},
+    cards: {},
+    waitingCards: {},
+    sessionPlans: {},
+    pendingLines: {},
+    webhookSecrets: {},
+    answers: {},
+    clockAhead: 0,
+  }
+}
+
+export type StateFile = { read(): State; write(state: State): void }
+
+/** Keeps the state in a JSON file: written beside it first, so that a crash leaves the old one whole. */
+export function createStateFile(path: string | undefined): StateFile {
+  if (path === undefined) return { read: emptyState, write: () => undefined }
+  return {
+    read: () => {
+      if (!existsSync(path)) return emptyState()
+      // the file is the counterpart's own; a new collection is empty in an old one
+      const kept = JSON.parse(readFileSync(path, 'utf8')) as State
+      const empty = emptyState()
+      return { ...empty, ...kept, objects: { ...empty.objects, ...kept.objects } }
+    },
+    write: (state) => {
+      writeFileSync(`${path}.new`, JSON.stringify(state))
+      renameSync(`${path}.new`, path)
+    },
+  }
+}

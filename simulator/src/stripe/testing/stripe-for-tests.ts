@@ -1,0 +1,23 @@
+import Stripe from 'stripe'
+import { afterEach } from 'vitest'
+import { type SimulatedStripe, startStripe, type StripeOptions } from '../start-stripe.ts'
+
+export type StripeForTests = { stripe: SimulatedStripe; client: Stripe }
+
+const running: SimulatedStripe[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.close()))
+})
+
+/** The official package, led to the counterpart. */
+export function clientOf({ port, secretKey }: SimulatedStripe): Stripe {
+  return new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+}
+
+/** A fresh counterpart, ended after the test, and the official package that speaks to it. */
+export async function stripeForTests(options: StripeOptions = {}): Promise<StripeForTests> {
+  const stripe = await startStripe(options)
+  running.push(stripe)
+  return { stripe, client: clientOf(stripe) }
+}

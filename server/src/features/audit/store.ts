@@ -85,8 +85,10 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
   ])
 }
 
-function idsOf(kind: 'member' | 'device' | 'apiKey' | 'tier' | 'plan', subjects: readonly string[]): number[] {
-function idsOf(kind: 'member' | 'device' | 'apiKey' | 'oidcClient', subjects: readonly string[]): number[] {
+function idsOf(
+  kind: 'member' | 'device' | 'apiKey' | 'tier' | 'plan' | 'oidcClient',
+  subjects: readonly string[],
+): number[] {
   const ids = subjects.flatMap((subject) => {
     const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
     return id === undefined ? [] : [Number(id)]

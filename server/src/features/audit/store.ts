@@ -42,8 +42,7 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
 }
 
-/** What members, devices, tiers, plans and API keys are called today, by subject. Other kinds of subjects have no names. */
-/** What members, devices, API keys and programs are called today, by subject. Other kinds of subjects have no names. */
+/** What members, devices, tiers, plans, API keys and programs are called today, by subject. Others have no names. */
 export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
   const memberIds = idsOf('member', subjects)
   const deviceIds = idsOf('device', subjects)

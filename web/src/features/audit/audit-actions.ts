@@ -114,8 +114,17 @@ export const auditGroups = [
 export type AuditGroup = (typeof auditGroups)[number]
 
 /** What can be a deed's subject, as a filter. */
-export const subjectKinds = ['member', 'device', 'product', 'tier', 'plan', 'outbox', 'apiKey', 'settings'] as const
-export const subjectKinds = ['member', 'device', 'product', 'outbox', 'apiKey', 'oidcClient', 'settings'] as const
+export const subjectKinds = [
+  'member',
+  'device',
+  'product',
+  'tier',
+  'plan',
+  'outbox',
+  'apiKey',
+  'oidcClient',
+  'settings',
+] as const
 
 export function isAuditAction(code: string): code is AuditAction {
   return auditActions.some((action) => action === code)

@@ -13,6 +13,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('billing') }),
+  z.object({ type: z.literal('meetings') }),
   z.object({ type: z.literal('outbox') }),
   z.object({ type: z.literal('siteSessions') }),
   /** Kiosks play it. */

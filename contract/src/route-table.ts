@@ -24,6 +24,7 @@ import { outboxRoutes } from './routes/outbox.ts'
 import { paymentCardRoutes } from './routes/payment-cards.ts'
 import { planRoutes } from './routes/plans.ts'
 import { privacyRoutes } from './routes/privacy.ts'
+import { proxyRoutes } from './routes/proxies.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
@@ -59,6 +60,7 @@ export const routeTable = {
   plans: planRoutes,
   privacy: privacyRoutes,
   profile: profileRoutes,
+  proxies: proxyRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
   siteSessions: siteSessionRoutes,

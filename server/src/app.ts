@@ -26,6 +26,7 @@ import { interlockJobs } from './features/interlocks/jobs.ts'
 import { interlockHandlers } from './features/interlocks/routes.ts'
 import { ledgerHandlers } from './features/ledger/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
+import { proxyHandlers } from './features/meetings/proxies/routes.ts'
 import { memberbucksHandlers } from './features/memberbucks/routes.ts'
 import { memberImportHandlers } from './features/member-import/routes.ts'
 import { memberLogHandlers } from './features/members/log/routes.ts'
@@ -120,6 +121,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.plans, planHandlers(ctx))
   add(routeTable.privacy, privacyHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
+  add(routeTable.proxies, proxyHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { descriptionSchema } from '../text.ts'
 import { setting } from './definition.ts'
 
+const upTo100 = z.int().min(0, { error: 'validation.upTo100' }).max(100, { error: 'validation.upTo100' })
+
 /** What members can do here. */
 export const featureSettings = {
   /** Members check in and out; doors and tools that are not exempt open only for who is checked in. */
@@ -14,4 +16,10 @@ export const featureSettings = {
   'features.memberbucks_topup_note': setting({ group: 'features', schema: descriptionSchema, default: '' }),
   /** Who is signed in sees the club's cameras. */
   'features.enableWebcams': setting({ group: 'features', schema: z.boolean(), default: false }),
+  /** Members can let each other vote for them at meetings. */
+  'features.enableProxyVoting': setting({ group: 'features', schema: z.boolean(), default: true }),
+  /** The share of active members that a meeting needs, proxies counted; 0: a meeting needs none. */
+  'meetings.quorumPercent': setting({ group: 'features', schema: upTo100, default: 0 }),
+  /** How many proxies one member may hold for a meeting; 0: any number. */
+  'meetings.proxiesPerHolder': setting({ group: 'features', schema: upTo100, default: 0 }),
 } as const

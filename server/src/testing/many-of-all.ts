@@ -2,7 +2,15 @@ import type { Context } from '../context.ts'
 import { insertMember } from './factories.ts'
 
 /** Everything that lists show is about these, so that one of each can be listed with many rows. */
-export type Anchors = { admin: number; door: number; tool: number; machine: number; tier: number; plan: number }
+export type Anchors = {
+  admin: number
+  door: number
+  tool: number
+  machine: number
+  meeting: number
+  tier: number
+  plan: number
+}
 type Base = Pick<Context, 'db' | 'clock'>
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -17,8 +25,14 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
   await db.insertInto('accounts').values({ member_id: admin, balance: 0 }).execute()
   await db.insertInto('accounts').values({ house: 'vending', balance: 0 }).execute()
   const plan = await insertPlan({ db }, 0)
+  const meeting = await db
+    .insertInto('meetings')
+    .values({ date: '2027-02-01T08:00:00.000Z', type: 'agm', chair: 'Aroha', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     admin,
+    meeting: meeting.id,
     ...plan,
     door: await insert('door'),
     tool: await insert('interlock'),
@@ -33,6 +47,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })
   await insertMembership(ctx, { anchors, member, index })
+  await insertMeeting(ctx, { anchors, member, index })
 }
 
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {
@@ -49,8 +64,6 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
     .insertInto('audit')
     .values({ ...entry, at: moment(index), before: '{}', after: '{}' })
     .execute()
-  const meeting = { date: '2027-01-01T08:00:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
-  await db.insertInto('meetings').values(meeting).execute()
   const mail = { member_id: admin, recipient: 'a@example.org', subject: name, text: null, html: null }
   await db
     .insertInto('outbox')
@@ -60,6 +73,28 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
 }
 
 type One = { anchors: Anchors; member: number; index: number }
+
+/** Another meeting, for which the administrator gives and holds a proxy, and one more at the first. */
+async function insertMeeting({ db }: Base, { anchors, member }: One): Promise<void> {
+  const meeting = { date: '2027-01-01T08:00:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
+  const { id } = await db.insertInto('meetings').values(meeting).returning('id').executeTakeFirstOrThrow()
+  const attendance = { member_id: member, recorded_at: at }
+  await db
+    .insertInto('meeting_attendees')
+    .values([
+      { ...attendance, meeting_id: anchors.meeting },
+      { ...attendance, meeting_id: id },
+    ])
+    .execute()
+  const cities = { member_city: 'Falun', proxy_city: 'Mora', created_at: at }
+  await db
+    .insertInto('proxies')
+    .values([
+      { ...cities, meeting_id: anchors.meeting, member_id: member, proxy_id: anchors.admin },
+      { ...cities, meeting_id: id, member_id: anchors.admin, proxy_id: member },
+    ])
+    .execute()
+}
 
 async function insertDevices({ db }: Base, { anchors, member, index }: One): Promise<void> {
   for (const kind of ['door', 'interlock', 'memberbucks'] as const) {

@@ -111,6 +111,7 @@ async function insertMeeting({ ctx: { db } }: Part, { id, other, at }: Facts): P
     .values({ date: at, type: 'general', chair: fullName, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db.insertInto('calendar_addresses').values({ member_id: id, token_hash: 't', created_at: at }).execute()
   const attendance = { meeting_id: meeting.id, member_id: id, recorded_at: at }
   await db.insertInto('meeting_attendees').values(attendance).execute()
   const cities = { member_city: wholePerson.city, proxy_city: 'Falun' }

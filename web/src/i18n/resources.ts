@@ -9,12 +9,14 @@ import type digitalId from './en-AU/digital-id.json'
 import type errors from './en-AU/errors.json'
 import type ledger from './en-AU/ledger.json'
 import type imports from './en-AU/imports.json'
+import type meetings from './en-AU/meetings.json'
 import type memberbucks from './en-AU/memberbucks.json'
 import type members from './en-AU/members.json'
 import type messages from './en-AU/messages.json'
 import type openid from './en-AU/openid.json'
 import type outbox from './en-AU/outbox.json'
 import type profile from './en-AU/profile.json'
+import type proxies from './en-AU/proxies.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type swipes from './en-AU/swipes.json'
@@ -33,12 +35,14 @@ export type Texts = {
   errors: typeof errors
   ledger: typeof ledger
   imports: typeof imports
+  meetings: typeof meetings
   memberbucks: typeof memberbucks
   members: typeof members
   messages: typeof messages
   openid: typeof openid
   outbox: typeof outbox
   profile: typeof profile
+  proxies: typeof proxies
   settings: typeof settings
   setup: typeof setup
   swipes: typeof swipes

@@ -24,8 +24,10 @@ import * as retention from './0024-retention.ts'
 import * as memberSearch from './0025-member-search.ts'
 import * as billing from './0026-billing.ts'
 import * as toldToStripe from './0027-told-to-stripe.ts'
-import * as openId from './0032-openid.ts'
 import * as suspendedMemberships from './0028-suspended-memberships.ts'
+import * as calendarAddresses from './0030-calendar-addresses.ts'
+import * as proxyLanguages from './0031-proxy-languages.ts'
+import * as openId from './0032-openid.ts'
 import * as signUps from './0038-sign-ups.ts'
 
 /** In order; a merged one never changes. */
@@ -55,7 +57,9 @@ export const migrations: Record<string, Migration> = {
   '0025-member-search': memberSearch,
   '0026-billing': billing,
   '0027-told-to-stripe': toldToStripe,
-  '0032-openid': openId,
   '0028-suspended-memberships': suspendedMemberships,
+  '0030-calendar-addresses': calendarAddresses,
+  '0031-proxy-languages': proxyLanguages,
+  '0032-openid': openId,
   '0038-sign-ups': signUps,
 }

@@ -1,10 +1,12 @@
 import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
+import type { StatementLanguage } from '@fobhouse/contract/proxy-statement.ts'
 import type { Generated } from 'kysely'
 
 export type MeetingTables = {
   meetings: MeetingsTable
   meeting_attendees: MeetingAttendeesTable
   proxies: ProxiesTable
+  calendar_addresses: CalendarAddressesTable
 }
 
 type MeetingsTable = {
@@ -27,4 +29,15 @@ type ProxiesTable = {
   proxy_id: number
   proxy_city: string
   created_at: string
+  /** Of the statement; null: the club's. */
+  language: Generated<StatementLanguage | null>
+}
+
+/** By whose secret address a calendar program reads the meetings; only the hash of the secret is kept. */
+type CalendarAddressesTable = {
+  member_id: number
+  token_hash: string
+  created_at: string
+  /** When it was last asked. */
+  used_at: Generated<string | null>
 }

@@ -44,6 +44,7 @@ const settings: Partial<SettingValues> = {
   'features.enableSiteSignIn': true,
   'features.enableMembersOnSite': true,
   'features.enableWebcams': true,
+  'meetings.quorumPercent': 25,
 }
 
 /**

@@ -1,11 +1,123 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 
-export async function listMeetingsFrom(db: Queries, now: string) {
+export type MeetingRow = Selectable<Tables['meetings']>
+/** The sort keys of a row of the list. */
+export type MeetingKeys = { date: string; id: number }
+
+export async function listMeetingsFrom(db: Queries, from: string) {
   return db
     .selectFrom('meetings')
-    .select(['id', 'type', 'date'])
-    .where('date', '>=', now)
+    .select(['id', 'type', 'date', 'chair'])
+    .where('date', '>=', from)
     .orderBy('date')
     .orderBy('id')
     .execute()
+}
+
+/** The last one first. */
+export async function listMeetings(
+  db: Queries,
+  { limit, after }: { limit: number; after: MeetingKeys | undefined },
+): Promise<MeetingRow[]> {
+  let query = db.selectFrom('meetings').selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(limit)
+  if (after) query = query.where(sql<boolean>`(date, id) < (${after.date}, ${after.id})`)
+  return query.execute()
+}
+
+export async function findMeeting(db: Queries, id: number): Promise<MeetingRow | undefined> {
+  return db.selectFrom('meetings').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertMeeting(db: Queries, row: Insertable<Tables['meetings']>): Promise<number> {
+  const { id } = await db.insertInto('meetings').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function saveMeeting(db: Queries, id: number, columns: Updateable<Tables['meetings']>): Promise<void> {
+  await db.updateTable('meetings').set(columns).where('id', '=', id).execute()
+}
+
+/** With its proxies and what else belongs to it. */
+export async function deleteMeeting(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('meetings').where('id', '=', id).execute()
+}
+
+/** Who attends these meetings, by name. */
+export async function listAttendees(db: Queries, meetingIds: readonly number[]) {
+  if (meetingIds.length === 0) return []
+  return db
+    .selectFrom('meeting_attendees')
+    .innerJoin('members', 'members.id', 'meeting_attendees.member_id')
+    .select(['meeting_attendees.meeting_id', 'meeting_attendees.recorded_at'])
+    .select(['members.id', 'members.first_name', 'members.last_name'])
+    .where('meeting_attendees.meeting_id', 'in', [...meetingIds])
+    .orderBy('members.name_key')
+    .orderBy('members.id')
+    .execute()
+}
+
+/** False where that was recorded already. */
+export async function insertAttendee(db: Queries, row: Insertable<Tables['meeting_attendees']>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('meeting_attendees')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['meeting_id', 'member_id']).doNothing())
+    .returning('member_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** False where nothing was recorded. */
+export async function deleteAttendee(
+  db: Queries,
+  { meetingId, memberId }: { meetingId: number; memberId: number },
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('meeting_attendees')
+    .where('meeting_id', '=', meetingId)
+    .where('member_id', '=', memberId)
+    .returning('member_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export type NamedMember = Pick<Selectable<Tables['members']>, 'id' | 'first_name' | 'last_name' | 'state'>
+
+export async function findMember(db: Queries, by: { id: number } | { card: string }): Promise<NamedMember | undefined> {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name', 'state'])
+    .where((where) => ('id' in by ? where('id', '=', by.id) : where('card_number', '=', by.card)))
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Who is an active member now. */
+export async function listActive(db: Queries): Promise<Set<number>> {
+  const rows = await db.selectFrom('members').select('id').where('state', '=', 'active').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Who was an active member at a moment: whose last known state until then was that. */
+export async function listActiveAt(db: Queries, at: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('member_history as known')
+    .select('known.member_id')
+    .where('known.state', '=', 'active')
+    .where('known.at', '<=', at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member_history as later')
+            .select('later.id')
+            .whereRef('later.member_id', '=', 'known.member_id')
+            .where('later.at', '<=', at)
+            .where(sql<boolean>`(later.at, later.id) > (known.at, known.id)`),
+        ),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ member_id: id }) => id))
 }

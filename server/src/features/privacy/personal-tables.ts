@@ -13,6 +13,7 @@ export const personalColumns: Record<string, Told> = {
   'audit.actor_id': { file: 'audit.json' },
   'bearer_tokens.member_id': { file: 'sign-ins.json' },
   'billing_accounts.member_id': { file: 'memberships.json' },
+  'calendar_addresses.member_id': { file: 'meetings.json' },
   'grants.member_id': { file: 'access.json' },
   'interlock_sessions.ended_by': { file: 'tool-sessions.json' },
   'interlock_sessions.member_id': { file: 'tool-sessions.json' },

@@ -62,6 +62,8 @@ export const ownScreens: readonly Screen[] = [
     flag: 'enableProxyVoting',
     group: 'memberTools',
     icon: 'signature',
+    texts: 'proxies',
+    load: async () => (await import('../../features/proxies/proxy-screen.tsx')).ProxyScreen,
   },
   { path: '/tools/issue', title: 'reportIssue', ...forMembers, group: 'memberTools', icon: 'report' },
 

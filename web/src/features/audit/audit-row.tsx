@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import {
   type Icon,
   IconBuildingWarehouse,
+  IconCalendarEvent,
   IconCoin,
   IconCpu,
   IconCreditCard,
@@ -37,6 +38,7 @@ const icons: Record<AuditGroup, Icon> = {
   billing: IconCreditCard,
   club: IconBuildingWarehouse,
   device: IconCpu,
+  meeting: IconCalendarEvent,
   member: IconUser,
   memberbucks: IconCoin,
   oidcClient: IconLogin2,

@@ -8,6 +8,8 @@ function pathOf(subject: string): string | undefined {
   switch (kind) {
     case 'member':
       return `/manage/members/${id}`
+    case 'meeting':
+      return `/manage/meetings/${id}`
     case 'device':
       return `/manage/devices/${id}`
     case 'tier':

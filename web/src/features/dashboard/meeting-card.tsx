@@ -11,6 +11,7 @@ import { meetingsQuery } from './queries.ts'
 /** The next meeting, for those who are invited to it. */
 export function MeetingCard() {
   const { t } = useTranslation('dashboard')
+  const { t: common } = useTranslation()
   const { day, time } = useFormats()
   const { timeZone } = useConfiguration().general
   const { admin, state } = useProfile()
@@ -27,7 +28,7 @@ export function MeetingCard() {
       label={label}
       value={`${day(next.date)}, ${time(next.date)}`}
       size={20}
-      note={`${t(`meeting.type.${next.type}`)}, ${t('meeting.inDays', { count: daysUntil(next.date, timeZone) })}`}
+      note={`${common(`meetingTypes.${next.type}`)}, ${t('meeting.inDays', { count: daysUntil(next.date, timeZone) })}`}
     />
   )
 }

@@ -5,6 +5,7 @@ import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { AboutMe } from './about-me.tsx'
+import { CalendarAddress } from './calendar-address.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { KioskProfile } from './kiosk-profile.tsx'
 import { LanguageChoice } from './language-choice.tsx'
@@ -33,6 +34,7 @@ export function ProfileScreen() {
           <AboutMe />
           <EmailAddress />
           <ThemeSound />
+          <CalendarAddress />
         </Stack>
         <Stack gap="lg">
           <PasswordChange />

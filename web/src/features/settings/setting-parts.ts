@@ -17,6 +17,7 @@ export type PartName =
   | 'joining'
   | 'induction'
   | 'platform'
+  | 'meetings'
   | 'access'
   | 'alarms'
   | 'payments'
@@ -60,6 +61,10 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'onSite', keys: ['features.enableSiteSignIn', 'features.enableMembersOnSite'] },
     { name: 'money', keys: ['features.enableMemberBucks', 'features.memberbucks_topup_note'] },
     { name: 'pages', keys: ['features.enableWebcams'] },
+    {
+      name: 'meetings',
+      keys: ['features.enableProxyVoting', 'meetings.proxiesPerHolder', 'meetings.quorumPercent'],
+    },
     { name: 'features', keys: [] },
   ],
   joining: [

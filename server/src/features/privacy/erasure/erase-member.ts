@@ -7,6 +7,7 @@ import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
 import { cardListsChanged } from '../../access/public.ts'
+import { deleteCalendarAddress, endProxiesWithin } from '../../meetings/public.ts'
 import { postTransfer, readBalance } from '../../memberbucks/public.ts'
 import { decideErasure, isSameName } from '../rules.ts'
 import { findPerson, type NamedActor } from '../store.ts'
@@ -14,7 +15,7 @@ import { collectPersonalTexts } from './texts-store.ts'
 import { replaceTexts } from './replacement-store.ts'
 import * as store from './store.ts'
 
-type EraseContext = Pick<Context, 'clock' | 'devices' | 'live' | 'settings' | 'transact'>
+type EraseContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 
 export type Erasure = {
   memberId: number
@@ -83,6 +84,8 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await store.anonymiseVisits(trx, { memberId, actorId: actor.memberId, now })
   await store.deleteBillingAccount(trx, memberId, now)
   await store.deleteSignUp(trx, memberId)
+  await endProxiesWithin(ctx, trx, memberId)
+  await deleteCalendarAddress(trx, memberId)
   await store.removeCities(trx, memberId)
   await store.anonymiseTrail(trx, { memberId, name: full, removed })
   await store.anonymiseMember(trx, memberId, { first, last, nameKey: foldName(full), now })

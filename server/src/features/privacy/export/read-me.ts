@@ -53,7 +53,8 @@ const words: Record<MailLanguage, Words> = {
       'messages.json': 'messages sent to you; the text of those with a secret link is not kept',
       'audit.json': 'what you did in the portal and what was done about you; of others, only that it was done',
       'memberships.json': 'your membership plans, the fees you paid, and the last digits of a saved card',
-      'meetings.json': 'meetings you attended, and proxies you gave or held',
+      'meetings.json':
+        'meetings you attended, proxies you gave or held, and when you made an address for a calendar program',
       'api-keys.json': 'API keys that you made, without the keys',
       'theme.json': 'facts about your theme; the sound itself lies beside it',
     },
@@ -81,7 +82,8 @@ const words: Record<MailLanguage, Words> = {
       'messages.json': 'meddelanden som skickats till dig; texten i dem med en hemlig länk sparas inte',
       'audit.json': 'vad du gjorde i portalen och vad som gjordes om dig; om andra bara att det gjordes',
       'memberships.json': 'dina betalningsplaner, avgifter du betalat och de sista siffrorna på ett sparat kort',
-      'meetings.json': 'möten du deltog i, och fullmakter du gav eller hade',
+      'meetings.json':
+        'möten du deltog i, fullmakter du gav eller hade, och när du skapade en adress för ett kalenderprogram',
       'api-keys.json': 'API-nycklar som du skapade, utan själva nycklarna',
       'theme.json': 'fakta om din signatur; själva ljudet ligger bredvid',
     },

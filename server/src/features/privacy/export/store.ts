@@ -206,7 +206,12 @@ export async function listMeetings(db: Queries, memberId: number) {
     .where(isMember(['proxies.member_id', 'proxies.proxy_id'], memberId))
     .orderBy('meetings.date')
     .execute()
-  return { attended, proxies }
+  const calendar = await db
+    .selectFrom('calendar_addresses')
+    .select(['created_at', 'used_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return { attended, proxies, calendar: calendar ?? null }
 }
 
 export async function listApiKeys(db: Queries, memberId: number) {

@@ -1,0 +1,93 @@
+import type { MeetingType } from './routes/meetings.ts'
+
+/** The languages that statements are written in. */
+export const statementLanguages = ['en-AU', 'sv-SE'] as const
+export type StatementLanguage = (typeof statementLanguages)[number]
+
+/** What is known so far; while the form is filled in, some of it is empty or undefined. */
+export type StatementFacts = {
+  club: string
+  member: string
+  memberCity: string
+  proxy: string
+  proxyCity: string
+  meeting: { type: MeetingType; date: string } | undefined
+  /** The club's. */
+  timeZone: string
+}
+
+/** A piece of the statement: words of the form, what somebody filled in, or the gap where that will stand. */
+export type StatementPart = {
+  kind: 'words' | 'filled' | 'gap'
+  text: string
+  /** Its place in the statement, which it keeps however much is filled in. */
+  place: number
+}
+
+const gap = '________'
+
+const forms: Record<StatementLanguage, string> = {
+  'en-AU':
+    'I, {member} of {memberCity}, being a member of {club}, appoint {proxy} of {proxyCity} as my proxy to vote for me and on my behalf at the {type} of {club} to be held on {date}, and at any adjournment of that meeting.',
+  'sv-SE':
+    'Jag, {member} i {memberCity}, medlem i {club}, ger {proxy} i {proxyCity} fullmakt att rösta för mig och i mitt namn på {type} i {club} som hålls {date}, och på varje fortsättning av det mötet.',
+}
+
+const types: Record<StatementLanguage, Record<MeetingType, string>> = {
+  'en-AU': { general: 'general meeting', agm: 'annual general meeting', other: 'meeting' },
+  'sv-SE': { general: 'medlemsmötet', agm: 'årsmötet', other: 'mötet' },
+}
+
+/** The language of a statement for somebody who reads this one. */
+export function statementLanguage(language: string): StatementLanguage {
+  return language.toLowerCase().startsWith('sv') ? 'sv-SE' : 'en-AU'
+}
+
+/** The statement in pieces, so that a page can show which of them were filled in. */
+export function statementParts(facts: StatementFacts, language: StatementLanguage): StatementPart[] {
+  const { meeting, timeZone, ...texts } = facts
+  const values: Record<string, string> = {
+    ...texts,
+    type: meeting ? types[language][meeting.type] : '',
+    date: meeting ? meetingDay(meeting.date, { language, timeZone }) : '',
+  }
+  return forms[language].split(/(\{\w+\})/).map((piece, place) => {
+    const name = /^\{(\w+)\}$/.exec(piece)?.[1]
+    if (name === undefined) return { kind: 'words', text: piece, place }
+    const value = values[name]?.trim() ?? ''
+    return value === '' ? { kind: 'gap', text: gap, place } : { kind: 'filled', text: value, place }
+  })
+}
+
+/** The words by which one member lets another vote: the same on the page, in mails, in lists and on paper. */
+export function proxyStatement(facts: StatementFacts, language: StatementLanguage): string {
+  return statementParts(facts, language)
+    .map(({ text }) => text)
+    .join('')
+}
+
+type Place = { language: StatementLanguage; timeZone: string }
+
+/** `Thursday 5 March 2026 at 19:00`, put together here because engines differ in what they set between. */
+export function meetingDay(date: string, { language, timeZone }: Place): string {
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const parts = Object.fromEntries(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]))
+  const { weekday, day, month, year, hour, minute } = parts
+  return language === 'sv-SE'
+    ? `${weekday}en den ${day} ${month} ${year} kl. ${hour}:${minute}`
+    : `${weekday} ${day} ${month} ${year} at ${hour}:${minute}`
+}
+
+/** `annual general meeting`, as it stands within a statement. */
+export function meetingWords(type: MeetingType, language: StatementLanguage): string {
+  return types[language][type]
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { statementLanguages } from '../proxy-statement.ts'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema, requiredMax30Schema } from '../text.ts'
+import { meetingTypeSchema } from './meetings.ts'
+
+const proxySchema = z.object({
+  id: z.int(),
+  /** The meeting's id. */
+  meeting: z.int(),
+  /** Who votes; in the list of held ones, for whom. */
+  name: z.string(),
+  /** When the meeting begins. */
+  date: instantSchema,
+  /** English, as in the list of meetings. */
+  type: z.string(),
+  typeValue: meetingTypeSchema,
+  isPast: z.boolean(),
+  /** False where one of the two is no active member: then it does not count. */
+  isValid: z.boolean(),
+  statement: z.string(),
+})
+export type Proxy = z.output<typeof proxySchema>
+
+export const proxyBodySchema = z.strictObject({
+  meeting: z.int({ error: 'validation.required' }).positive({ error: 'validation.required' }),
+  memberCity: requiredMax30Schema,
+  /** The id of the member who is to vote. */
+  proxy: z.int({ error: 'validation.required' }).positive({ error: 'validation.required' }),
+  proxyCity: requiredMax30Schema,
+  /** Of the statement; without it, the language of the giver's mail. */
+  language: z.enum(statementLanguages).optional(),
+})
+
+export const proxyRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/proxies/',
+    access: 'member',
+    kiosk: true,
+    feature: 'enableProxyVoting',
+    summary: 'The proxies that the caller gave, the last meeting first.',
+    response: z.array(proxySchema),
+  },
+  held: {
+    method: 'GET',
+    path: '/api/proxies/held/',
+    access: 'member',
+    kiosk: true,
+    feature: 'enableProxyVoting',
+    summary: 'The proxies that the caller holds for others, the last meeting first.',
+    response: z.array(proxySchema),
+  },
+  give: {
+    method: 'POST',
+    path: '/api/proxies/',
+    access: 'member',
+    kiosk: true,
+    feature: 'enableProxyVoting',
+    summary: 'Lets somebody else vote for the caller at a meeting, in place of whoever was to do so. Both are mailed.',
+    body: proxyBodySchema,
+    response: z.object({ id: z.int(), statement: z.string() }),
+    status: 201,
+    errors: [
+      'meeting_past',
+      'proxy_to_oneself',
+      'proxy_giver_inactive',
+      'proxy_holder_inactive',
+      'proxy_giver_holds',
+      'proxy_holder_gives',
+      'proxy_limit',
+    ],
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/api/proxies/:id/',
+    access: 'member',
+    kiosk: true,
+    feature: 'enableProxyVoting',
+    summary: 'Ends a proxy that the caller gave or holds. Both are mailed.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['meeting_past'],
+  },
+  members: {
+    method: 'GET',
+    path: '/api/tools/members/',
+    access: 'member',
+    kiosk: true,
+    summary: 'Active members by name, for choosing one of them.',
+    query: pageQuerySchema.extend({ q: z.string().max(100).optional() }),
+    response: z.array(z.object({ id: z.int(), name: z.string(), screenName: z.string() })),
+  },
+})

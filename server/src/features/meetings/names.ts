@@ -1,0 +1,18 @@
+import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
+
+/** English, to stand before the word meeting. */
+export const typeLabels = {
+  general: 'General',
+  agm: 'Annual General',
+  other: 'Other',
+} as const satisfies Record<MeetingType, string>
+
+export const typeNames = {
+  general: 'General meeting',
+  agm: 'Annual general meeting',
+  other: 'Meeting',
+} as const satisfies Record<MeetingType, string>
+
+export function fullName(member: { first_name: string; last_name: string }): string {
+  return `${member.first_name} ${member.last_name}`
+}

@@ -1,0 +1,2 @@
+export { deleteAddress as deleteCalendarAddress } from './calendar/store.ts'
+export { endProxiesWithin } from './proxies/change-proxies.ts'

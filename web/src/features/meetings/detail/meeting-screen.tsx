@@ -1,0 +1,56 @@
+import type { MeetingDetail } from '@fobhouse/contract/routes/meetings.ts'
+import { SimpleGrid, Stack } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useDetailName } from '../../../lib/detail-name.ts'
+import { useFormats } from '../../../lib/use-formats.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { meetingQuery } from '../queries.ts'
+import { Attendance } from './attendance.tsx'
+import { MeetingHead } from './meeting-head.tsx'
+import { MeetingPaper } from './meeting-paper.tsx'
+import { ProxyList } from './proxy-list.tsx'
+import { QuorumCard } from './quorum-card.tsx'
+
+/** Events bring what others do; that the meeting has begun only the clock does. */
+const refreshEveryMs = 60_000
+
+/** One meeting: is there a quorum, who is here, who votes for whom. On paper the list to sign. */
+export function MeetingScreen() {
+  const { meetingId = '' } = useParams()
+  const { shortDate } = useFormats()
+  const query = useQuery({ ...meetingQuery(Number(meetingId)), refetchInterval: refreshEveryMs })
+  useDetailName(query.data && shortDate(query.data.date))
+  return (
+    <QueryView query={query}>
+      {(meeting) => (
+        <>
+          <LoadedMeeting meeting={meeting} />
+          <MeetingPaper meeting={meeting} />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
+  const { t } = useTranslation('meetings')
+  return (
+    <Stack gap="lg" className="fob-not-print">
+      <MeetingHead meeting={meeting} />
+      {meeting.isPast && (
+        <Banner tone="info" icon={IconHistory}>
+          {t('head.past')}
+        </Banner>
+      )}
+      <QuorumCard quorum={meeting.quorum} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
+        <Attendance meeting={meeting} />
+        <ProxyList meeting={meeting} />
+      </SimpleGrid>
+    </Stack>
+  )
+}

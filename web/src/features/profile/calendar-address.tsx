@@ -1,0 +1,171 @@
+import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
+import { Button, Card, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
+
+const calendarQuery = queryOptions({
+  queryKey: ['profile', 'calendar'],
+  queryFn: ({ signal }) => call(meetingRoutes.calendarState, {}, { signal }),
+})
+
+/** A secret address by which a calendar program reads the club's meetings. */
+export function CalendarAddress() {
+  const { t } = useTranslation('profile')
+  const { admin, state } = useProfile()
+  const isInvited = admin || state === 'active'
+  const query = useQuery({ ...calendarQuery, enabled: isInvited })
+  const [url, setUrl] = useState<string>()
+  if (!isInvited) return null
+  return (
+    <Card component="section" aria-label={t('calendar.title')}>
+      <SectionTitle>{t('calendar.title')}</SectionTitle>
+      <Stack gap="md">
+        <Text c="dimmed" size="sm">
+          {t('calendar.explain')}
+        </Text>
+        <QueryView query={query} loading={<Skeleton height={40} />}>
+          {({ createdAt, usedAt }) =>
+            createdAt === null ? (
+              <MakeButton onMade={setUrl} />
+            ) : (
+              <Present createdAt={createdAt} usedAt={usedAt} onMade={setUrl} />
+            )
+          }
+        </QueryView>
+      </Stack>
+      {url !== undefined && <AddressDialog url={url} onClose={() => setUrl(undefined)} />}
+    </Card>
+  )
+}
+
+function useRenew(onMade: (url: string) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(meetingRoutes.renewCalendar),
+    onSuccess: ({ url }) => onMade(url),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey }),
+  })
+}
+
+function MakeButton({ onMade }: { onMade: (url: string) => void }) {
+  const { t } = useTranslation('profile')
+  const { mutate, isPending } = useRenew(onMade)
+  return (
+    <Button
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={<IconCalendarPlus size={18} stroke={1.75} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('calendar.make')}
+    </Button>
+  )
+}
+
+type PresentProps = { createdAt: string; usedAt: string | null; onMade: (url: string) => void }
+
+function Present({ createdAt, usedAt, onMade }: PresentProps) {
+  const { t } = useTranslation('profile')
+  const { date, relativeWithin } = useFormats()
+  const [asked, setAsked] = useState<'renew' | 'remove'>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Text size="sm">
+        {t('calendar.madeOn', { date: date(createdAt) })}{' '}
+        {usedAt === null ? t('calendar.unused') : t('calendar.used', { time: relativeWithin(usedAt) })}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => setAsked('renew')}>
+          {t('calendar.renew')}
+        </Button>
+        <Button variant="default" c="var(--fob-bad)" onClick={() => setAsked('remove')}>
+          {t('calendar.remove')}
+        </Button>
+      </Group>
+      {asked === 'renew' && <RenewDialog onClose={close} onMade={onMade} />}
+      {asked === 'remove' && <RemoveDialog onClose={close} />}
+    </>
+  )
+}
+
+function RenewDialog({ onClose, onMade }: { onClose: () => void; onMade: (url: string) => void }) {
+  const { t } = useTranslation('profile')
+  const { mutate, isPending } = useRenew((url) => {
+    onMade(url)
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('calendar.confirmRenew')}
+      consequence={t('calendar.renewConsequence')}
+      action={t('calendar.renew')}
+      isWorking={isPending}
+      onConfirm={() => mutate()}
+    />
+  )
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(meetingRoutes.removeCalendar),
+    onSuccess: () => notifyDone(t('calendar.removed')),
+    onSettled: async () => {
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('calendar.confirmRemove')}
+      consequence={t('calendar.removeConsequence')}
+      action={t('calendar.remove')}
+      isWorking={isPending}
+      onConfirm={() => mutate()}
+    />
+  )
+}
+
+/** No click beside it and no Escape may lose what cannot be shown again. */
+function AddressDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={t('calendar.title')}
+    >
+      <Stack gap="lg">
+        <Text>
+          <Trans t={t} i18nKey="calendar.once" components={{ strong: <Text span inherit fw={600} /> }} />
+        </Text>
+        <ShownOnce label={t('calendar.address')} value={url} copy={t('calendar.copy')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('calendar.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -10,6 +10,7 @@ import { measureMemberList } from './member-list.ts'
 import { measureImport } from './member-import.ts'
 import { measurePageSize } from './page-size.ts'
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { measureStatistics } from './statistics.ts'
 import { measureStartUp } from './start-up.ts'
 
 /** Every part measures on clubs of its own, so that one can be run alone: `npm run bench -- doors`. */
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   doors: measureDoors,
   lists: measureListGrowth,
   members: measureMemberList,
+  statistics: measureStatistics,
   faults: measureFaults,
   import: measureImport,
   page: () => Promise.resolve(measurePageSize()),

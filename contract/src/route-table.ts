@@ -29,6 +29,7 @@ import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
 import { testClockRoutes } from './routes/test-clock.ts'
+import { statisticsRoutes } from './routes/statistics.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webcamRoutes } from './routes/webcams.ts'
@@ -65,6 +66,7 @@ export const routeTable = {
   setup: setupRoutes,
   siteSessions: siteSessionRoutes,
   testClock: testClockRoutes,
+  statistics: statisticsRoutes,
   themes: themeRoutes,
   vending: vendingRoutes,
   webcams: webcamRoutes,

@@ -46,6 +46,8 @@ import { setupHandlers } from './features/setup/routes.ts'
 import { siteSessionJobs } from './features/site-sessions/jobs.ts'
 import { siteSessionHandlers } from './features/site-sessions/routes.ts'
 import { testClockHandlers } from './features/test-clock/routes.ts'
+import { statisticsJobs } from './features/statistics/jobs.ts'
+import { statisticsHandlers } from './features/statistics/routes.ts'
 import { themeHandlers } from './features/themes/routes.ts'
 import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
 import { vendingHandlers } from './features/vending/routes.ts'
@@ -126,6 +128,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.setup, setupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
   add(routeTable.testClock, testClockHandlers(ctx))
+  add(routeTable.statistics, statisticsHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
   add(routeTable.vending, vendingHandlers(ctx))
   add(routeTable.webcams, webcamHandlers(ctx))
@@ -145,6 +148,7 @@ function jobsOf(ctx: Context): Job[] {
     ...privacyJobs(ctx),
     ...siteSessionJobs(ctx),
     ...subscriptionJobs(ctx),
+    ...statisticsJobs(ctx),
   ]
 }
 

@@ -51,6 +51,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'proxies.held': () => '/api/proxies/held/',
   'proxies.members': () => '/api/tools/members/',
   'siteSessions.onSite': () => '/api/sitesessions/onsite/',
+  'statistics.deviceUse': () => '/api/admin/statistics/device-use/',
   'vending.devices': () => '/api/admin/memberbucks-devices/',
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
@@ -75,6 +76,7 @@ const noLists: Record<string, string> = {
   'settings.list': 'as many as the contract has',
   'settings.picture': 'one file',
   'siteSessions.check': 'the guests of one visit',
+  'statistics.report': 'a line a day',
   'webcams.snapshot': 'one picture',
 }
 

@@ -22,4 +22,7 @@ export const featureSettings = {
   'meetings.quorumPercent': setting({ group: 'features', schema: upTo100, default: 0 }),
   /** How many proxies one member may hold for a meeting; 0: any number. */
   'meetings.proxiesPerHolder': setting({ group: 'features', schema: upTo100, default: 0 }),
+  /** Members see the statistics; administrators always do. */
+  'features.enableStatsPage': setting({ group: 'features', schema: z.boolean(), default: false }),
+  'features.signup.collectVehicleRegistrationPlate': setting({ group: 'features', schema: z.boolean(), default: true }),
 } as const

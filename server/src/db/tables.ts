@@ -16,6 +16,7 @@ import type { SettingTables } from './tables/settings.ts'
 import type { SignUpTables } from './tables/sign-ups.ts'
 import type { SigningKeyTables } from './tables/signing-keys.ts'
 import type { SiteSessionTables } from './tables/site-sessions.ts'
+import type { StatisticsTables } from './tables/statistics.ts'
 import type { VendingTables } from './tables/vending.ts'
 
 /** Every table, by feature. */
@@ -37,4 +38,5 @@ export type Tables = MemberTables &
   MeetingTables &
   InterlockTables &
   SiteSessionTables &
+  StatisticsTables &
   VendingTables

@@ -202,6 +202,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'themes.get': { who: 'signedIn' },
   'themes.save': { who: 'signedIn' },
   'themes.remove': { who: 'signedIn' },
+  'statistics.report': { who: 'members', kiosk: true },
+  'statistics.deviceUse': { who: 'administrators' },
   'webcams.snapshot': { who: 'signedIn', kiosk: true, names: 'club' },
   'vending.devices': { who: 'administrators' },
   'vending.device': { who: 'administrators', names: 'club' },

@@ -19,6 +19,7 @@ import type profile from './en-AU/profile.json'
 import type proxies from './en-AU/proxies.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
+import type statistics from './en-AU/statistics.json'
 import type swipes from './en-AU/swipes.json'
 import type webcams from './en-AU/webcams.json'
 import type why from './en-AU/why.json'
@@ -45,6 +46,7 @@ export type Texts = {
   proxies: typeof proxies
   settings: typeof settings
   setup: typeof setup
+  statistics: typeof statistics
   swipes: typeof swipes
   webcams: typeof webcams
   why: typeof why

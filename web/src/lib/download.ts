@@ -5,7 +5,12 @@ import type { RequestParts } from './request-path.ts'
 /** Fetches a file and hands it to the browser to be kept. Refusals are thrown like those of any call. */
 export async function download(route: Route, request: RequestParts, name: string): Promise<void> {
   const response = await open(route, request)
-  const address = URL.createObjectURL(await response.blob())
+  keepAsFile(await response.blob(), name)
+}
+
+/** Hands what the page made itself to the browser to be kept. */
+export function keepAsFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

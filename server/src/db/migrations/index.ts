@@ -29,6 +29,7 @@ import * as calendarAddresses from './0030-calendar-addresses.ts'
 import * as proxyLanguages from './0031-proxy-languages.ts'
 import * as openId from './0032-openid.ts'
 import * as signUps from './0038-sign-ups.ts'
+import * as statistics from './0035-statistics.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0031-proxy-languages': proxyLanguages,
   '0032-openid': openId,
   '0038-sign-ups': signUps,
+  '0035-statistics': statistics,
 }

@@ -45,6 +45,7 @@ const settings: Partial<SettingValues> = {
   'features.enableMembersOnSite': true,
   'features.enableWebcams': true,
   'meetings.quorumPercent': 25,
+  'features.enableStatsPage': true,
 }
 
 /**

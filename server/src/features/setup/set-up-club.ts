@@ -12,6 +12,7 @@ import { loadSettings } from '../../db/settings.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { checkNewPassword, hashPassword } from '../accounts/public.ts'
 import { fillDemoClub } from '../demo/public.ts'
+import { statisticsJob } from '../statistics/public.ts'
 import { insertAdmin, isScreenNameTaken, isSetUpNeeded, saveSetting } from './store.ts'
 
 export type SetupRequest = {
@@ -52,6 +53,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
     return memberId
   })
   await ctx.settings.reload()
+  if (club.demo) ctx.jobs.wake(statisticsJob) // its history is there at once
   ctx.live.publish('everyone', { type: 'config' })
   return adminId
 }

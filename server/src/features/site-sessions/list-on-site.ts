@@ -34,3 +34,15 @@ function present(row: VisitorRow, viewer: { memberId: number; isAdmin: boolean }
     ...(shown === 'whole' ? { visit: { id: row.id, guestNames, hidden } } : {}),
   }
 }
+
+/** How many are on site, and the names of those whom the viewer may know; nobody where the club has no site sign-in. */
+export async function countOnSite(
+  ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
+  viewer: { memberId: number; isAdmin: boolean },
+): Promise<{ members: string[]; count: number }> {
+  if (!isFlagOn(ctx, 'enableSiteSignIn')) return { members: [], count: 0 }
+  const rows = await listVisitors(ctx.db, lastExpiredStart(ctx))
+  const visitors = rows.flatMap((row) => present(row, viewer) ?? [])
+  const mayKnow = viewer.isAdmin || isFlagOn(ctx, 'enableMembersOnSite')
+  return { members: mayKnow ? visitors.map(({ name }) => name) : [], count: visitors.length }
+}

@@ -54,6 +54,9 @@ export const ownScreens: readonly Screen[] = [
     isFlagForMembersOnly: true,
     group: 'memberTools',
     icon: 'chart',
+    isWide: true,
+    texts: 'statistics',
+    load: async () => (await import('../../features/statistics/statistics-screen.tsx')).StatisticsScreen,
   },
   {
     path: '/tools/proxy',

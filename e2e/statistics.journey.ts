@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { demoAdministrator, type DemoClub, startDemoClub } from './demo-club.ts'
+
+// The administrator of a club with a history reads how it goes, takes the numbers along, and sees when doors are used.
+
+let club: DemoClub
+let browser: Browser
+
+beforeAll(async () => {
+  club = await startDemoClub()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await club?.stop()
+})
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.locator('[name=email]').fill(demoAdministrator.email)
+  await page.locator('[name=password]').fill(demoAdministrator.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+}
+
+async function readTrend(page: Page): Promise<void> {
+  const members = page.getByRole('region', { name: 'Members' })
+  await members.getByRole('img', { name: /^Chart of Members: \d+ active/ }).waitFor()
+  await members.locator('.recharts-curve').first().waitFor()
+  await members.getByRole('button', { name: 'Members: the table' }).click()
+  const table = page.getByRole('dialog', { name: 'Members' })
+  await table.getByRole('columnheader', { name: 'Account only' }).waitFor()
+  expect(await table.getByRole('row').count()).toBeGreaterThan(1)
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await members.getByRole('button', { name: 'Members: as a file (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('members.csv')
+}
+
+test('an administrator reads how the club goes', async () => {
+  const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
+  await logIn(page)
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  await page.getByRole('heading', { name: /on site/ }).waitFor()
+  await readTrend(page)
+  await page.getByText('6 months').click()
+  await page.getByText(/half a year ago/).waitFor()
+  await page.getByRole('region', { name: 'Member bucks moved' }).waitFor()
+  await page.getByRole('table', { name: 'When doors and tools are used' }).waitFor()
+  await context.close()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { countOnSite } from './list-on-site.ts'

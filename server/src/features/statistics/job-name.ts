@@ -1,0 +1,2 @@
+/** Writes the days that are over. */
+export const statisticsJob = 'statistics.days'

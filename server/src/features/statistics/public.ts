@@ -1,0 +1,1 @@
+export { statisticsJob } from './job-name.ts'

@@ -1,0 +1,109 @@
+import '@mantine/charts/styles.css'
+import { AreaChart, BarChart, LineChart } from '@mantine/charts'
+import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { currentLanguage } from '../../lib/translations.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { type Row, ticksOf } from './series.ts'
+
+// Loaded by itself when the first chart is drawn: the drawing library is larger than all the rest of the screen.
+
+export type Series = { name: string; label: string; color: string; dash?: string }
+
+export type ChartProps = {
+  kind: 'area' | 'line' | 'bars'
+  rows: readonly Row[]
+  series: readonly Series[]
+  isMoney?: boolean
+}
+
+const height = 240
+
+export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
+  const by = spanOf(kind, rows)
+  const axes = useAxes(rows, by)
+  const { money, number, calendarDate } = useFormats()
+  const monthOf = useMonthName()
+  // The library asks also when nothing is pointed at; then there is no date.
+  const nameOfDay = (date: unknown) => {
+    if (typeof date !== 'string' || date === '') return ''
+    if (kind !== 'bars') return calendarDate(date)
+    return by === 'year' ? date.slice(0, 4) : monthOf(date, true)
+  }
+  const drawn = {
+    h: height,
+    data: [...rows],
+    dataKey: 'date',
+    series: series.map(({ name, label, color, dash }) => ({
+      name,
+      label,
+      color,
+      ...(dash ? { strokeDasharray: dash } : {}),
+    })),
+    valueFormatter: isMoney ? money : number,
+    tooltipProps: { labelFormatter: nameOfDay },
+    yAxisProps: { width: isMoney ? 64 : 48, tickFormatter: isMoney ? axes.money : axes.count, allowDecimals: false },
+    tickLine: 'none' as const,
+    gridAxis: 'x' as const,
+  }
+  const dates = { tickFormatter: axes.date, minTickGap: 12 }
+  if (kind === 'bars') {
+    return <BarChart {...drawn} type="stacked" xAxisProps={dates} barChartProps={still} maxBarWidth={40} />
+  }
+  const marked = { ...dates, ticks: ticksOf(rows).dates }
+  if (kind === 'line') {
+    return <LineChart {...drawn} withDots={false} curveType="linear" xAxisProps={marked} lineChartProps={still} />
+  }
+  return (
+    <AreaChart
+      {...drawn}
+      type="stacked"
+      withDots={false}
+      withGradient={false}
+      fillOpacity={0.25}
+      curveType="linear"
+      xAxisProps={marked}
+      areaChartProps={still}
+    />
+  )
+}
+
+/** What one mark of the axis stands for. Bars stand for years if each begins one. */
+function spanOf(kind: ChartProps['kind'], rows: readonly Row[]): 'month' | 'year' {
+  if (kind !== 'bars') return ticksOf(rows).by
+  return rows.length > 1 && rows.every(({ date }) => date.endsWith('-01-01')) ? 'year' : 'month'
+}
+
+/** The picture is named as a whole and its table is beside it; nothing in it takes the keyboard. */
+const still = { accessibilityLayer: false }
+
+function useAxes(rows: readonly { date: string }[], by: 'month' | 'year') {
+  const { general } = useConfiguration()
+  const monthOf = useMonthName()
+  const language = currentLanguage()
+  const short = new Intl.NumberFormat(language, { notation: 'compact' })
+  const money = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    style: 'currency',
+    currency: currencyByLocale[general.siteLocaleCurrency],
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 1,
+  })
+  return {
+    date: (date: string) => (by === 'year' ? date.slice(0, 4) : monthOf(date, rows.length > 0 && isJanuary(date))),
+    count: (value: number) => short.format(value),
+    money: (value: number) => money.format(value / 100),
+  }
+}
+
+const isJanuary = (date: string) => date.slice(5, 7) === '01'
+
+/** `Mar`, or `Mar 2026`. */
+function useMonthName() {
+  const language = currentLanguage()
+  const names = {
+    short: new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  }
+  return (date: string, withYear: boolean) => names[withYear ? 'long' : 'short'].format(new Date(date))
+}

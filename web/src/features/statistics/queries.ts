@@ -1,0 +1,20 @@
+import { statisticsRoutes, type usagePeriods } from '@fobhouse/contract/routes/statistics.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const freshMs = 5 * 60_000
+
+/** Refused as a whole if its form is not the contract's. */
+export const reportQuery = queryOptions({
+  queryKey: ['statistics', 'report'],
+  queryFn: ({ signal }) => call(statisticsRoutes.report, {}, { signal }),
+  staleTime: freshMs,
+})
+
+export const deviceUseQuery = (days: (typeof usagePeriods)[number]) =>
+  queryOptions({
+    queryKey: ['statistics', 'device-use', days],
+    queryFn: ({ signal }) => call(statisticsRoutes.deviceUse, { query: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+  })

@@ -15,6 +15,8 @@ import type members from './en-AU/members.json'
 import type messages from './en-AU/messages.json'
 import type openid from './en-AU/openid.json'
 import type outbox from './en-AU/outbox.json'
+import type paymentcard from './en-AU/paymentcard.json'
+import type plans from './en-AU/plans.json'
 import type profile from './en-AU/profile.json'
 import type proxies from './en-AU/proxies.json'
 import type settings from './en-AU/settings.json'
@@ -42,6 +44,8 @@ export type Texts = {
   messages: typeof messages
   openid: typeof openid
   outbox: typeof outbox
+  paymentcard: typeof paymentcard
+  plans: typeof plans
   profile: typeof profile
   proxies: typeof proxies
   settings: typeof settings

@@ -116,6 +116,8 @@ export const ownScreens: readonly Screen[] = [
     flag: 'enableStripe',
     group: 'membership',
     icon: 'bankCard',
+    texts: 'paymentcard',
+    load: async () => (await import('../../features/payment-card/payment-card-screen.tsx')).PaymentCardScreen,
   },
   {
     path: '/account/membership-plan',

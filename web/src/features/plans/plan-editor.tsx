@@ -1,0 +1,61 @@
+import { type AdminPlan, planChangeSchema, planRoutes } from '@fobhouse/contract/routes/plans.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { validateWith } from '../../lib/form-errors.ts'
+import { currentLanguage } from '../../lib/translations.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { usePlanPrice } from '../../lib/use-plan-price.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { PlanFields } from './plan-fields.tsx'
+import { draftOf, isNewPrice, type PlanDraft, planOf } from './plan-form.ts'
+
+const validate = validateWith(planChangeSchema)
+
+/** With a button: a cost that changes while somebody types would cost money. */
+export function PlanEditor({ plan }: { plan: AdminPlan }) {
+  const { t: common } = useTranslation()
+  const client = useQueryClient()
+  const form = useCheckedForm({
+    initial: draftOf(plan, currentLanguage()),
+    judge: (draft) => validate(planOf(draft)),
+    send: (draft) => call(planRoutes.updatePlan, { params: { id: String(plan.id) }, body: planOf(draft) }),
+    onSuccess: async () => {
+      notifyDone(common('actions.saved'))
+      await client.invalidateQueries({ queryKey: ['billing'] })
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap="md">
+        <PlanFields form={form} />
+        <NewPriceNote plan={plan} draft={form.values} />
+        {form.error !== null && <Text c="var(--fob-bad)">{errorText(form.error)}</Text>}
+        <Group>
+          <Button type="submit" loading={form.isWorking}>
+            {common('actions.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What a new cost means, before it is saved. */
+function NewPriceNote({ plan, draft }: { plan: AdminPlan; draft: PlanDraft }) {
+  const { t } = useTranslation('plans')
+  const priceText = usePlanPrice()
+  const wanted = planOf(draft)
+  if (Object.keys(validate(wanted)).length > 0 || !isNewPrice(plan, draft)) return null
+  const count = plan.subscribers.reduce((sum, price) => sum + price.count, 0)
+  const price = priceText({ ...plan, ...wanted })
+  return (
+    <Banner tone="attention" icon={IconInfoCircle}>
+      {t('newPrice.forNew', { price })} {count === 0 ? t('newPrice.nobody') : t('newPrice.keep', { count })}
+    </Banner>
+  )
+}

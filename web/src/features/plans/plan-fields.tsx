@@ -1,0 +1,53 @@
+import { planIntervals } from '@fobhouse/contract/billing.ts'
+import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CheckedForm } from '../../lib/use-checked-form.ts'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { withFault } from '../../ui/field-error.tsx'
+import type { PlanDraft } from './plan-form.ts'
+
+type PlanFieldsProps = { form: CheckedForm<keyof PlanDraft>; isNew?: boolean }
+
+/** What a plan is called, what it costs, and how often. */
+export function PlanFields({ form, isNew = false }: PlanFieldsProps) {
+  const { t } = useTranslation('plans')
+  const { t: common } = useTranslation()
+  const currency = currencyByLocale[useConfiguration().general.siteLocaleCurrency]
+  const units = planIntervals.map((interval) => ({ value: interval, label: common(`planPrice.units.${interval}`) }))
+  return (
+    <>
+      <TextInput
+        label={t('plan.name')}
+        description={t('plan.nameHelp')}
+        required
+        autoComplete="off"
+        {...(isNew ? { 'data-autofocus': true } : {})}
+        {...withFault(form.field('name'))}
+      />
+      <TextInput
+        label={t('plan.cost', { currency })}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        {...withFault(form.field('cost'))}
+      />
+      <SimpleGrid cols={2} spacing="md">
+        <TextInput
+          label={t('plan.every')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          {...withFault(form.field('intervalAmount'))}
+        />
+        <NativeSelect
+          label={t('plan.interval')}
+          data={units}
+          name="interval"
+          value={form.values.interval}
+          onChange={(event) => form.set('interval', event.currentTarget.value)}
+        />
+      </SimpleGrid>
+    </>
+  )
+}

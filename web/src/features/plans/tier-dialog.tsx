@@ -1,0 +1,55 @@
+import { newTierSchema, planRoutes } from '@fobhouse/contract/routes/plans.ts'
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
+import { withFault } from '../../ui/field-error.tsx'
+import { usePlanChange } from './queries.ts'
+
+type Draft = { name: string; description: string }
+
+/** A new tier; its own screen goes on with its plans. */
+export function TierDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('plans')
+  const { t: common } = useTranslation()
+  const navigate = useNavigate()
+  const form = useForm<Draft>({ initialValues: { name: '', description: '' }, validate: validateWith(newTierSchema) })
+  const { mutate, isPending } = usePlanChange(async (tier: Draft) => {
+    const { id } = await call(planRoutes.createTier, { body: tier })
+    await navigate(`/manage/tiers/${id}`)
+  })
+  const save = (draft: Draft) => mutate(draft, { onError: (error) => form.setErrors(fieldErrors(error)) })
+  return (
+    <Modal opened onClose={onClose} title={t('tier.add')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('tier.name')}
+            description={t('tier.nameHelp')}
+            required
+            data-autofocus
+            autoComplete="off"
+            {...withFault(form.getInputProps('name'))}
+          />
+          <Textarea
+            label={t('tier.description')}
+            description={t('tier.descriptionHelp')}
+            autosize
+            minRows={3}
+            {...withFault(form.getInputProps('description'))}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {common('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('tier.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
+import { sendAs } from './send-as.ts'
 
 // Every screen that is built, as the person it is for, narrow and wide, light and dark: nothing that axe finds,
 // nothing that scrolls sideways, no complaint in the console.
@@ -20,6 +21,8 @@ let club: DemoClub
 let browser: Browser
 let memberId: number
 let devicePaths: string[]
+let tierId: number
+let planId: number
 
 beforeAll(async () => {
   club = await startDemoClub()
@@ -29,6 +32,12 @@ beforeAll(async () => {
     const answer = await fetch(club.server.origin + path, { headers: { cookie } })
     return (await answer.json()) as Row[] // the contract's own answer
   }
+  const administrator = { origin: club.server.origin, cookie }
+  const add = (route: { path: string }, body: object) => sendAs<{ id: number }>(administrator, 'POST', route.path, body)
+  tierId = (await add(routeTable.plans.createTier, { name: 'Full member', description: 'All of it', featured: true }))
+    .id
+  const monthly = { name: 'Monthly', cost: 5000, interval: 'month', intervalAmount: 1 }
+  planId = (await add(routeTable.plans.createPlan, { ...monthly, tierId })).id
   // Somebody who was there has something in every tab.
   memberId = (await read<MemberProfile>(`${routeTable.members.list.path}?sort=-lastSeen&state=active`))[0]?.id ?? 0
   const { devices, interlocks, vending } = routeTable
@@ -97,6 +106,8 @@ function pathsOf(path: string, width: number): string[] {
 function fillIn(path: string): string {
   return path
     .replace(':memberId', String(memberId))
+    .replace('tiers/:planId', `tiers/${tierId}`)
+    .replace('plans/:planId', `plans/${planId}`)
     .replace(':resetToken', 'unknown-token')
     .replace(':verifyToken', 'unknown-token')
     .replace(':token', 'unknown-token')

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  administrator,
+  createClubFolder,
+  type ServerProcess,
+  signInOverHttp,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
+import { type SimulatedStripe, startStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { sendAs } from './send-as.ts'
+
+// The committee makes a tier with a plan, which Stripe learns of, and raises its cost; a member saves a card that the
+// bank asks about, sees its last digits, and removes it.
+
+const cardNumber = '4000002760003184'
+
+let club: { folder: string; remove(): void }
+let server: ServerProcess
+let stripe: SimulatedStripe
+let browser: Browser
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  club = await createClubFolder()
+  server = await startServer(club.folder)
+  const cookie = await signInOverHttp(server.origin, administrator)
+  await sendAs({ origin: server.origin, cookie }, 'PUT', '/api/admin/settings/', {
+    'features.enableStripe': true,
+    'stripe.secretKey': stripe.secretKey,
+    'stripe.apiBase': stripe.address,
+  })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  club?.remove()
+  await stripe?.close()
+})
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+}
+
+async function makePlan(page: Page): Promise<void> {
+  await page.goto('/manage/tiers')
+  await page.getByRole('button', { name: 'Add tier' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Full member')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tier' }).click()
+  await page.getByRole('heading', { name: 'Full member', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Add plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Monthly')
+  await dialog.getByLabel('Cost (AUD)').fill('fifty')
+  await dialog.getByRole('button', { name: 'Add plan' }).click()
+  await dialog.getByText('This amount is not possible here.').waitFor()
+  await dialog.getByLabel('Cost (AUD)').fill('50')
+  await dialog.getByRole('button', { name: 'Add plan' }).click()
+  await page.getByText('A$50.00 a month').waitFor()
+}
+
+async function raiseCost(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Monthly' }).click()
+  await page.getByText('In step').waitFor()
+  await page.getByLabel('Cost (AUD)').fill('55')
+  await page.getByText('Who subscribes from now on pays A$55.00 a month.').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('A$55.00 a month').waitFor()
+  await page.getByText('In step').waitFor()
+}
+
+async function saveCard(page: Page): Promise<void> {
+  await page.goto('/account/billing')
+  await page.getByText('No card saved').waitFor()
+  await page.getByRole('button', { name: 'Save a card' }).click()
+  await page.getByLabel('Card number').fill(cardNumber)
+  await page.getByLabel(/^Expiry/).fill('08 / 34')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on card').fill('Ada Harbour')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await page.getByText('The card is saved').waitFor()
+  await page.getByRole('img', { name: 'Card ending in 3184' }).waitFor()
+  await page.getByText('Valid until 08/2034').waitFor()
+}
+
+async function removeCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Remove the card' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the card' }).click()
+  await page.getByText('No card saved').waitFor()
+}
+
+/** What the club keeps in its folder, byte for byte, and what its server printed. */
+function everythingKept(): string {
+  const files = readdirSync(club.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return [...files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')), server.output()].join('\n')
+}
+
+test('a plan is made and priced anew, a card saved and removed', async () => {
+  const { page, complaints } = await openVisitor(browser, { origin: server.origin.replace('127.0.0.1', 'localhost') })
+  await logIn(page)
+  await makePlan(page)
+  await raiseCost(page)
+  const made = stripe.events().map(({ type }) => type)
+  expect(made.filter((type) => type === 'product.created')).toHaveLength(1)
+  expect(made.filter((type) => type === 'price.created')).toHaveLength(2)
+  await saveCard(page)
+  expect(everythingKept()).toContain('3184')
+  expect(everythingKept()).not.toContain(cardNumber)
+  await removeCard(page)
+  expect(complaints).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { balanceRoutes } from './resources/balance.ts'
 import { chargeRoutes } from './resources/charges.ts'
 import { checkoutSessionRoutes } from './resources/checkout-sessions.ts'
 import { customerRoutes } from './resources/customers.ts'
@@ -16,6 +17,7 @@ import type { Route } from './wire/route.ts'
 
 /** Everything under `/v1`. */
 export const routes: readonly Route[] = [
+  ...balanceRoutes,
   ...chargeRoutes,
   ...checkoutSessionRoutes,
   ...customerRoutes,

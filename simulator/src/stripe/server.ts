@@ -85,9 +85,13 @@ async function answerCommand({ parts, control }: Inside, { request, url, body }:
     const result = await answerControl(control, { path: url.pathname, body: given })
     return send(response, result === undefined ? 404 : 200, result ?? { error: `There is no ${url.pathname}` })
   } catch (error) {
-    if (!(error instanceof ZodError || error instanceof SyntaxError || error instanceof RangeError)) throw error
+    if (!isMistake(error)) throw error
     return send(response, 400, { error: error.message })
   }
+}
+
+function isMistake(error: unknown): error is Error {
+  return [RangeError, StripeRefusal, SyntaxError, ZodError].some((kind) => error instanceof kind)
 }
 
 function answerPageCall(world: World, { request, url, body }: Received): PageAnswer {

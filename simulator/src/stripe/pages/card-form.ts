@@ -6,6 +6,19 @@ import { escape } from './html.ts'
 
 export type Form = Record<string, string>
 
+const examples = [
+  ['4242 4242 4242 4242', 'works'],
+  ['4000 0025 0000 3155', 'is confirmed at the bank once'],
+  ['4000 0027 6000 3184', 'is confirmed every time'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has no funds'],
+  ['4000 0000 0000 0341', 'can be saved, but not charged'],
+  ['4000 0000 0000 0259', 'is disputed once charged'],
+] as const
+
+const explanation = `<h2>Test cards</h2><p>With any later month and any security code:</p>
+<ul>${examples.map(([number, effect]) => `<li><span class="number">${number}</span> ${effect}</li>`).join('')}</ul>`
+
 /** Fields for a card, and a button for each card that the customer saved before. */
 export function cardForm(
   world: World,
@@ -19,17 +32,15 @@ export function cardForm(
   return `${buttons.join('')}
 <form method="post" action="${escape(given.action)}" autocomplete="off">
 <label for="cardNumber">Card number</label>
-<input id="cardNumber" name="cardNumber" inputmode="numeric" required placeholder="4242 4242 4242 4242">
+<input id="cardNumber" name="cardNumber" inputmode="numeric" required>
 <div class="pair"><div><label for="cardExpiry">Expiry (MM / YY)</label>
-<input id="cardExpiry" name="cardExpiry" inputmode="numeric" required placeholder="12 / 34"></div>
+<input id="cardExpiry" name="cardExpiry" inputmode="numeric" required></div>
 <div><label for="cardCvc">Security code</label>
-<input id="cardCvc" name="cardCvc" inputmode="numeric" required placeholder="123"></div></div>
+<input id="cardCvc" name="cardCvc" inputmode="numeric" required></div></div>
 <label for="billingName">Name on card</label>
 <input id="billingName" name="billingName" required>
 <button>${escape(given.button)}</button></form>
-<small>4242 4242 4242 4242 works. 4000 0025 0000 3155 and 4000 0027 6000 3184 ask for confirmation.
-4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no funds, 4000 0000 0000 0341 fails when it is charged,
-4000 0000 0000 0259 is disputed. Any later month and any security code will do.</small>`
+${explanation}`
 }
 
 function savedCards(world: World, customer: string | null): PaymentMethod[] {

@@ -15,7 +15,9 @@ const style = `
   .amount { font-size: 2rem; font-weight: 700; margin: 0 }
   .problem { border: 2px solid; border-radius: .25rem; font-weight: 600; padding: .6rem }
   .pair { display: grid; gap: 1rem; grid-template-columns: 1fr 1fr }
-  small { display: block; margin-top: 1.5rem }
+  h2 { font-size: 1rem; margin: 2rem 0 0 }
+  p { margin: .25rem 0 .75rem }
+  .number { font-variant-numeric: tabular-nums; white-space: nowrap }
 `
 
 /** A whole page; `body` is markup and has escaped what it was given. */

@@ -22,18 +22,4 @@ export const chargeRoutes: Route[] = [
     update(call.world, 'charge.updated', { object: charge, changes })
     return charge
   }),
-  route(
-    'GET /v1/balance_transactions',
-    z.strictObject({ ...listFields, type: text.optional(), source: text.optional(), currency: text.optional() }),
-    ({ world, input }) => {
-      const fitting = all(world, 'balance_transaction')
-        .filter((each) => input.type === undefined || each.type === input.type)
-        .filter((each) => input.source === undefined || each.source === input.source)
-        .filter((each) => input.currency === undefined || each.currency === input.currency)
-      return pageOf(fitting, input, '/v1/balance_transactions')
-    },
-  ),
-  route('GET /v1/balance_transactions/:id', z.strictObject(expandField), ({ world, id }) => {
-    return find(world, 'balance_transaction', { id })
-  }),
 ]

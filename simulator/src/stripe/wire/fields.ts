@@ -19,7 +19,20 @@ export const currency = z
   .string()
   .regex(/^[a-z]{3}$/iu, 'Invalid currency')
   .transform((value) => value.toLowerCase())
-export const address = z.record(z.string(), z.string())
+const addressPart = z
+  .string()
+  .max(500)
+  .default('')
+  .transform((value) => (value === '' ? null : value))
+
+export const address = z.strictObject({
+  city: addressPart,
+  country: addressPart,
+  line1: addressPart,
+  line2: addressPart,
+  postal_code: addressPart,
+  state: addressPart,
+})
 
 export function unsettable<Inner extends z.ZodType>(inner: Inner) {
   return z.union([z.literal('').transform(() => null), inner])

@@ -72,7 +72,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
     secretKey: parts.secretKey,
     control: { now: world.mainTime, advance: life.advance, delivery },
     before: life.look,
-    after: () => file.write(world.state),
+    after: () => file.keep(world.state),
     onFailure: options.onFailure ?? (() => undefined),
   })
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
@@ -82,16 +82,21 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
   parts.listensAt(`http://127.0.0.1:${port}`)
   const looking = options.lookEvery === undefined ? undefined : setInterval(life.look, options.lookEvery)
   for (const event of all(world, 'event').filter((each) => each.pending_webhooks > 0)) delivery.take(event)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    clearInterval(looking)
+    server.closeAllConnections()
+    server.close()
+    await Promise.all([once(server, 'close'), delivery.stop()])
+    file.write(world.state)
+  }
   return {
     ...commandsOf(parts),
     port,
     address: world.address(),
-    async close() {
-      clearInterval(looking)
-      server.closeAllConnections()
-      server.close()
-      await Promise.all([once(server, 'close'), delivery.stop()])
-      file.write(world.state)
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }
@@ -141,7 +146,7 @@ function commandsOf({ world, delivery, life, file, secretKey, webhookSecret }: P
       life.look()
       if (to !== undefined) life.advance(Math.floor(new Date(to).getTime() / 1000))
       await delivery.settled()
-      file.write(world.state)
+      file.keep(world.state)
     },
     deliver: (ids?: readonly string[]) => delivery.send(ids ?? [...delivery.held]),
     hold: () => delivery.hold(),

@@ -67,11 +67,26 @@ export function emptyState(): State {
   }
 }
 
-export type StateFile = { read(): State; write(state: State): void }
+export type StateFile = {
+  read(): State
+  /** Soon, and once for all that changes meanwhile. */
+  keep(state: State): void
+  /** Now. */
+  write(state: State): void
+}
+
+const writeAfter = 250
 
 /** Keeps the state in a JSON file: written beside it first, so that a crash leaves the old one whole. */
 export function createStateFile(path: string | undefined): StateFile {
-  if (path === undefined) return { read: emptyState, write: () => undefined }
+  if (path === undefined) return { read: emptyState, keep: () => undefined, write: () => undefined }
+  let waiting: NodeJS.Timeout | undefined
+  const write = (state: State) => {
+    clearTimeout(waiting)
+    waiting = undefined
+    writeFileSync(`${path}.new`, JSON.stringify(state))
+    renameSync(`${path}.new`, path)
+  }
   return {
     read: () => {
       if (!existsSync(path)) return emptyState()
@@ -80,9 +95,7 @@ export function createStateFile(path: string | undefined): StateFile {
       const empty = emptyState()
       return { ...empty, ...kept, objects: { ...empty.objects, ...kept.objects } }
     },
-    write: (state) => {
-      writeFileSync(`${path}.new`, JSON.stringify(state))
-      renameSync(`${path}.new`, path)
-    },
+    keep: (state) => void (waiting ??= setTimeout(() => write(state), writeAfter)),
+    write,
   }
 }

@@ -30,12 +30,23 @@ export async function runStripe(args: readonly string[], print: (line: string) =
   const onFailure = (error: unknown) => print(`Failed: ${error instanceof Error ? error.stack : String(error)}`)
   const stripe = await startStripe({ ...readOptions(args), lookEvery, onFailure })
   print(`Address: ${stripe.address}\nSecret key: ${stripe.secretKey}\nWebhook secret: ${stripe.webhookSecret}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stripe.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          onFailure(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
   stripe.attempts.listen(({ type, event, url, status }) => {
     print(`${type} ${event} → ${url}: ${status === 0 ? 'nobody answers' : status}`)
   })
 }
 
-function readOptions(args: readonly string[]): StripeOptions {
+export function readOptions(args: readonly string[]): StripeOptions {
   try {
     const { values } = parseArgs({ args: [...args], options })
     const port = Number(values.port)

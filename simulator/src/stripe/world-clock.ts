@@ -42,7 +42,7 @@ export function createWorldLife(world: World, clock: WorldClock, file: StateFile
     look: () => {
       const before = Object.keys(world.state.objects.event).length
       runTo(world.mainTime())
-      if (Object.keys(world.state.objects.event).length !== before) file.write(world.state)
+      if (Object.keys(world.state.objects.event).length !== before) file.keep(world.state)
     },
     advance: (to) => {
       if (to < world.mainTime()) throw new RangeError('The clock of the simulated Stripe only goes forward')

@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 /** The official package, led to the counterpart. */
-export function clientOf({ port, secretKey }: SimulatedStripe): Stripe {
+function clientOf({ port, secretKey }: SimulatedStripe): Stripe {
   return new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 }
 

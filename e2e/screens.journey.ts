@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Device } from '@fobhouse/contract/routes/devices.ts'
+import type { ListedMeeting } from '@fobhouse/contract/routes/meetings.ts'
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
 import { settingGroups } from '@fobhouse/contract/settings.ts'
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
@@ -23,6 +24,7 @@ let memberId: number
 let devicePaths: string[]
 let tierId: number
 let planId: number
+let meetingPaths: string[]
 
 beforeAll(async () => {
   club = await startDemoClub()
@@ -40,6 +42,11 @@ beforeAll(async () => {
   planId = (await add(routeTable.plans.createPlan, { ...monthly, tierId })).id
   // Somebody who was there has something in every tab.
   memberId = (await read<MemberProfile>(`${routeTable.members.list.path}?sort=-lastSeen&state=active`))[0]?.id ?? 0
+  const meetings = await read<ListedMeeting>(routeTable.meetings.list.path)
+  const [coming, past] = [false, true].map(
+    (isPast) => meetings.find((meeting) => meeting.isPast === isPast && meeting.proxyList.length > 0)?.id,
+  )
+  meetingPaths = [`/manage/meetings/${coming}`, `/manage/meetings/${past}`]
   const { devices, interlocks, vending } = routeTable
   const tabs = {
     [devices.doors.path]: ['log', 'use', 'settings'],
@@ -93,11 +100,12 @@ async function becomeRightPerson({ context }: Visitor, cookie: string): Promise<
 const memberTabs = ['profile', 'access', 'billing', 'memberbucks', 'log']
 
 /**
- * A device's screen is another one for each kind and tab, a member's for each tab, and the settings for each tab at the
- * widths that differ most.
+ * A device's screen is another one for each kind and tab, a meeting's before and after it, a member's for each tab, and
+ * the settings for each tab at the widths that differ most.
  */
 function pathsOf(path: string, width: number): string[] {
   if (path.includes(':deviceId')) return devicePaths
+  if (path.includes(':meetingId')) return meetingPaths
   if (path.includes(':memberId')) return memberTabs.map((tab) => `${fillIn(path)}?tab=${tab}`)
   if (path !== '/manage/settings' || width === 768) return [fillIn(path)]
   return [...settingGroups, 'apiKeys'].map((group) => `${path}?group=${group}`)

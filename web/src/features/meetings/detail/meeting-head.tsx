@@ -18,7 +18,7 @@ export function MeetingHead({ meeting }: { meeting: MeetingDetail }) {
   return (
     <Group justify="space-between" gap="md">
       <div>
-        <Title order={2} fz={20}>
+        <Title order={1} fz={24}>
           {common(`meetingTypes.${meeting.typeValue}`)}
         </Title>
         <Text>{t('head.when', { day: day(meeting.date), time: time(meeting.date) })}</Text>

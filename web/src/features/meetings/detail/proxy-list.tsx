@@ -1,5 +1,5 @@
 import type { MeetingDetail } from '@fobhouse/contract/routes/meetings.ts'
-import { Card, Spoiler, Text } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
@@ -8,6 +8,7 @@ import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { StateDot } from '../../../ui/state-dot.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import classes from '../meetings.module.css'
 
 type GivenProxy = MeetingDetail['proxies'][number]
 
@@ -47,7 +48,6 @@ export function ProxyList({ meeting }: { meeting: MeetingDetail }) {
 
 function ProxyRow({ proxy }: { proxy: GivenProxy }) {
   const { t } = useTranslation('meetings')
-  const { t: common } = useTranslation()
   const names = { giver: proxy.giver.name, holder: proxy.holder.name }
   return (
     <Row>
@@ -55,11 +55,10 @@ function ProxyRow({ proxy }: { proxy: GivenProxy }) {
       <Text size="sm" component="div">
         <StateDot tone={tones[proxy.standing]}>{t(`standing.${proxy.standing}`, names)}</StateDot>
       </Text>
-      <Spoiler maxHeight={0} showLabel={t('proxies.statement')} hideLabel={common('actions.close')} fz="sm">
-        <Text size="sm" c="dimmed" py="2xs">
-          {proxy.statement}
-        </Text>
-      </Spoiler>
+      <details className={classes.details}>
+        <summary>{t('proxies.statement')}</summary>
+        {proxy.statement}
+      </details>
     </Row>
   )
 }

@@ -37,6 +37,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'meetings.get': ({ meeting }) => `/api/meetings/${meeting}/`,
   'memberbucks.balanceList': () => '/api/memberbucks/balance-list/',
   'memberbucks.transactions': () => '/api/memberbucks/transactions/',
+  'memberLogs.export': ({ admin }) => `/api/admin/members/${admin}/logs/export/`,
   'memberLogs.read': ({ admin }) => `/api/admin/members/${admin}/logs/`,
   'members.list': () => '/api/admin/members/',
   'members.export': () => '/api/admin/members/export/',

@@ -115,4 +115,15 @@ export const memberLogRoutes = defineRoutes({
       }),
     ]),
   },
+  export: {
+    method: 'GET',
+    path: '/api/admin/members/:id/logs/export/',
+    access: 'admin',
+    summary:
+      'The same list, whole or of one kind, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised. Amounts are minor units.',
+    params: idParamsSchema,
+    query: z.strictObject({ kind: z.enum(memberLogKinds).optional() }),
+    response: z.unknown(),
+    mediaType: 'text/csv; charset=utf-8',
+  },
 })

@@ -117,6 +117,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'memberbucks.transactions': { who: 'signedIn', kiosk: true },
   'memberbucks.balance': { who: 'signedIn', kiosk: true },
   'memberbucks.record': { who: 'administrators', names: ofAPerson },
+  'memberLogs.export': { who: 'administrators', names: ofAPerson },
   'memberLogs.read': { who: 'administrators', names: ofAPerson },
   'memberImport.readColumns': { who: 'administrators' },
   'memberImport.run': { who: 'administrators' },

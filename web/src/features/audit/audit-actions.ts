@@ -45,6 +45,7 @@ export const auditActions = [
   'member.erase',
   'member.export',
   'member.export_data',
+  'member.export_log',
   'member.import',
   'member.make_member',
   'member.pay_membership',

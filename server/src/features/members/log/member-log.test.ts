@@ -138,6 +138,32 @@ testWithApp('says of each entry what happened', async (app) => {
   })
 })
 
+testWithApp('gives it as a file, and the trail says who took it', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const devices = await createDevices(admin)
+  const memberId = await insertMember(app.ctx)
+  for (let moment = 0; moment < 3; moment += 1) {
+    await insertMoment(app, memberId, devices)
+    app.clock.advance('PT1H')
+  }
+  const path = `/api/admin/members/${memberId}/logs/export/`
+  const money = await admin.get(`${path}?kind=money`)
+  expect(money.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(money.headers['content-disposition']).toBe(`attachment; filename="member-${memberId}-log-2026-03-12.csv"`)
+  const [head, sale, cash, ...others] = String(money.body).trimEnd().split('\r\n')
+  expect(head).toBe('\uFEFFdate,kind,what,device,end,amount,actor,details')
+  expect(sale).toMatch(/^2026-03-12T[\d:.]+Z,money,card,,,-200,fobhouse,/)
+  expect(cash).toMatch(/,money,cash,,,500,fobhouse,"{""description"":""Cash in the tin""}"$/)
+  expect(others).toHaveLength(4)
+  const all = String((await admin.get(path)).body)
+  expect(all.trimEnd().split('\r\n')).toHaveLength(1 + 24 + 2) // both exports are events of their own
+  for (const text of ['tap,denied,Laser cutter', 'session,switched_off,Laser cutter', 'message,failed', 'visit,visit'])
+    expect(all).toContain(text)
+  expect(all).toContain('event,member.export_log')
+  expect((await admin.get('/api/admin/members/999999/logs/export/')).status).toBe(404)
+  expect((await (await signInAs(app, memberId)).get(path)).status).toBe(403)
+})
+
 testWithApp('refuses what it cannot read, and whom it is not for', async (app) => {
   const admin = await signInAsAdmin(app)
   const memberId = await insertMember(app.ctx)

@@ -5,6 +5,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../../http/paging.ts'
 import { isMember } from '../../memberbucks/public.ts'
+import { exportLog } from './export-log.ts'
 import { readEntries } from './read-entries.ts'
 import { readLog } from './read-log.ts'
 import { compareNewestFirst, type EntryKeys, keysFrom } from './rules.ts'
@@ -12,7 +13,8 @@ import { countEntries } from './store.ts'
 
 const newest = 100
 
-export function memberLogHandlers({ db }: Pick<Context, 'db'>): Handlers<typeof memberLogRoutes> {
+export function memberLogHandlers(ctx: Pick<Context, 'clock' | 'db' | 'transact'>): Handlers<typeof memberLogRoutes> {
+  const { db } = ctx
   return {
     async read({ params: { id: memberId }, query, reply }) {
       if (!(await isMember(db, memberId))) throw new AppError('not_found')
@@ -23,6 +25,13 @@ export function memberLogHandlers({ db }: Pick<Context, 'db'>): Handlers<typeof 
       if (!after) reply.header('x-counts', JSON.stringify(await countEntries(db, memberId)))
       if (last) linkNextPage(reply, query, [last.date, last.source, last.id])
       return entries
+    },
+    async export({ params: { id: memberId }, query, caller, reply }) {
+      if (!(await isMember(db, memberId))) throw new AppError('not_found')
+      const actor = { memberId: caller.memberId, name: caller.name }
+      const { fileName, csv } = await exportLog(ctx, { memberId, kind: query.kind ?? 'all', actor })
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return csv
     },
   }
 }

@@ -1,8 +1,15 @@
-import { type MemberLogCounts, type MemberLogEntry, memberLogKinds } from '@fobhouse/contract/routes/member-logs.ts'
-import { Stack } from '@mantine/core'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type MemberLogCounts,
+  type MemberLogEntry,
+  type MemberLogKind,
+  memberLogKinds,
+  memberLogRoutes,
+} from '@fobhouse/contract/routes/member-logs.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { download } from '../../../../lib/download.ts'
 import { useLiveEvents } from '../../../../lib/live.ts'
 import { DayList } from '../../../../ui/day-list.tsx'
 import { FilterChips } from '../../../../ui/filter-chips.tsx'
@@ -20,14 +27,17 @@ export function LogTab({ member }: { member: Member }) {
   useFreshLog(member.id)
   return (
     <Stack gap="xs">
-      <FilterChips
-        label={t('log.filter')}
-        choices={memberLogKinds.map((value) => ({ value, label: t(`log.kind.${value}`), count: counts?.[value] }))}
-        value={kind}
-        onChange={(chosen) =>
-          setSearch({ tab: 'log', ...(chosen === 'all' ? {} : { show: chosen }) }, { replace: true })
-        }
-      />
+      <Group justify="space-between" gap="sm">
+        <FilterChips
+          label={t('log.filter')}
+          choices={memberLogKinds.map((value) => ({ value, label: t(`log.kind.${value}`), count: counts?.[value] }))}
+          value={kind}
+          onChange={(chosen) =>
+            setSearch({ tab: 'log', ...(chosen === 'all' ? {} : { show: chosen }) }, { replace: true })
+          }
+        />
+        <ExportButton memberId={member.id} kind={kind} />
+      </Group>
       <DayList
         query={query}
         dateOf={({ date }) => date}
@@ -35,6 +45,24 @@ export function LogTab({ member }: { member: Member }) {
         empty={{ title: t('log.empty'), reason: t('log.emptyReason') }}
       />
     </Stack>
+  )
+}
+
+/** What the filter leaves, for a spreadsheet. */
+function ExportButton({ memberId, kind }: { memberId: number; kind: MemberLogKind }) {
+  const { t } = useTranslation('members')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      download(
+        memberLogRoutes.export,
+        { params: { id: String(memberId) }, query: { kind } },
+        `member-${memberId}-log.csv`,
+      ),
+  })
+  return (
+    <Button variant="subtle" loading={isPending} onClick={() => mutate()}>
+      {t('log.export')}
+    </Button>
   )
 }
 

@@ -11,6 +11,7 @@ import { measureImport } from './member-import.ts'
 import { measurePageSize } from './page-size.ts'
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
 import { measureStatistics } from './statistics.ts'
+import { measureScrolling } from './scrolling.ts'
 import { measureStartUp } from './start-up.ts'
 
 /** Every part measures on clubs of its own, so that one can be run alone: `npm run bench -- doors`. */
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   lists: measureListGrowth,
   members: measureMemberList,
   statistics: measureStatistics,
+  scrolling: measureScrolling,
   faults: measureFaults,
   import: measureImport,
   page: () => Promise.resolve(measurePageSize()),

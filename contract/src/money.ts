@@ -24,14 +24,25 @@ export const fallbackLocale: Locale = 'en-AU'
  * here has two minor digits. The English variants are written in plain English, which names the country of a dollar.
  */
 export function formatAmount(amount: Amount, currencyLocale: Locale): string {
-  return new Intl.NumberFormat(currencyLocale === 'sv-SE' ? 'sv-SE' : 'en', {
-    style: 'currency',
-    currency: currencyByLocale[currencyLocale],
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
+  return currencyFormat(currencyLocale)
     .format(amount / 100)
     .replace('-', '−')
+}
+
+const currencyFormats = new Map<Locale, Intl.NumberFormat>()
+
+/** Made once for each locale: that costs a hundred times as much as using it. */
+function currencyFormat(currencyLocale: Locale): Intl.NumberFormat {
+  const made =
+    currencyFormats.get(currencyLocale) ??
+    new Intl.NumberFormat(currencyLocale === 'sv-SE' ? 'sv-SE' : 'en', {
+      style: 'currency',
+      currency: currencyByLocale[currencyLocale],
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+  currencyFormats.set(currencyLocale, made)
+  return made
 }
 
 /**

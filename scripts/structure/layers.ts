@@ -9,7 +9,7 @@ const partsSeen: Record<string, readonly string[]> = {
   mobile: ['contract'],
   simulator: ['contract'],
   e2e: ['contract', 'server', 'simulator', 'web'],
-  bench: ['contract', 'server', 'simulator'],
+  bench: ['contract', 'e2e', 'server', 'simulator'],
   scripts: ['contract', 'server'],
   'vitest.config.ts': ['scripts'],
 }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
-import { useConfiguration } from '../lib/configuration.ts'
+import { ConfigurationProvider, useConfiguration } from '../lib/configuration.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -16,16 +16,18 @@ const NotificationPlace = lazy(async () => ({
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <ClubTheme>
-        <CrashBoundary>
-          <BrowserRouter>
-            <Page />
-          </BrowserRouter>
-        </CrashBoundary>
-        <Suspense fallback={null}>
-          <NotificationPlace />
-        </Suspense>
-      </ClubTheme>
+      <ConfigurationProvider>
+        <ClubTheme>
+          <CrashBoundary>
+            <BrowserRouter>
+              <Page />
+            </BrowserRouter>
+          </CrashBoundary>
+          <Suspense fallback={null}>
+            <NotificationPlace />
+          </Suspense>
+        </ClubTheme>
+      </ConfigurationProvider>
     </QueryClientProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { configRoutes, type SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { call } from './api.ts'
 
 export const configurationQuery = queryOptions({
@@ -54,7 +55,15 @@ export const emptyConfiguration: SiteConfiguration = {
   testClock: false,
 }
 
+const ConfigurationContext = createContext(emptyConfiguration)
+
+/** Asks once for everything below it: hundreds of rows and words look at the configuration. */
+export function ConfigurationProvider({ children }: { children: ReactNode }) {
+  const { data } = useQuery(configurationQuery)
+  return createElement(ConfigurationContext, { value: data ?? emptyConfiguration }, children)
+}
+
 /** The club's configuration; screens are drawn only once it is there, or known to be out of reach. */
 export function useConfiguration(): SiteConfiguration {
-  return useQuery(configurationQuery).data ?? emptyConfiguration
+  return useContext(ConfigurationContext)
 }

@@ -93,14 +93,12 @@ function capitalised(word = ''): string {
 
 /** `21:12`. */
 export function formatTime(instant: Date, { language, timeZone }: Omit<FormatPlace, 'currencyLocale'>): string {
-  return new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    instant,
-  )
+  return dateFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
 /** `Thu 5 March 2024, 21:12:08 AEST`, for what hovering shows. */
 export function formatExact(instant: Date, { language, timeZone }: FormatPlace): string {
-  return new Intl.DateTimeFormat(language, {
+  return dateFormat(language, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -129,7 +127,17 @@ export function formatMoney(amount: number, { currencyLocale }: FormatPlace): st
 }
 
 function partsOf(instant: Date, language: string, options: Intl.DateTimeFormatOptions): Record<string, string> {
-  const parts = new Intl.DateTimeFormat(language, options).formatToParts(instant)
+  const parts = dateFormat(language, options).formatToParts(instant)
   // A short month or weekday carries a full stop in some languages ("mars", but "feb."); a table needs none.
   return Object.fromEntries(parts.map(({ type, value }) => [type, value.replace(/\.$/, '')]))
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs a hundred times as much as using it, and a list uses few of them very often. */
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options])
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  dateFormats.set(key, known)
+  return known
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from './configuration.ts'
 import {
@@ -49,12 +50,15 @@ export type Formats = {
 /** Dates, numbers and money in the page's language, the club's zone and the club's currency. */
 export function useFormats(): Formats {
   const { t } = useTranslation()
-  const { general } = useConfiguration()
-  const place: FormatPlace = {
-    language: currentLanguage(),
-    timeZone: general.timeZone,
-    currencyLocale: general.siteLocaleCurrency,
-  }
+  const { timeZone, siteLocaleCurrency } = useConfiguration().general
+  const language = currentLanguage()
+  return useMemo(
+    () => formatsOf(t, { language, timeZone, currencyLocale: siteLocaleCurrency }),
+    [t, language, timeZone, siteLocaleCurrency],
+  )
+}
+
+function formatsOf(t: TFunction, place: FormatPlace): Formats {
   return {
     relative: (instant, now = new Date()) => relativeText(dateOf(instant), now, { t, place }),
     relativeWithin: (instant, now = new Date()) => relativeText(dateOf(instant), now, { t, place, isWithin: true }),

@@ -10,10 +10,15 @@ type AmountProps = {
 /** Money in the club's currency, in figures of one width. Zero is dimmed, a debt is red. */
 export function Amount({ value, isMovement = false }: AmountProps) {
   const { money } = useFormats()
+  return <AmountText value={value} text={money(value)} isMovement={isMovement} />
+}
+
+/** The same where the words are at hand: in a list each row that needs nothing from elsewhere comes into sight sooner. */
+export function AmountText({ value, text, isMovement = false }: AmountProps & { text: string }) {
   const sign = isMovement && value > 0 ? '+' : ''
   return (
     <span style={{ color: colourOf(value, isMovement), fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {`${sign}${money(value)}`}
+      {`${sign}${text}`}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 const shownDigits = 4
@@ -5,6 +6,11 @@ const shownDigits = 4
 /** An access card by its last four digits. */
 export function CardDigits({ number }: { number: string | null }) {
   const { t } = useTranslation()
+  return <CardDigitsText number={number} t={t} />
+}
+
+/** The same where the texts are at hand, as in a long list. */
+export function CardDigitsText({ number, t }: { number: string | null; t: TFunction }) {
   if (number === null) return <span style={{ color: 'var(--mantine-color-dimmed)' }}>{t('card.none')}</span>
   return (
     <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>

@@ -1,24 +1,11 @@
-import { Avatar } from '@mantine/core'
+import classes from './face.module.css'
 
 /** Initials on gray: faces carry no colour, because colour is state or brand. */
 export function Face({ name, size = 32 }: { name: string; size?: number }) {
   return (
-    <Avatar
-      radius="xl"
-      size={size}
-      aria-hidden
-      styles={{
-        placeholder: {
-          background: 'var(--fob-fill)',
-          color: 'var(--mantine-color-dimmed)',
-          fontSize: Math.round(size * 0.34),
-          fontWeight: 600,
-          border: 0,
-        },
-      }}
-    >
+    <span aria-hidden className={classes.face} style={{ width: size, height: size, fontSize: Math.round(size * 0.34) }}>
       {initialsOf(name)}
-    </Avatar>
+    </span>
   )
 }
 

@@ -15,7 +15,7 @@ import { endMemberSessions } from './end-sessions.ts'
 import { sendWelcome } from './joining/invite-member.ts'
 import { exportMembers } from './list/export-members.ts'
 import { listMembersPage, parseSort } from './list/list-members.ts'
-import { keyKindsOf } from './list/list-store.ts'
+import { countMembers, keyKindsOf } from './list/list-store.ts'
 import type { StateTrigger } from './rules.ts'
 import { findMember } from './store.ts'
 import { updateMember } from './update-member.ts'
@@ -35,7 +35,9 @@ function listHandlers(ctx: Context): Some<'list' | 'export' | 'create'> {
         limit: query.limit ?? defaultPageSize,
         after: readCursor(query.cursor, keyKindsOf(filter.sort)),
       })
-      reply.header('x-counts', JSON.stringify(page.counts))
+      // The pages of one list have the same counts, which look at everybody.
+      const counts = await ctx.remember(`members:counts:${filter.search}`, () => countMembers(ctx.db, filter.search))
+      reply.header('x-counts', JSON.stringify(counts))
       if (page.lastKeys) linkNextPage(reply, query, page.lastKeys)
       return page.members
     },

@@ -1,10 +1,10 @@
-import type { ListedMember, MemberCounts } from '@fobhouse/contract/routes/members.ts'
+import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { memberSorts } from '@fobhouse/contract/routes/members.ts'
 import type { Context } from '../../../context.ts'
 import { noBillingFacts, readBillingFacts } from '../../billing-facts/public.ts'
 import { readBalances } from '../../memberbucks/public.ts'
 import { presentProfile } from '../../profile/public.ts'
-import { countMembers, keysOf, type ListedRow, type ListedState, listMembers, type MemberSort } from './list-store.ts'
+import { keysOf, type ListedRow, type ListedState, listMembers, type MemberSort } from './list-store.ts'
 
 export type MemberListRequest = {
   state: ListedState
@@ -16,18 +16,16 @@ export type MemberListRequest = {
 
 export type MemberPage = {
   members: ListedMember[]
-  counts: MemberCounts
   /** The sort keys of the last member, if there are more behind. */
   lastKeys: readonly (string | number)[] | undefined
 }
 
 /** One page of members with their balances, in as many queries as there are tables, not members. */
 export async function listMembersPage(ctx: Pick<Context, 'db'>, request: MemberListRequest): Promise<MemberPage> {
-  const counts = await countMembers(ctx.db, request.search)
   const found = await listMembers(ctx.db, { ...request, limit: request.limit + 1 })
   const page = found.slice(0, request.limit)
   const last = found.length > page.length ? page.at(-1) : undefined
-  return { members: await present(ctx, page), counts, lastKeys: last && keysOf(last, request.sort) }
+  return { members: await present(ctx, page), lastKeys: last && keysOf(last, request.sort) }
 }
 
 async function present(ctx: Pick<Context, 'db'>, page: readonly ListedRow[]): Promise<ListedMember[]> {

@@ -1,33 +1,37 @@
 import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
-import { Checkbox } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormats } from '../../../lib/use-formats.ts'
-import { Amount } from '../../../ui/amount.tsx'
-import { CardDigits } from '../../../ui/card-digits.tsx'
+import type { Formats } from '../../../lib/use-formats.ts'
+import { AmountText } from '../../../ui/amount.tsx'
+import { CardDigitsText } from '../../../ui/card-digits.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { MemberStateDot } from '../../../ui/member-state.tsx'
+import { memberStateTones } from '../../../ui/member-state.tsx'
+import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
+import { StateDot } from '../../../ui/state-dot.tsx'
 import type { ColumnName } from './columns.ts'
 import type { ListProps } from './member-list.tsx'
 import classes from './members.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { toggled } from './selection.ts'
 
+/** How rows are written: made once for all of them. */
+export type RowWords = { t: TFunction<'members'>; common: TFunction; formats: Formats }
+
 type MemberRowProps = {
   member: ListedMember
   rowIndex: number
   offset: number
   isSelected: boolean
-  /** The same list at every render, too. */
+  /** The same at every render, as are the next two, so that scrolling draws only the rows that come into sight. */
+  words: RowWords
   shown: readonly ColumnName[]
-  /** The same function at every render, so that scrolling draws only the rows that come into sight. */
   onSelect: ListProps['onSelect']
 }
 
+/** Rows come into sight by the dozen while somebody scrolls: a row is plain elements, and looks for nothing elsewhere. */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, rowIndex, offset, isSelected, shown, onSelect } = props
-  const { t } = useTranslation('members')
+  const { member, rowIndex, offset, isSelected, words, shown, onSelect } = props
   return (
     <div
       role="row"
@@ -37,9 +41,9 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       style={{ transform: `translateY(${offset}px)` }}
     >
       <span role="cell">
-        <Checkbox
-          aria-label={t('list.select', { name: member.name.full })}
-          checked={isSelected}
+        <PlainCheckbox
+          label={words.t('list.select', { name: member.name.full })}
+          isChecked={isSelected}
           onChange={() => onSelect((selection) => toggled(selection, member))}
         />
       </span>
@@ -50,74 +54,82 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </Link>
       </span>
       {shown.map((name) => (
-        <Cell key={name} name={name} member={member} />
+        <Cell key={name} name={name} member={member} words={words} />
       ))}
       <span role="cell">
-        <RowMenu member={member} />
+        <RowMenu member={member} label={words.t('list.menu', { name: member.name.full })} />
       </span>
     </div>
   )
 })
 
 type TextColumn = Exclude<ColumnName, 'state' | 'card' | 'balance' | 'lastSeen'>
-type CellProps = { name: ColumnName; member: ListedMember }
+type CellProps = { name: ColumnName; member: ListedMember; words: RowWords }
 
-function Cell({ name, member }: CellProps) {
-  const { t } = useTranslation('members')
-  const { relative, exact } = useFormats()
+function Cell({ name, member, words }: CellProps) {
+  const { t, common, formats } = words
   switch (name) {
     case 'state':
       return (
         <span role="cell">
-          <MemberStateDot state={member.state} isShort />
+          <StateDot tone={memberStateTones[member.state]} isRing={member.state === 'accountonly'}>
+            {common(`statesShort.${member.state}`)}
+          </StateDot>
         </span>
       )
     case 'card':
       return (
         <span role="cell">
-          <CardDigits number={member.rfid} />
+          <CardDigitsText number={member.rfid} t={common} />
         </span>
       )
     case 'balance':
       return (
         <span role="cell" className={classes.balance}>
-          <Amount value={member.memberBucks.balance} />
+          <AmountText value={member.memberBucks.balance} text={formats.money(member.memberBucks.balance)} />
         </span>
       )
     case 'lastSeen':
       return (
-        <span role="cell" title={member.lastSeen === null ? undefined : exact(member.lastSeen)}>
+        <span role="cell" title={member.lastSeen === null ? undefined : formats.exact(member.lastSeen)}>
           {member.lastSeen === null ? (
             <span className={classes.dim}>{t('list.never')}</span>
           ) : (
-            relative(member.lastSeen)
+            formats.relative(member.lastSeen)
           )}
         </span>
       )
     default:
-      return <TextCell name={name} member={member} />
+      return (
+        <span role="cell" className={name === 'email' ? classes.cut : classes.text}>
+          <span>{textOf(name, member, words)}</span>
+        </span>
+      )
   }
 }
 
-function TextCell({ name, member }: CellProps & { name: TextColumn }) {
-  const { t } = useTranslation('members')
-  const { shortDate } = useFormats()
-  const dated = (instant: string | null) => (instant === null ? '' : shortDate(instant))
-  const texts: Record<TextColumn, string> = {
-    id: String(member.id),
-    screenName: member.screenName,
-    applied: dated(member.appliedAt),
-    email: member.email,
-    phone: member.phone ?? '',
-    plate: member.vehicleRegistrationPlate ?? '',
-    registered: dated(member.registrationDate),
-    joined: dated(member.firstJoined),
-    induction: dated(member.lastInduction),
-    emailExport: t(member.excludeFromEmailExport ? 'list.optedOut' : 'list.optedIn'),
+function textOf(name: TextColumn, member: ListedMember, { t, formats }: RowWords): string {
+  const dated = (instant: string | null) => (instant === null ? '' : formats.shortDate(instant))
+  switch (name) {
+    case 'id':
+      return String(member.id)
+    case 'screenName':
+      return member.screenName
+    case 'applied':
+      return dated(member.appliedAt)
+    case 'email':
+      return member.email
+    case 'phone':
+      return member.phone ?? ''
+    case 'plate':
+      return member.vehicleRegistrationPlate ?? ''
+    case 'registered':
+      return dated(member.registrationDate)
+    case 'joined':
+      return dated(member.firstJoined)
+    case 'induction':
+      return dated(member.lastInduction)
+    case 'emailExport':
+      return t(member.excludeFromEmailExport ? 'list.optedOut' : 'list.optedIn')
   }
-  return (
-    <span role="cell" className={name === 'email' ? classes.cut : classes.text}>
-      <span>{texts[name]}</span>
-    </span>
-  )
 }

@@ -1,14 +1,15 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../lib/use-formats.ts'
 import { notifyError } from '../../../ui/notify.tsx'
 import type { SortBy } from '../queries.ts'
 import { type ColumnName, columns, templateOf } from './columns.ts'
 import { fetchEverybody } from './copy-emails.ts'
 import { directionOf, nextSort } from './list-filter.ts'
 import type { ListProps } from './member-list.tsx'
-import { MemberRow } from './member-row.tsx'
+import { MemberRow, type RowWords } from './member-row.tsx'
 import classes from './members.module.css'
 import { noSelection, selectionOf } from './selection.ts'
 import { useShownColumns } from './use-columns.ts'
@@ -19,6 +20,7 @@ const rowHeight = 43
 /** Built of roles instead of a `table`, because rows that are not in sight do not exist. */
 export function MemberTable(props: ListProps) {
   const { t } = useTranslation('members')
+  const words = useRowWords()
   const { members, query, selection, onSelect } = props
   const { list, rows, top } = useVirtualRows({ count: members.length, height: rowHeight, query })
   const { ref, shown } = useShownColumns(props.filter.state)
@@ -44,6 +46,7 @@ export function MemberTable(props: ListProps) {
               rowIndex={index + 2}
               offset={start - top}
               isSelected={selection.has(member.id)}
+              words={words}
               shown={shown}
               onSelect={onSelect}
             />
@@ -52,6 +55,13 @@ export function MemberTable(props: ListProps) {
       </div>
     </div>
   )
+}
+
+function useRowWords(): RowWords {
+  const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
+  const formats = useFormats()
+  return useMemo(() => ({ t, common, formats }), [t, common, formats])
 }
 
 type HeadProps = ListProps & { shown: readonly ColumnName[] }

@@ -1,25 +1,45 @@
 import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCircleX, IconDots, IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionIcons } from '../action-icons.ts'
 import type { MemberAction } from '../member-actions.ts'
 import { RejectDialog } from '../reject-dialog.tsx'
 import { actionsFor, useStateChange } from '../state-actions.ts'
 import { useMemberAction } from '../use-member-action.ts'
+import classes from './members.module.css'
 
-/** The actions for one row. Its content is made when it is opened. */
-export function RowMenu({ member }: { member: ListedMember }) {
-  const { t } = useTranslation('members')
+type RowMenuProps = { member: ListedMember; label: string }
+
+/** The actions for one row. Until it is opened for the first time it is only the button. */
+export function RowMenu({ member, label }: RowMenuProps) {
+  const [isUsed, setUsed] = useState(false)
+  if (isUsed) return <OpenedMenu member={member} label={label} />
+  return <MenuButton aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />
+}
+
+function MenuButton(props: ComponentProps<'button'>) {
+  return (
+    <button type="button" {...props} className={classes.menuButton}>
+      <IconDots size={18} aria-hidden />
+    </button>
+  )
+}
+
+function OpenedMenu({ member, label }: RowMenuProps) {
   const [isRejecting, setRejecting] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // This button stands for the one that was pressed: it has the focus before the menu takes it, and gets it back.
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    button.current?.click()
+  }, [])
   return (
     <>
       <Menu position="bottom-end" shadow="sm" withinPortal keepMounted={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('list.menu', { name: member.name.full })}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
+          <MenuButton ref={button} aria-label={label} />
         </Menu.Target>
         <Menu.Dropdown>
           <MenuContent member={member} onReject={() => setRejecting(true)} />

@@ -17,7 +17,13 @@ export function useVirtualRows({ count, height, query }: VirtualRowsOptions) {
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(offsetInPage(list.current)), [count])
-  const rows = useWindowVirtualizer({ count, estimateSize: () => height, overscan: 10, scrollMargin: top })
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan: 10,
+    scrollMargin: top,
+    useFlushSync: false,
+  })
   const last = rows.getVirtualItems().at(-1)?.index ?? 0
   const isNearEnd = last + rowsAhead >= count
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query

@@ -19,6 +19,9 @@ export type State = {
   sessionPlans: Record<string, SessionPlan>
   /** What a change of price adds to the next invoice, by subscription. */
   pendingLines: Record<string, LineItem[]>
+  /** The `invoice_payment` of an invoice, and of a payment intent: every charge asks for it. */
+  paymentOfInvoice: Record<string, string>
+  paymentOfIntent: Record<string, string>
   webhookSecrets: Record<string, string>
   answers: Record<string, KeptAnswer>
   /** How far the counterpart's clock is ahead of its source, in milliseconds. */
@@ -61,6 +64,8 @@ export function emptyState(): State {
     waitingCards: {},
     sessionPlans: {},
     pendingLines: {},
+    paymentOfInvoice: {},
+    paymentOfIntent: {},
     webhookSecrets: {},
     answers: {},
     clockAhead: 0,

@@ -29,20 +29,18 @@ export type WorldLife = {
 
 export function createWorldLife(world: World, clock: WorldClock, file: StateFile): WorldLife {
   let reached = 0
-  const runTo = (target: number) => {
+  const runTo = (target: number): number => {
     try {
       // What was due while nobody looked happens at its own time, but never before what happened already.
-      runUntil(world, null, { target, tell: (at) => clock.hold(Math.max(at, reached)) })
+      return runUntil(world, null, { target, tell: (at) => clock.hold(Math.max(at, reached)) })
     } finally {
       clock.hold(undefined)
+      reached = target
     }
-    reached = target
   }
   return {
     look: () => {
-      const before = Object.keys(world.state.objects.event).length
-      runTo(world.mainTime())
-      if (Object.keys(world.state.objects.event).length !== before) file.keep(world.state)
+      if (runTo(world.mainTime()) > 0) file.keep(world.state)
     },
     advance: (to) => {
       if (to < world.mainTime()) throw new RangeError('The clock of the simulated Stripe only goes forward')

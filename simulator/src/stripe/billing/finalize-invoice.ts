@@ -1,9 +1,9 @@
 import { invoicePaymentBlank } from '../blanks/billing.ts'
 import { newId } from '../ids.ts'
-import type { Invoice } from '../billing-objects.ts'
+import type { Invoice, InvoicePayment } from '../billing-objects.ts'
 import type { PaymentIntent } from '../objects.ts'
 import { createPaymentIntent } from '../payments/create-payment-intent.ts'
-import { add, all, emit, find, now, type World } from '../world.ts'
+import { add, emit, find, now, type World } from '../world.ts'
 
 /** A draft becomes a bill: a number, a page to pay it on, and what will be charged for it. */
 export function finalizeInvoice(world: World, invoice: Invoice): void {
@@ -34,7 +34,7 @@ function prepareInvoicePayment(world: World, invoice: Invoice): void {
     customer: invoice.customer,
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
   })
-  add(world, 'invoice_payment', {
+  const payment = add(world, 'invoice_payment', {
     ...invoicePaymentBlank,
     id: newId('invoice_payment'),
     created: intent.created,
@@ -45,15 +45,21 @@ function prepareInvoicePayment(world: World, invoice: Invoice): void {
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   })
+  world.state.paymentOfInvoice[invoice.id] = payment.id
+  world.state.paymentOfIntent[intent.id] = payment.id
+}
+
+export function paymentOf(world: World, invoice: Invoice): InvoicePayment | undefined {
+  return world.state.objects.invoice_payment[world.state.paymentOfInvoice[invoice.id] ?? '']
 }
 
 export function intentOf(world: World, invoice: Invoice): PaymentIntent | undefined {
-  const payment = all(world, 'invoice_payment').findLast((each) => each.invoice === invoice.id)
+  const payment = paymentOf(world, invoice)
   return payment && world.state.objects.payment_intent[payment.payment.payment_intent]
 }
 
 export function invoiceOf(world: World, intent: string): Invoice | undefined {
-  const payment = all(world, 'invoice_payment').find((each) => each.payment.payment_intent === intent)
+  const payment = world.state.objects.invoice_payment[world.state.paymentOfIntent[intent] ?? '']
   return payment && world.state.objects.invoice[payment.invoice]
 }
 
@@ -62,9 +68,8 @@ export function voidInvoice(world: World, invoice: Invoice): void {
   const at = now(world, invoice.test_clock)
   Object.assign(invoice, { status: 'void', auto_advance: false, next_payment_attempt: null, amount_remaining: 0 })
   invoice.status_transitions.voided_at = at
-  for (const payment of all(world, 'invoice_payment').filter((each) => each.invoice === invoice.id)) {
-    Object.assign(payment, { status: 'canceled', status_transitions: { canceled_at: at, paid_at: null } })
-  }
+  const payment = paymentOf(world, invoice)
+  if (payment) Object.assign(payment, { status: 'canceled', status_transitions: { canceled_at: at, paid_at: null } })
   const intent = intentOf(world, invoice)
   if (intent && intent.status !== 'succeeded') {
     Object.assign(intent, {

@@ -2,9 +2,9 @@ import type { Invoice, Subscription } from '../billing-objects.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import { type Attempt, type AttemptResult, attemptPayment, refuseIntent } from '../payments/attempt-payment.ts'
 import { attachCard, rememberSetUp } from '../payments/save-card.ts'
-import { all, emit, find, now, update, type World } from '../world.ts'
+import { emit, find, now, update, type World } from '../world.ts'
 import { endSubscription } from './end-subscription.ts'
-import { intentOf, invoiceOf } from './finalize-invoice.ts'
+import { intentOf, invoiceOf, paymentOf } from './finalize-invoice.ts'
 import { subscriptionOf } from './invoices.ts'
 
 /** Charges an intent; where it is an invoice's, invoice and subscription follow. Everybody who charges comes through here. */
@@ -79,7 +79,7 @@ export function settleInvoice(world: World, invoice: Invoice): void {
     auto_advance: false,
   })
   invoice.status_transitions.paid_at = paidAt
-  const payment = all(world, 'invoice_payment').findLast((each) => each.invoice === invoice.id)
+  const payment = paymentOf(world, invoice)
   if (payment) {
     Object.assign(payment, { status: 'paid', amount_paid: payment.amount_requested })
     payment.status_transitions.paid_at = paidAt

@@ -1,4 +1,5 @@
 import type { Invoice, Subscription } from '../billing-objects.ts'
+import type { CheckoutSession, Dispute } from '../objects.ts'
 import { closeDispute } from '../payments/dispute-charge.ts'
 import { all, clockOf, emit, type World } from '../world.ts'
 import { endSubscription, expireSubscription } from './end-subscription.ts'
@@ -8,67 +9,88 @@ import { periodOf, renewSubscription } from './renew-subscription.ts'
 
 type Due = { at: number; run(): void }
 
+/** Something that may have a time at which it does something by itself. */
+type Look = () => Due | undefined
+
 /** How long a first payment may take. */
 const secondsToFirstPayment = 23 * 3600
 
+/** Nothing that happens makes anything else due sooner than this: a renewal is a draft for an hour. */
+const batchSeconds = 3600
+
+type Way = { target: number; tell(at: number): void }
+
 /**
  * Lets everything happen on one clock up to `target` (seconds), each thing at its own time; `tell` moves the clock.
- * `clock` is a test clock's id, or null for the counterpart's own.
+ * `clock` is a test clock's id, or null for the counterpart's own. Answers how many things happened.
  */
-export function runUntil(
-  world: World,
-  clock: string | null,
-  { target, tell }: { target: number; tell(at: number): void },
-): void {
-  for (let due = nextDue(world, clock); due !== undefined && due.at <= target; due = nextDue(world, clock)) {
-    tell(due.at)
-    due.run()
+export function runUntil(world: World, clock: string | null, { target, tell }: Way): number {
+  let happened = 0
+  for (let batch = nextBatch(world, clock, target); batch.length > 0; batch = nextBatch(world, clock, target)) {
+    for (const { at, look } of batch) {
+      const due = look()
+      // What happened meanwhile may have called it off.
+      if (due?.at !== at) continue
+      tell(at)
+      due.run()
+      happened += 1
+    }
   }
   tell(target)
+  return happened
 }
 
-function nextDue(world: World, clock: string | null): Due | undefined {
-  const dues = [
-    ...all(world, 'subscription')
-      .filter((each) => each.test_clock === clock)
-      .flatMap((each) => subscriptionDue(world, each)),
-    ...all(world, 'invoice')
-      .filter((each) => each.test_clock === clock)
-      .flatMap((each) => invoiceDue(world, each)),
-    ...sessionsDue(world, clock),
-    ...disputesDue(world, clock),
-  ]
-  return dues.reduce<Due | undefined>(
-    (first, due) => (first === undefined || due.at < first.at ? due : first),
-    undefined,
+/** What is due first, and everything within the hour after it, in its order. */
+function nextBatch(world: World, clock: string | null, target: number): { at: number; look: Look }[] {
+  const dues = looksOf(world, clock).flatMap((look) => {
+    const due = look()
+    return due === undefined || due.at > target ? [] : [{ at: due.at, look }]
+  })
+  const first = dues.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  return dues.filter(({ at }) => at < first + batchSeconds).toSorted((one, other) => one.at - other.at)
+}
+
+function looksOf(world: World, clock: string | null): Look[] {
+  const { charge } = world.state.objects
+  const subscriptions = all(world, 'subscription').filter((each) => each.test_clock === clock)
+  const invoices = all(world, 'invoice').filter((each) => each.test_clock === clock)
+  const sessions = all(world, 'checkout.session').filter((each) => clockOf(world, each.customer) === clock)
+  const disputes = all(world, 'dispute').filter(
+    (each) => clockOf(world, charge[each.charge]?.customer ?? null) === clock,
   )
+  return [
+    ...subscriptions.map((each) => () => subscriptionDue(world, each)),
+    ...invoices.map((each) => () => invoiceDue(world, each)),
+    ...sessions.map((each) => () => sessionDue(world, each)),
+    ...disputes.map((each) => () => disputeDue(world, each)),
+  ]
 }
 
-function subscriptionDue(world: World, subscription: Subscription): Due[] {
+function subscriptionDue(world: World, subscription: Subscription): Due | undefined {
   switch (subscription.status) {
     case 'incomplete':
-      return [{ at: subscription.created + secondsToFirstPayment, run: () => expireSubscription(world, subscription) }]
+      return { at: subscription.created + secondsToFirstPayment, run: () => expireSubscription(world, subscription) }
     case 'active':
     case 'past_due':
     case 'trialing':
     case 'unpaid': {
       const { end } = periodOf(subscription)
       const { cancel_at: cancelAt } = subscription
-      if (cancelAt === null || cancelAt >= end) return [{ at: end, run: () => renewSubscription(world, subscription) }]
-      return [{ at: cancelAt, run: () => endSubscription(world, subscription, { reason: 'cancellation_requested' }) }]
+      if (cancelAt === null || cancelAt >= end) return { at: end, run: () => renewSubscription(world, subscription) }
+      return { at: cancelAt, run: () => endSubscription(world, subscription, { reason: 'cancellation_requested' }) }
     }
     case 'canceled':
     case 'incomplete_expired':
-      return []
+      return undefined
   }
 }
 
-function invoiceDue(world: World, invoice: Invoice): Due[] {
+function invoiceDue(world: World, invoice: Invoice): Due | undefined {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null) {
-    return [{ at: invoice.automatically_finalizes_at, run: () => finalizeAndCollect(world, invoice) }]
+    return { at: invoice.automatically_finalizes_at, run: () => finalizeAndCollect(world, invoice) }
   }
-  if (invoice.status !== 'open' || invoice.next_payment_attempt === null) return []
-  return [{ at: invoice.next_payment_attempt, run: () => collectInvoice(world, invoice) }]
+  if (invoice.status !== 'open' || invoice.next_payment_attempt === null) return undefined
+  return { at: invoice.next_payment_attempt, run: () => collectInvoice(world, invoice) }
 }
 
 function finalizeAndCollect(world: World, invoice: Invoice): void {
@@ -78,21 +100,16 @@ function finalizeAndCollect(world: World, invoice: Invoice): void {
   return emit(world, 'invoice.sent', invoice)
 }
 
-function sessionsDue(world: World, clock: string | null): Due[] {
-  return all(world, 'checkout.session')
-    .filter((session) => session.status === 'open' && clockOf(world, session.customer) === clock)
-    .map((session) => ({
-      at: session.expires_at,
-      run: () => {
-        Object.assign(session, { status: 'expired', url: null })
-        emit(world, 'checkout.session.expired', session)
-      },
-    }))
+function sessionDue(world: World, session: CheckoutSession): Due | undefined {
+  if (session.status !== 'open') return undefined
+  const run = () => {
+    Object.assign(session, { status: 'expired', url: null })
+    emit(world, 'checkout.session.expired', session)
+  }
+  return { at: session.expires_at, run }
 }
 
-function disputesDue(world: World, clock: string | null): Due[] {
-  return all(world, 'dispute')
-    .filter((dispute) => dispute.status === 'needs_response')
-    .filter((dispute) => clockOf(world, world.state.objects.charge[dispute.charge]?.customer ?? null) === clock)
-    .map((dispute) => ({ at: dispute.evidence_details.due_by, run: () => closeDispute(world, dispute, 'lost') }))
+function disputeDue(world: World, dispute: Dispute): Due | undefined {
+  if (dispute.status !== 'needs_response') return undefined
+  return { at: dispute.evidence_details.due_by, run: () => closeDispute(world, dispute, 'lost') }
 }

@@ -25,8 +25,10 @@ export function keptAnswer(state: State, call: KeyedCall): KeptAnswer | undefine
 }
 
 export function keepAnswer(state: State, call: KeyedCall, { status, body }: { status: number; body: string }): void {
-  for (const [key, kept] of Object.entries(state.answers)) {
-    if (call.at - kept.keptAt >= secondsKept) drop(state.answers, key)
+  for (const key in state.answers) {
+    // Oldest first: behind one that is still kept, all are.
+    if (call.at - (state.answers[key]?.keptAt ?? 0) < secondsKept) break
+    drop(state.answers, key)
   }
   state.answers[call.key] = { fingerprint: fingerprintOf(call.body), path: call.path, status, body, keptAt: call.at }
 }

@@ -89,6 +89,26 @@ describe.each(schemes)('%s', (scheme) => {
   })
 })
 
+test.each([360, 1440])('what menus and choices unfold belongs to a landmark, at %i px', async (width) => {
+  const { origin } = club.server
+  const visitor = await openVisitor(browser, { origin, width })
+  await becomeRightPerson(visitor, await signInOverHttp(origin, demoAdministrator))
+  const { page } = visitor
+  const faults: string[] = []
+  for (const [path, opener] of [
+    [`/manage/members/${memberId}`, page.getByRole('button', { name: /^More actions for/ })],
+    ['/manage/devices', page.getByRole('button', { name: /^More for/ }).first()],
+    ['/manage/audit', page.getByRole('combobox', { name: 'What' })],
+  ] as const) {
+    await page.goto(path)
+    await opener.click()
+    await page.getByRole('menuitem').or(page.getByRole('option')).first().waitFor()
+    faults.push(...(await findLastingFaults(page)).map((fault) => `${path}: ${fault}`))
+  }
+  await visitor.context.close()
+  expect([...faults, ...visitor.complaints]).toEqual([])
+})
+
 async function becomeRightPerson({ context }: Visitor, cookie: string): Promise<void> {
   await context.clearCookies()
   if (cookie === '') return

@@ -12,6 +12,7 @@ import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
+import { issueRoutes } from './routes/issues.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
 import { meetingRoutes } from './routes/meetings.ts'
 import { memberImportRoutes } from './routes/member-import.ts'
@@ -48,6 +49,7 @@ export const routeTable = {
   files: fileRoutes,
   health: healthRoutes,
   interlocks: interlockRoutes,
+  issues: issueRoutes,
   ledger: ledgerRoutes,
   meetings: meetingRoutes,
   memberbucks: memberbucksRoutes,

@@ -24,6 +24,7 @@ import { healthHandlers } from './features/health/routes.ts'
 import { interlockDeviceHandlers } from './features/interlocks/device-handlers.ts'
 import { interlockJobs } from './features/interlocks/jobs.ts'
 import { interlockHandlers } from './features/interlocks/routes.ts'
+import { issueHandlers } from './features/issues/routes.ts'
 import { ledgerHandlers } from './features/ledger/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
 import { proxyHandlers } from './features/meetings/proxies/routes.ts'
@@ -108,6 +109,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.files, fileHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.interlocks, interlockHandlers(ctx))
+  add(routeTable.issues, issueHandlers(ctx))
   add(routeTable.ledger, ledgerHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
   add(routeTable.memberbucks, memberbucksHandlers(ctx))

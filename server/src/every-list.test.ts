@@ -30,6 +30,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'interlocks.sessions': ({ tool }) => `/api/admin/interlocks/${tool}/sessions/`,
   'interlocks.list': () => '/api/admin/interlocks/',
   'interlocks.get': ({ tool }) => `/api/admin/interlocks/${tool}/`,
+  'issues.own': () => '/api/tools/issue/',
+  'issues.list': () => '/api/admin/issues/',
   'ledger.transfers': () => '/api/admin/ledger/transfers/',
   'ledger.export': () => '/api/admin/ledger/export/',
   'meetings.upcoming': () => '/api/tools/meetings/',

@@ -6,6 +6,7 @@ import type { DeviceTables } from './tables/devices.ts'
 import type { FileTables } from './tables/files.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InterlockTables } from './tables/interlocks.ts'
+import type { IssueTables } from './tables/issues.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
@@ -34,6 +35,7 @@ export type Tables = MemberTables &
   FileTables &
   AccessTables &
   ImportTables &
+  IssueTables &
   LedgerTables &
   MeetingTables &
   InterlockTables &

@@ -64,6 +64,8 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
     .insertInto('audit')
     .values({ ...entry, at: moment(index), before: '{}', after: '{}' })
     .execute()
+  const issue = { member_id: admin, title: name, description: name, place: '', reported_at: moment(index) }
+  await db.insertInto('issues').values(issue).execute()
   const mail = { member_id: admin, recipient: 'a@example.org', subject: name, text: null, html: null }
   await db
     .insertInto('outbox')

@@ -131,6 +131,11 @@ async function insertVisits({ ctx: { db } }: Part, { id, other, at }: Facts): Pr
     .insertInto('site_sessions')
     .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests(fullName) })
     .execute()
+  const issue = { title: 'Tap', description: `${fullName} saw it drip`, place: '', reported_at: at }
+  await db
+    .insertInto('issues')
+    .values({ ...issue, member_id: id })
+    .execute()
   const key = `failure:account:${foldName(wholePerson.email)}`
   await db.insertInto('failures').values({ key, at, nonce: 'a' }).execute()
 }

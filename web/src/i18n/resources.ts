@@ -10,6 +10,7 @@ import type errors from './en-AU/errors.json'
 import type ledger from './en-AU/ledger.json'
 import type imports from './en-AU/imports.json'
 import type meetings from './en-AU/meetings.json'
+import type issues from './en-AU/issues.json'
 import type memberbucks from './en-AU/memberbucks.json'
 import type members from './en-AU/members.json'
 import type messages from './en-AU/messages.json'
@@ -39,6 +40,7 @@ export type Texts = {
   ledger: typeof ledger
   imports: typeof imports
   meetings: typeof meetings
+  issues: typeof issues
   memberbucks: typeof memberbucks
   members: typeof members
   messages: typeof messages

@@ -15,6 +15,7 @@ const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   devices: [['devices'], ['permissions']],
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],
+  issues: [['issues']],
   outbox: [['outbox']],
   permissions: [['permissions']],
   profile: [['profile'], ['memberbucks'], ['digitalId']],

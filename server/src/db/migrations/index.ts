@@ -29,6 +29,7 @@ import * as calendarAddresses from './0030-calendar-addresses.ts'
 import * as proxyLanguages from './0031-proxy-languages.ts'
 import * as openId from './0032-openid.ts'
 import * as signUps from './0038-sign-ups.ts'
+import * as issues from './0036-issues.ts'
 import * as statistics from './0035-statistics.ts'
 
 /** In order; a merged one never changes. */
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0032-openid': openId,
   '0038-sign-ups': signUps,
   '0035-statistics': statistics,
+  '0036-issues': issues,
 }

@@ -17,6 +17,7 @@ export const personalColumns: Record<string, Told> = {
   'grants.member_id': { file: 'access.json' },
   'interlock_sessions.ended_by': { file: 'tool-sessions.json' },
   'interlock_sessions.member_id': { file: 'tool-sessions.json' },
+  'issues.member_id': { file: 'issues.json' },
   'meeting_attendees.member_id': { file: 'meetings.json' },
   'member_history.member_id': { file: 'cards-and-states.json' },
   'oidc_clients.created_by': { untold: 'a program of the club’s; who added it stands in audit.json' },

@@ -68,7 +68,15 @@ export const ownScreens: readonly Screen[] = [
     texts: 'proxies',
     load: async () => (await import('../../features/proxies/proxy-screen.tsx')).ProxyScreen,
   },
-  { path: '/tools/issue', title: 'reportIssue', ...forMembers, group: 'memberTools', icon: 'report' },
+  {
+    path: '/tools/issue',
+    title: 'reportIssue',
+    ...forMembers,
+    group: 'memberTools',
+    icon: 'report',
+    texts: 'issues',
+    load: async () => (await import('../../features/issues/issue-screen.tsx')).IssueScreen,
+  },
 
   {
     path: '/account/profile',

@@ -10,6 +10,8 @@ function pathOf(subject: string): string | undefined {
       return `/manage/members/${id}`
     case 'meeting':
       return `/manage/meetings/${id}`
+    case 'issue':
+      return '/tools/issue'
     case 'device':
       return `/manage/devices/${id}`
     case 'tier':

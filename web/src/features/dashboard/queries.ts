@@ -1,3 +1,4 @@
+import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
 import { memberCountsSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
@@ -21,6 +22,12 @@ export const waitingPeopleQuery = (state: 'noob' | 'application') =>
       return { count: counts[state], names: data.map(({ name }) => name.full) }
     },
   })
+
+/** What was reported and nobody said is done, the newest first. */
+export const openIssuesQuery = queryOptions({
+  queryKey: ['issues', 'open'],
+  queryFn: ({ signal }) => call(issueRoutes.list, { query: { state: 'open' } }, { signal }),
+})
 
 const shownMessages = 100
 

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconKey,
   IconMail,
+  IconMessageReport,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -50,6 +51,7 @@ function useActions(): Action[] {
     features.enableMemberBucks && { icon: IconCoin, word: t('actions.memberBucks'), to: '/account/memberbucks' },
     { icon: IconUser, word: t('actions.profile'), to: '/account/profile' },
     (admin || state === 'active') && { icon: IconHistory, word: t('actions.swipes'), to: '/tools/swipes/recent' },
+    (admin || state === 'active') && { icon: IconMessageReport, word: t('actions.report'), to: '/tools/issue' },
     admin && platform() !== 'kiosk' && { icon: IconUsers, word: t('actions.members'), to: '/manage/members' },
     contact.admin !== '' && { icon: IconMail, word: common('contactClub'), to: `mailto:${contact.admin}` },
   ]

@@ -1,10 +1,10 @@
-import { type Icon, IconCpu, IconMail, IconPlugConnectedX, IconUserPlus } from '@tabler/icons-react'
+import { type Icon, IconCpu, IconMail, IconMessageReport, IconPlugConnectedX, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { waitingPeopleQuery, stuckMailQuery } from './queries.ts'
+import { openIssuesQuery, waitingPeopleQuery, stuckMailQuery } from './queries.ts'
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
 
@@ -15,8 +15,9 @@ export function useNeeds(): Need[] | undefined {
   const people = useWaitingPeople('noob')
   const applications = useWaitingPeople('application')
   const mail = useStuckMail()
-  if (!pending || !offline || !people || !applications || !mail) return undefined
-  return [...pending, ...offline, ...applications, ...people, ...mail]
+  const issues = useOpenIssues()
+  if (!pending || !offline || !people || !applications || !mail || !issues) return undefined
+  return [...pending, ...offline, ...issues, ...applications, ...people, ...mail]
 }
 
 function usePendingDevices(): Need[] | undefined {
@@ -70,6 +71,18 @@ function useWaitingPeople(state: 'noob' | 'application'): Need[] | undefined {
       action: t('needs.review'),
       to: `/manage/members?state=${state}`,
     },
+  ]
+}
+
+function useOpenIssues(): Need[] | undefined {
+  const { t } = useTranslation('dashboard')
+  const { data, isError } = useQuery(openIssuesQuery)
+  if (!data) return isError ? [] : undefined
+  const [newest] = data
+  if (!newest) return []
+  const title = t('needs.issues', { count: data.length })
+  return [
+    { key: 'issues', icon: IconMessageReport, title, note: newest.title, action: t('needs.show'), to: '/tools/issue' },
   ]
 }
 

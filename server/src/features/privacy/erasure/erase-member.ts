@@ -78,6 +78,7 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await store.deleteSignIns(trx, memberId)
   await store.deleteFailures(trx, emails.map(foldName))
   await store.deleteMessages(trx, memberId)
+  await store.deleteIssues(trx, memberId)
   await store.deleteUploads(trx, memberId)
   await store.endGrants(trx, memberId, now)
   await store.removeCards(trx, memberId, cards)

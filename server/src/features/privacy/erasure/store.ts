@@ -126,6 +126,11 @@ export async function removeCities(db: Queries, memberId: number): Promise<void>
   await db.updateTable('proxies').set({ proxy_city: '' }).where('proxy_id', '=', memberId).execute()
 }
 
+/** In their own words; whoever looks after the club was told. */
+export async function deleteIssues(db: Queries, memberId: number): Promise<void> {
+  await db.deleteFrom('issues').where('member_id', '=', memberId).execute()
+}
+
 export async function deleteMessages(db: Queries, memberId: number): Promise<void> {
   await db.deleteFrom('outbox').where('member_id', '=', memberId).execute()
 }

@@ -70,6 +70,7 @@ async function* listFiles(ctx: ExportContext, { id, name, language }: Reader): A
   yield rows('audit.json', (page) => store.listAuditOf(db, page))
   yield json('memberships.json', await readMemberships(db, id))
   yield json('meetings.json', await store.listMeetings(db, id))
+  yield rows('issues.json', (page) => store.listIssues(db, page))
   yield json('api-keys.json', await store.listApiKeys(db, id))
   const theme = await store.findThemeFile(db, id)
   if (!theme) return

@@ -128,6 +128,17 @@ export async function listVisits(db: Queries, { memberId, afterId, limit }: Page
     .execute()
 }
 
+export async function listIssues(db: Queries, { memberId, afterId, limit }: Page) {
+  return db
+    .selectFrom('issues')
+    .select(['id', 'title', 'description', 'place', 'reported_at', 'done_at'])
+    .where('member_id', '=', memberId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** Amounts that left the member's account are below zero. */
 export async function listTransfers(db: Queries, { memberId, afterId, limit }: Page) {
   const account = await db.selectFrom('accounts').select('id').where('member_id', '=', memberId).executeTakeFirst()

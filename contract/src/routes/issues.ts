@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { descriptionSchema, idParamsSchema, emptySchema, instantSchema, max30Schema, titleSchema } from '../text.ts'
+
+/** Something at the club that somebody has to look after. */
+export const newIssueSchema = z.strictObject({
+  title: titleSchema,
+  description: descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
+  /** Where it is; may be empty. */
+  place: max30Schema.default(''),
+})
+
+export const issueSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  place: z.string(),
+  reportedAt: instantSchema,
+  /** When an administrator said that it is dealt with; null until then. */
+  doneAt: instantSchema.nullable(),
+})
+export type Issue = z.output<typeof issueSchema>
+
+export const reportedIssueSchema = issueSchema.extend({
+  reporter: z.object({ memberId: z.int(), name: z.string() }),
+})
+export type ReportedIssue = z.output<typeof reportedIssueSchema>
+
+/** The newest so many. */
+export const mostIssues = 300
+
+export const issueRoutes = defineRoutes({
+  report: {
+    method: 'POST',
+    path: '/api/tools/issue/',
+    access: 'member',
+    kiosk: true,
+    summary: 'Reports an issue: it is kept, and those who look after the club are told by mail.',
+    body: newIssueSchema,
+    response: z.object({ success: z.boolean(), id: z.int(), url: z.string().optional() }),
+    status: 201,
+  },
+  own: {
+    method: 'GET',
+    path: '/api/tools/issue/',
+    access: 'member',
+    kiosk: true,
+    summary: 'What the caller reported and what became of it, the newest first.',
+    response: z.array(issueSchema),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/admin/issues/',
+    access: 'admin',
+    summary: 'What members reported, the newest first; only what is open with `state=open`.',
+    query: z.strictObject({ state: z.enum(['open', 'all']).optional() }),
+    response: z.array(reportedIssueSchema),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/admin/issues/:id/',
+    access: 'admin',
+    summary: 'Says whether an issue is dealt with.',
+    params: idParamsSchema,
+    body: z.strictObject({ done: z.boolean() }),
+    response: emptySchema,
+  },
+})

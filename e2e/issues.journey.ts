@@ -1,0 +1,64 @@
+import {
+  administrator,
+  createClubFolder,
+  type ServerProcess,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+
+// Somebody reports an issue on a phone; it stands on the dashboard as what needs an administrator, until it is done.
+
+let club: { folder: string; remove(): void }
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  club = await createClubFolder()
+  server = await startServer(club.folder)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  club?.remove()
+})
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+}
+
+async function report(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Report an issue' }).first().click()
+  await page.waitForURL('**/tools/issue')
+  const form = page.getByRole('region', { name: 'Report an issue' })
+  await form.getByRole('button', { name: 'Report' }).click()
+  await form.getByLabel('What is wrong?').fill('The tap drips')
+  await form.getByLabel('Where?').fill('Kitchen')
+  await form.getByLabel('Describe it').fill('Day and night.')
+  await form.getByRole('button', { name: 'Report' }).click()
+  await page.getByText('Reported. Thank you!').waitFor()
+}
+
+test('an issue is reported, seen and done', async () => {
+  const { page, context, complaints } = await openVisitor(browser, { origin: server.origin, width: 360 })
+  await logIn(page)
+  await report(page)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Show: 1 issue is reported' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'The tap drips (Kitchen)' })
+  await row.getByText('Open', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'Done: The tap drips' }).click()
+  await row.getByRole('button', { name: 'Open again: The tap drips' }).waitFor()
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Needs you' }).waitFor()
+  await expect.poll(() => page.getByText('1 issue is reported').count(), { timeout: 10_000 }).toBe(0)
+  await context.close()
+  expect(complaints).toEqual([])
+})

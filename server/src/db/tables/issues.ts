@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely'
+
+export type IssueTables = { issues: IssuesTable }
+
+type IssuesTable = {
+  id: Generated<number>
+  /** Who reported it. */
+  member_id: number
+  title: string
+  description: string
+  place: string
+  reported_at: string
+  done_at: string | null
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { newIssueSchema } from '@fobhouse/contract/routes/issues.ts'
+import { type Context, publicOrigin } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import { listAdministrators, recipientOf } from '../accounts/public.ts'
+import { type MailRecipient, queueMail } from '../outbox/public.ts'
+import { issueReportedMail } from './mail-texts.ts'
+import { insertIssue } from './store.ts'
+
+type ReportContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
+type Report = { issue: z.output<typeof newIssueSchema>; reporter: { memberId: number; name: string } }
+
+/** Keeps what a member reports, and tells those who look after the club. Gives its id. */
+export async function reportIssue(ctx: ReportContext, { issue, reporter }: Report): Promise<number> {
+  return ctx.transact(async (trx) => {
+    const id = await insertIssue(trx, { ...issue, member_id: reporter.memberId, reported_at: nowText(ctx.clock) })
+    const link = `${publicOrigin(ctx)}/tools/issue`
+    // A mail has no empty paragraphs.
+    const params = { ...issue, place: issue.place || '–', name: reporter.name, link }
+    for (const recipient of await listRecipients(ctx, trx)) {
+      await queueMail(ctx, trx, { template: issueReportedMail, recipient, params })
+    }
+    trx.afterCommit(() => ctx.live.publish('admins', { type: 'issues' }))
+    return id
+  })
+}
+
+/** Whoever looks after the building, else every administrator. */
+async function listRecipients(ctx: Pick<Context, 'settings'>, trx: Trx): Promise<MailRecipient[]> {
+  const email = ctx.settings.get('contact.sysadmin')
+  if (email === '') return (await listAdministrators(trx)).map((account) => recipientOf(account))
+  return [{ memberId: null, email, language: null, firstName: ctx.settings.get('general.siteOwner') }]
+}

@@ -1,0 +1,40 @@
+import { mostIssues } from '@fobhouse/contract/routes/issues.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type IssueRow = Selectable<Tables['issues']>
+
+export async function insertIssue(db: Queries, row: Insertable<Tables['issues']>): Promise<number> {
+  return (await db.insertInto('issues').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function listIssuesOf(db: Queries, memberId: number) {
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(mostIssues)
+    .execute()
+}
+
+export async function listIssues(db: Queries, state: 'open' | 'all') {
+  return db
+    .selectFrom('issues')
+    .innerJoin('members', 'members.id', 'issues.member_id')
+    .selectAll('issues')
+    .select(['members.first_name', 'members.last_name'])
+    .$if(state === 'open', (query) => query.where('issues.done_at', 'is', null))
+    .orderBy('issues.id', 'desc')
+    .limit(mostIssues)
+    .execute()
+}
+
+export async function findIssue(db: Queries, id: number) {
+  return db.selectFrom('issues').select(['id', 'member_id', 'done_at']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function setDone(db: Queries, id: number, at: string | null): Promise<void> {
+  await db.updateTable('issues').set({ done_at: at }).where('id', '=', id).execute()
+}

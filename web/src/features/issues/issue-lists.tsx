@@ -1,0 +1,101 @@
+import type { Issue } from '@fobhouse/contract/routes/issues.ts'
+import { Button, Text } from '@mantine/core'
+import { IconMessageReport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import { allIssuesQuery, ownIssuesQuery, useCloseIssue } from './queries.ts'
+import classes from './issues.module.css'
+
+/** What I reported. */
+export function OwnIssues() {
+  const { t } = useTranslation('issues')
+  const query = useQuery(ownIssuesQuery)
+  return (
+    <section aria-label={t('own')}>
+      <SectionTitle>{t('own')}</SectionTitle>
+      <QueryView query={query}>
+        {(issues) =>
+          issues.length === 0 ? (
+            <EmptyState icon={IconMessageReport} title={t('ownEmpty')} reason={t('ownEmptyReason')} />
+          ) : (
+            <RowList label={t('own')}>
+              {issues.map((issue) => (
+                <IssueRow key={issue.id} issue={issue} />
+              ))}
+            </RowList>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}
+
+/** What everybody reported; administrators say when it is done. */
+export function AllIssues() {
+  const { t } = useTranslation('issues')
+  const query = useQuery(allIssuesQuery)
+  return (
+    <section aria-label={t('all')}>
+      <SectionTitle>{t('all')}</SectionTitle>
+      <QueryView query={query}>
+        {(issues) =>
+          issues.length === 0 ? (
+            <EmptyState icon={IconMessageReport} title={t('allEmpty')} reason={t('allEmptyReason')} />
+          ) : (
+            <RowList label={t('all')}>
+              {issues.map((issue) => (
+                <IssueRow key={issue.id} issue={issue} reporter={issue.reporter.name}>
+                  <CloseButton issue={issue} />
+                </IssueRow>
+              ))}
+            </RowList>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}
+
+function CloseButton({ issue: { id, title, doneAt } }: { issue: Issue }) {
+  const { t } = useTranslation('issues')
+  const { mutate, isPending } = useCloseIssue()
+  const word = doneAt === null ? t('close') : t('reopen')
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      aria-label={`${word}: ${title}`}
+      onClick={() => mutate({ id, done: doneAt === null })}
+    >
+      {word}
+    </Button>
+  )
+}
+
+type IssueRowProps = { issue: Issue; reporter?: string; children?: ReactNode }
+
+function IssueRow({ issue: { title, place, description, reportedAt, doneAt }, reporter, children }: IssueRowProps) {
+  const { t } = useTranslation('issues')
+  return (
+    <Row end={children}>
+      <div className={classes.issue}>
+        <Text fw={600}>{place === '' ? title : t('titleAt', { title, place })}</Text>
+        <Text className={classes.description}>{description}</Text>
+        <Text size="sm" c="dimmed" component="div" className={classes.facts}>
+          <StateDot tone={doneAt === null ? 'attention' : 'good'}>{t(doneAt === null ? 'open' : 'done')}</StateDot>
+          <span>
+            {reporter !== undefined && `${reporter}, `}
+            <RelativeTime at={doneAt ?? reportedAt} />
+          </span>
+        </Text>
+      </div>
+    </Row>
+  )
+}

@@ -1,0 +1,24 @@
+import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** What I reported. */
+export const ownIssuesQuery = queryOptions({
+  queryKey: ['issues', 'own'],
+  queryFn: ({ signal }) => call(issueRoutes.own, {}, { signal }),
+})
+
+/** What everybody reported, for administrators. */
+export const allIssuesQuery = queryOptions({
+  queryKey: ['issues', 'all'],
+  queryFn: ({ signal }) => call(issueRoutes.list, {}, { signal }),
+})
+
+export function useCloseIssue() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, done }: { id: number; done: boolean }) =>
+      call(issueRoutes.update, { params: { id: String(id) }, body: { done } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['issues'] }),
+  })
+}

@@ -33,6 +33,7 @@ import { testClockRoutes } from './routes/test-clock.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { vendingRoutes } from './routes/vending.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { webcamRoutes } from './routes/webcams.ts'
 
 /** Every call of Fobhouse, by feature. */
@@ -71,5 +72,6 @@ export const routeTable = {
   statistics: statisticsRoutes,
   themes: themeRoutes,
   vending: vendingRoutes,
+  webhooks: webhookRoutes,
   webcams: webcamRoutes,
 } as const satisfies Record<string, Record<string, Route>>

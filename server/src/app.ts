@@ -52,6 +52,7 @@ import { statisticsHandlers } from './features/statistics/routes.ts'
 import { themeHandlers } from './features/themes/routes.ts'
 import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
 import { vendingHandlers } from './features/vending/routes.ts'
+import { webhookHandlers } from './features/webhooks/routes.ts'
 import { webcamHandlers } from './features/webcams/routes.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import type { Handlers } from './http/handler.ts'
@@ -133,6 +134,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.statistics, statisticsHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
   add(routeTable.vending, vendingHandlers(ctx))
+  add(routeTable.webhooks, webhookHandlers(ctx))
   add(routeTable.webcams, webcamHandlers(ctx))
 }
 

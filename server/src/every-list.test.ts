@@ -59,6 +59,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
   'vending.products': () => '/api/admin/products/',
+  'webhooks.list': () => '/api/admin/webhooks/',
 }
 
 /** Arrays that do not grow with what a club has. */

@@ -4,7 +4,7 @@ import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../
 
 export const outboxStates = ['waiting', 'sent', 'failed'] as const
 /** By which way a message leaves. */
-export const outboxKinds = ['mail', 'sms', 'discord', 'slack', 'webhook'] as const
+export const outboxKinds = ['mail', 'sms', 'discord', 'slack', 'webhook', 'event'] as const
 export type OutboxKind = (typeof outboxKinds)[number]
 
 export const outboxMessageSchema = z.object({

@@ -19,6 +19,7 @@ import type { SigningKeyTables } from './tables/signing-keys.ts'
 import type { SiteSessionTables } from './tables/site-sessions.ts'
 import type { StatisticsTables } from './tables/statistics.ts'
 import type { VendingTables } from './tables/vending.ts'
+import type { WebhookTables } from './tables/webhooks.ts'
 
 /** Every table, by feature. */
 export type Tables = MemberTables &
@@ -41,4 +42,5 @@ export type Tables = MemberTables &
   InterlockTables &
   SiteSessionTables &
   StatisticsTables &
-  VendingTables
+  VendingTables &
+  WebhookTables

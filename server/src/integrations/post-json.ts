@@ -2,6 +2,8 @@ import type { SendResult } from './send-result.ts'
 import { callWeb, type WebAnswer } from './web-call.ts'
 
 export type JsonPost = {
+  /** Headers that depend on the body as it is sent, such as its signature. */
+  headersOf?: (body: string) => Record<string, string>
   /** What to say of an answer that is no success: the service's own words. */
   wordsOf?: (answer: WebAnswer) => string | undefined
   /** Undefined where an answer of 2xx is one, or why not. */
@@ -20,11 +22,12 @@ const mostWords = 200
 /** Posts JSON to a webhook. Never throws: every fault is a result, and none names the address, which is a secret. */
 export async function postJson(address: string, value: unknown, service: JsonPost = {}): Promise<SendResult> {
   let answer: WebAnswer
+  const body = JSON.stringify(value)
   try {
     answer = await callWeb(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(value),
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...service.headersOf?.(body) },
+      body,
     })
   } catch (error) {
     return { outcome: 'later', reason: error instanceof Error ? error.message : String(error), isServerFault: true }

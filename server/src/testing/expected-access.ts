@@ -219,4 +219,9 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'vending.createProduct': { who: 'administrators' },
   'vending.updateProduct': { who: 'administrators', names: 'club' },
   'vending.removeProduct': { who: 'administrators', names: 'club' },
+  'webhooks.list': { who: 'administrators' },
+  'webhooks.create': { who: 'administrators' },
+  'webhooks.update': { who: 'administrators', names: 'club' },
+  'webhooks.remove': { who: 'administrators', names: 'club' },
+  'webhooks.test': { who: 'administrators', names: 'club' },
 }

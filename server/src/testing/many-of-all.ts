@@ -54,6 +54,14 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
   const name = `Thing ${index}`
   const key = { name, name_key: name, key_hash: name, start: 'abcd', scopes: '[]', created_at: at, created_by: admin }
   await db.insertInto('api_keys').values(key).execute()
+  const webhook = {
+    url: 'https://example.org/',
+    events: '["tap"]',
+    secret: 'whsec_',
+    created_at: at,
+    created_by: admin,
+  }
+  await db.insertInto('webhooks').values(webhook).execute()
   const program = { client_id: name, secret_hash: null, name, name_key: name, redirect_uris: '[]', logout_uris: '[]' }
   await db
     .insertInto('oidc_clients')

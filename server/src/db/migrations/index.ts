@@ -28,9 +28,10 @@ import * as suspendedMemberships from './0028-suspended-memberships.ts'
 import * as calendarAddresses from './0030-calendar-addresses.ts'
 import * as proxyLanguages from './0031-proxy-languages.ts'
 import * as openId from './0032-openid.ts'
-import * as signUps from './0038-sign-ups.ts'
-import * as issues from './0036-issues.ts'
+import * as webhooks from './0033-webhooks.ts'
 import * as statistics from './0035-statistics.ts'
+import * as issues from './0036-issues.ts'
+import * as signUps from './0038-sign-ups.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -63,7 +64,8 @@ export const migrations: Record<string, Migration> = {
   '0030-calendar-addresses': calendarAddresses,
   '0031-proxy-languages': proxyLanguages,
   '0032-openid': openId,
-  '0038-sign-ups': signUps,
+  '0033-webhooks': webhooks,
   '0035-statistics': statistics,
   '0036-issues': issues,
+  '0038-sign-ups': signUps,
 }

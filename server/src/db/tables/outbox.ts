@@ -17,6 +17,8 @@ type OutboxTable = {
   is_group: Generated<number>
   /** Where a mail program unsubscribes the receiver with one click. */
   unsubscribe_url: string | null
+  /** The webhook that it goes to, where it is an announced event. */
+  webhook_id: number | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
   created_at: string

@@ -3,9 +3,11 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Queries, Trx } from '../../db/database.ts'
+import { announce } from '../webhooks/public.ts'
 import * as store from './store.ts'
 
-type GrantContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
+type GrantContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'> &
+  Partial<Pick<Context, 'jobs' | 'settings'>>
 export type GrantChange = { kind: 'door' | 'interlock'; deviceId: number; memberId: number; actor: Actor }
 
 /** Grants a member a device by hand. */
@@ -50,6 +52,11 @@ async function finish(ctx: GrantContext, trx: Trx, { change, action, before, aft
     subject: `member:${memberId}`,
     before: { device: deviceId, granted: before ?? null },
     after: { device: deviceId, granted: after ?? null },
+  })
+  await announce(ctx, trx, {
+    event: 'access',
+    type: after === undefined ? 'access.revoked' : 'access.granted',
+    data: { memberId, deviceId, kind: change.kind },
   })
   ctx.devices.noteChange(trx, [deviceId])
   trx.afterCommit(() => {

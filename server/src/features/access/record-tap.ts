@@ -6,6 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
+import { announce } from '../webhooks/public.ts'
 import { readBy24BitReader, tapOutcome } from './rules.ts'
 import { findMemberByCard, insertTap, listAllCards, seeDevice, seeMember } from './tap-store.ts'
 
@@ -31,6 +32,9 @@ export async function recordTap(
   })
 }
 
+/** Whoever has them passes them on, so that webhooks hear of it at once. */
+type TapContext = Pick<Context, 'clock' | 'live'> & Partial<Pick<Context, 'jobs' | 'settings'>>
+
 export type Tap = {
   device: { id: number; name: string }
   cardNumber: string
@@ -42,7 +46,7 @@ export type Tap = {
 }
 
 /** Writes one tap in the caller's transaction, and tells whoever watches. */
-export async function storeTap(ctx: Pick<Context, 'clock' | 'live'>, trx: Trx, tap: Tap): Promise<void> {
+export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<void> {
   const now = nowText(ctx.clock)
   await seeDevice(trx, tap.device.id, now)
   if (tap.member) await seeMember(trx, { id: tap.member.id }, now)
@@ -50,7 +54,7 @@ export async function storeTap(ctx: Pick<Context, 'clock' | 'live'>, trx: Trx, t
 }
 
 async function writeTap(
-  ctx: Pick<Context, 'live'>,
+  ctx: TapContext,
   trx: Trx,
   { device, cardNumber, member, outcome, reasons = [], at }: Tap & { at: string },
 ): Promise<void> {
@@ -63,14 +67,30 @@ async function writeTap(
     outcome,
     reasons: reasons.length > 0 ? JSON.stringify(reasons) : null,
   })
+  await announce(ctx, trx, {
+    event: 'tap',
+    type: 'tap.recorded',
+    about: device.name,
+    data: {
+      device: { id: device.id, name: device.name },
+      memberId,
+      member: member ? nameOf(member) : null,
+      outcome,
+      at,
+    },
+  })
   trx.afterCommit(() => {
-    const name = member ? `${member.first_name} ${member.last_name}` : null
+    const name = member ? nameOf(member) : null
     const tap = { id, deviceId: device.id, device: device.name, date: at, memberId, member: name, outcome }
     ctx.live.publish('admins', { type: 'tap', tap })
     if (memberId === null) return
     ctx.live.publish({ memberId }, { type: 'profile' })
     ctx.live.publish({ memberId }, { type: 'permissions' })
   })
+}
+
+function nameOf({ first_name, last_name }: CardHolder): string {
+  return `${first_name} ${last_name}`
 }
 
 /** Whose card a reader saw; nobody's where a reader of 24 bits cannot tell two cards apart. */

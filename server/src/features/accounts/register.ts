@@ -16,6 +16,7 @@ import { checkNewPassword } from './passwords/check-new-password.ts'
 import { hashPassword } from './passwords/hash-password.ts'
 import { normalisePhone } from './phone.ts'
 import { type Account, insertAccount, isEmailTaken, isScreenNameTaken, listAdministrators } from './store.ts'
+import { announce } from '../webhooks/public.ts'
 
 type RegisterContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 type Registration = z.output<typeof registrationSchema>
@@ -74,6 +75,11 @@ async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount):
     action: 'account.register',
     subject: `member:${account.id}`,
     after: { email: account.email, screenName: account.screen_name, name },
+  })
+  await announce(ctx, trx, {
+    event: 'member',
+    type: 'member.created',
+    data: { id: account.id, name, state: account.state },
   })
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))
 }

@@ -4,6 +4,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { announce } from '../webhooks/public.ts'
 import { decideTransfer } from './rules.ts'
 import { type AccountOwner, findOrCreateAccount, findTransferByKey, insertTransfer, moveBalances } from './store.ts'
 
@@ -21,11 +22,14 @@ export type Transfer = {
   reverses?: number
 }
 
+/** Whoever has them passes them on, so that webhooks hear of it at once. */
+type TransferContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
+
 /**
  * Books one transfer in the caller's transaction and gives its id. The only thing that moves money. Throws
  * `insufficient_funds`, and `conflict` for a key that belongs to another transfer.
  */
-export async function postTransfer(ctx: Pick<Context, 'clock'>, trx: Trx, transfer: Transfer): Promise<number> {
+export async function postTransfer(ctx: TransferContext, trx: Trx, transfer: Transfer): Promise<number> {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount <= 0) {
     throw new RangeError(`A transfer of ${transfer.amount} minor units`)
   }
@@ -40,7 +44,7 @@ export async function postTransfer(ctx: Pick<Context, 'clock'>, trx: Trx, transf
   if (!decision.allowed) throw new AppError(decision.reason)
 
   await moveBalances(trx, { from: from.id, to: to.id, amount })
-  return insertTransfer(trx, {
+  const id = await insertTransfer(trx, {
     at: toText(ctx.clock.now()),
     from_account_id: from.id,
     to_account_id: to.id,
@@ -52,6 +56,13 @@ export async function postTransfer(ctx: Pick<Context, 'clock'>, trx: Trx, transf
     idempotency_key: transfer.idempotencyKey ?? null,
     reverses_id: transfer.reverses ?? null,
   })
+  await announce(ctx, trx, {
+    event: 'payment',
+    type: 'payment.recorded',
+    about: kind,
+    data: { id, amount, kind, from: transfer.from, to: transfer.to, reverses: transfer.reverses ?? null },
+  })
+  return id
 }
 
 async function findPosted(

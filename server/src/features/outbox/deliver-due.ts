@@ -10,6 +10,7 @@ import {
   claimDue,
   failExpired,
   hasWaiting,
+  holdBack,
   markFailed,
   markPaused,
   markSent,
@@ -92,7 +93,9 @@ async function noteResult(ctx: DeliveryContext, message: OutboxRow, result: Send
       ctx.log.warn({ ...facts, attempts: message.attempts, reason: result.reason }, 'message not sent yet')
       const next = nextAttempt(message.attempts, now)
       if (!next) return markFailed(ctx.db, message, result.reason)
-      return markWaiting(ctx.db, message, { nextAttemptAt: toText(next), error: result.reason })
+      await markWaiting(ctx.db, message, { nextAttemptAt: toText(next), error: result.reason })
+      if (message.webhook_id !== null) await holdBack(ctx.db, message.webhook_id, toText(next))
+      return undefined
     }
   }
 }

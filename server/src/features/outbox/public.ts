@@ -5,9 +5,10 @@
 // Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always there.
 export { type MailRecipient, queueMail, queueMails, renderForClub } from './queue/queue-mail.ts'
 export { hurryOutbox } from './hurry-outbox.ts'
-export { queueMessage } from './queue/queue-message.ts'
+export { queueMessage, queueMessages } from './queue/queue-message.ts'
 export { queueGroupMail } from './queue/queue-group-mail.ts'
 export { canSendSms, queueSms } from './queue/queue-sms.ts'
 export { sendSmsNow } from './senders/send-sms.ts'
 export { sendMailNow } from './senders/send-mail.ts'
 export { webhookSettings } from './senders/senders.ts'
+export { postSigned } from './senders/send-event.ts'

@@ -135,6 +135,21 @@ async function endClaim(db: Queries, claim: Claim, facts: Partial<Omit<OutboxRow
     .execute()
 }
 
+/** What else waits for an address that does not answer waits with this one, so that it holds up nobody else's. */
+export async function holdBack(db: Queries, webhookId: number, until: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: until })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<', until)
+    .execute()
+}
+
+export async function findWebhookTarget(db: Queries, id: number): Promise<{ url: string; secret: string } | undefined> {
+  return db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst()
+}
+
 export async function hasWaiting(db: Queries, kind: OutboxRow['kind']): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')

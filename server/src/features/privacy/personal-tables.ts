@@ -37,4 +37,5 @@ export const personalColumns: Record<string, Told> = {
   'themes.member_id': { file: 'theme.json' },
   'transfers.actor_id': { untold: 'others’ money; that it was moved stands in audit.json' },
   'vending_payments.member_id': { file: 'purchases.json' },
+  'webhooks.created_by': { untold: 'an address of the club’s; who added it stands in audit.json' },
 }

@@ -120,6 +120,7 @@ const settingsOfKind: Record<OutboxKind, string> = {
   discord: 'discord.',
   slack: 'slack.',
   webhook: 'kiosk.themeWebhookUrl',
+  event: 'webhooks.',
 }
 
 function forAudit(key: SettingKey, json: string): unknown {

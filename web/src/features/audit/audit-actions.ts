@@ -86,6 +86,10 @@ export const auditActions = [
   'settings.test',
   'settings.update',
   'siteSession.end',
+  'webhook.create',
+  'webhook.remove',
+  'webhook.test',
+  'webhook.update',
   'tier.create',
   'tier.remove',
   'tier.update',
@@ -122,6 +126,7 @@ export const auditGroups = [
   'siteSession',
   'tier',
   'subscription',
+  'webhook',
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]
 

@@ -21,6 +21,7 @@ import {
   IconShoppingBag,
   IconStack2,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -51,6 +52,7 @@ const icons: Record<AuditGroup, Icon> = {
   profile: IconUser,
   settings: IconSettings,
   siteSession: IconMapPin,
+  webhook: IconWebhook,
   tier: IconStack2,
   subscription: IconRefreshDot,
 }

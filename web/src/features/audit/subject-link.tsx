@@ -24,6 +24,8 @@ function pathOf(subject: string): string | undefined {
       return '/manage/settings?group=apiKeys'
     case 'oidcClient':
       return '/manage/settings?group=signIn'
+    case 'webhook':
+      return '/manage/settings?group=webhooks'
     case 'settings':
       return id === '' ? '/manage/settings' : `/manage/settings?group=${id}`
     default:

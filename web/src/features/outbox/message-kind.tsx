@@ -6,6 +6,7 @@ import {
   IconDeviceMobileMessage,
   IconMail,
   IconMusic,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './outbox.module.css'
@@ -14,6 +15,7 @@ const icons: Record<OutboxKind, Icon> = {
   mail: IconMail,
   sms: IconDeviceMobileMessage,
   discord: IconBrandDiscord,
+  event: IconWebhook,
   slack: IconBrandSlack,
   webhook: IconMusic,
 }

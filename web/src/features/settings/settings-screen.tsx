@@ -13,6 +13,7 @@ import { SearchResults } from './search/search-results.tsx'
 import { settingId } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import classes from './settings.module.css'
+import { Webhooks } from './webhooks/webhooks.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 /** Everything that a club can set, drawn from what the server says there is. */
@@ -46,7 +47,7 @@ function Groups({ settings, form }: { settings: readonly Setting[]; form: Settin
   const { t } = useTranslation('settings')
   const [search, setSearch] = useSearchParams()
   const groups = settingGroups.filter((group) => settings.some((setting) => setting.group === group))
-  const places = [...groups, 'apiKeys'] as const
+  const places = [...groups, 'webhooks', 'apiKeys'] as const
   const shown = places.find((place) => place === search.get('group')) ?? 'general'
   const list = useRef<HTMLDivElement>(null)
   const sought = search.get('setting')
@@ -67,6 +68,9 @@ function Groups({ settings, form }: { settings: readonly Setting[]; form: Settin
         {groups.map((group) => (
           <GroupTab key={group} group={group} form={form} />
         ))}
+        <Tabs.Tab value="webhooks" data-group="webhooks">
+          {t('groups.webhooks')}
+        </Tabs.Tab>
         <Tabs.Tab value="apiKeys" data-group="apiKeys">
           {t('groups.apiKeys')}
         </Tabs.Tab>
@@ -79,6 +83,12 @@ function Groups({ settings, form }: { settings: readonly Setting[]; form: Settin
           </Stack>
         </Tabs.Panel>
       ))}
+      <Tabs.Panel value="webhooks" pt="lg">
+        <Stack gap="lg">
+          <Text c="dimmed">{t('about.webhooks')}</Text>
+          <Webhooks />
+        </Stack>
+      </Tabs.Panel>
       <Tabs.Panel value="apiKeys" pt="lg">
         <Stack gap="lg">
           <Text c="dimmed">{t('about.apiKeys')}</Text>

@@ -24,6 +24,7 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
       case 'device':
       case 'apiKey':
       case 'oidcClient':
+      case 'webhook':
       case 'outbox':
       case 'plan':
       case 'product':

@@ -9,6 +9,7 @@ import { type Actor, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { cardListsChanged, grantDefaultDevicesToMany } from '../../access/public.ts'
 import type { MailLinkContext } from '../../accounts/public.ts'
+import { announceAll } from '../../webhooks/public.ts'
 import { inviteMember } from './invite-member.ts'
 import { insertMembers } from '../store.ts'
 import { takenPart } from '../taken-part.ts'
@@ -95,6 +96,15 @@ export async function createMembersWithin(
     after: { email, screenName, name: `${firstName} ${lastName}`, state },
   }))
   await writeAudits(ctx, trx, lines)
+  await announceAll(
+    ctx,
+    trx,
+    members.map(({ firstName, lastName, state }, index) => ({
+      event: 'member',
+      type: 'member.created',
+      data: { id: ids[index], name: `${firstName} ${lastName}`, state },
+    })),
+  )
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))
   return ids
 }

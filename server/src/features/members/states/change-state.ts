@@ -5,6 +5,7 @@ import { recordMember } from '../../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { cardListsChanged, grantDefaultDevices } from '../../access/public.ts'
+import { announce } from '../../webhooks/public.ts'
 import { decideState, type Standing, type StateTrigger } from '../rules.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
 import { queueStateMail } from './state-mail.ts'
@@ -59,6 +60,11 @@ async function enterState(ctx: StateContext, trx: Trx, { member, to }: Entry): P
   })
   if (to.state === member.state) return
   await recordMember(ctx, trx, member.id)
+  await announce(ctx, trx, {
+    event: 'member',
+    type: 'member.state_changed',
+    data: { id: member.id, before: member.state, after: to.state },
+  })
   if (to.state === 'active') await grantDefaultDevices(ctx, trx, member.id)
 }
 

@@ -19,6 +19,8 @@ export type QueuedMessage = {
   isSecret?: true
   /** Where a mail program unsubscribes the receiver with one click. */
   unsubscribeUrl?: string
+  /** The webhook that it goes to, where it is an announced event. */
+  webhookId?: number
   /** So long it is worth sending. */
   expiresAfterMinutes?: number
 }
@@ -32,9 +34,9 @@ export async function queueMessage(
   await queueMessages(ctx, trx, [message])
 }
 
-/** The same for many messages at once. */
+/** The same for many messages at once. Without `jobs` they leave with the worker's next turn. */
 export async function queueMessages(
-  ctx: Pick<Context, 'clock' | 'jobs' | 'live'>,
+  ctx: Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live'>>,
   trx: Trx,
   messages: readonly QueuedMessage[],
 ): Promise<void> {
@@ -43,13 +45,14 @@ export async function queueMessages(
   const rows = messages.map((message) => rowOf(message, now))
   await insertMessages(trx, rows)
   trx.afterCommit(() => {
-    ctx.live.publish('admins', { type: 'outbox' })
-    for (const kind of new Set(messages.map((message) => message.kind))) ctx.jobs.wake(outboxJob(kind))
+    ctx.live?.publish('admins', { type: 'outbox' })
+    for (const kind of new Set(messages.map((message) => message.kind))) ctx.jobs?.wake(outboxJob(kind))
   })
 }
 
 function rowOf(message: QueuedMessage, now: Temporal.Instant) {
-  const { kind, memberId, recipient, subject, text, html, isSecret, unsubscribeUrl, expiresAfterMinutes } = message
+  const { kind, memberId, recipient, subject, text, html, isSecret, unsubscribeUrl, webhookId, expiresAfterMinutes } =
+    message
   return {
     kind,
     member_id: memberId,
@@ -59,6 +62,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
     html: html ?? null,
     is_secret: isSecret === true ? 1 : 0,
     unsubscribe_url: unsubscribeUrl ?? null,
+    webhook_id: webhookId ?? null,
     created_at: toText(now),
     next_attempt_at: toText(now),
     expires_at: expiresAfterMinutes === undefined ? null : toText(now.add({ minutes: expiresAfterMinutes })),

@@ -5,6 +5,7 @@ import { postToDiscord } from '../../../integrations/chat/discord.ts'
 import { postToSlack } from '../../../integrations/chat/slack.ts'
 import { postJson } from '../../../integrations/post-json.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
+import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
 import { isSmsConfigured, sendSms } from './send-sms.ts'
 import type { OutboxRow } from '../store.ts'
@@ -18,7 +19,7 @@ export type Sender = {
   /** The translation key of why nothing can leave with the settings as they are; undefined if it can. */
   obstacle(ctx: SendContext): string | undefined
   /** Hands one message to the service. Never throws. */
-  send(ctx: SendContext, message: OutboxRow): Promise<SendResult>
+  send(ctx: SendContext & Pick<Context, 'clock' | 'db'>, message: OutboxRow): Promise<SendResult>
 }
 
 type WebhookSetting = 'discord.webhookUrl' | 'slack.webhookUrl' | 'kiosk.themeWebhookUrl'
@@ -46,6 +47,8 @@ export const senders: Record<OutboxKind, Sender> = {
   discord: webhookSender(webhookSettings.discord, postToDiscord),
   slack: webhookSender(webhookSettings.slack, postToSlack),
   webhook: webhookSender(webhookSettings.webhook, (address, text) => postJson(address, JSON.parse(text))),
+  // Several at once, so that a slow address holds up none but itself.
+  event: { lanes: 4, obstacle: () => undefined, send: sendEvent },
 }
 
 function webhookSender(setting: WebhookSetting, post: (address: string, text: string) => Promise<SendResult>): Sender {

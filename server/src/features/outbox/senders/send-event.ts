@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts'
+import { postJson } from '../../../integrations/post-json.ts'
+import type { SendResult } from '../../../integrations/send-result.ts'
+import { signWebhook } from '../../../integrations/sign-webhook.ts'
+import { findWebhookTarget, type OutboxRow } from '../store.ts'
+
+/**
+ * Posts an announced event to its webhook. What an address answers concerns that address alone: no fault of one is taken
+ * for one of a service that all share, and whoever wants a pause is tried again like after any other fault.
+ */
+export async function sendEvent(ctx: Pick<Context, 'clock' | 'db'>, message: OutboxRow): Promise<SendResult> {
+  const target = message.webhook_id === null ? undefined : await findWebhookTarget(ctx.db, message.webhook_id)
+  if (!target) return { outcome: 'refused', reason: 'The webhook was removed.' }
+  if (message.text === null) return { outcome: 'refused', reason: 'The text of the message is gone.' }
+  const result = await postSigned(ctx, target, { id: `msg_${message.id}`, text: message.text })
+  if (result.outcome === 'paused') return { outcome: 'later', reason: result.reason, isServerFault: false }
+  return result.outcome === 'later' ? { ...result, isServerFault: false } : result
+}
+
+/** Signed as Standard Webhooks says, at the moment of each try. */
+export function postSigned(
+  { clock }: Pick<Context, 'clock'>,
+  { url, secret }: { url: string; secret: string },
+  { id, text }: { id: string; text: string },
+): Promise<SendResult> {
+  const seconds = Math.floor(clock.milliseconds() / 1000)
+  return postJson(url, JSON.parse(text), { headersOf: (body) => signWebhook(secret, { id, seconds, body }) })
+}

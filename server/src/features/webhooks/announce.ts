@@ -1,0 +1,72 @@
+import type { WebhookEvent } from '@fobhouse/contract/webhooks.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import { queueMessages } from '../outbox/public.ts'
+import { listTargets } from './store.ts'
+
+/** Without `jobs` it leaves with the worker's next turn, without `settings` the table is asked each time. */
+export type AnnounceContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
+
+export type Announcement = {
+  event: WebhookEvent
+  /** The event and what happened: `member.created`. */
+  type: `${WebhookEvent}.${string}`
+  /** What the list of messages shows: never whom it was about, because the body goes after sending. */
+  about?: string
+  data: Record<string, unknown>
+}
+
+/** Tells every webhook that wants to know, by the outbox, in the transaction that makes it happen. */
+export async function announce(ctx: AnnounceContext, trx: Trx, announcement: Announcement): Promise<void> {
+  await announceAll(ctx, trx, [announcement])
+}
+
+export async function announceAll(
+  ctx: AnnounceContext,
+  trx: Trx,
+  announcements: readonly Announcement[],
+): Promise<void> {
+  const targets = await findTargets(ctx, trx)
+  if (targets.length === 0) return
+  const timestamp = toText(ctx.clock.now())
+  const messages = announcements.flatMap(({ event, type, about, data }) =>
+    targets
+      .filter(({ events }) => events.includes(event))
+      .map(({ id, host }) => ({
+        kind: 'event' as const,
+        memberId: null,
+        recipient: host,
+        subject: about === undefined ? type : `${type} · ${about}`,
+        text: JSON.stringify({ type, timestamp, data }),
+        isSecret: true as const,
+        webhookId: id,
+      })),
+  )
+  await queueMessages(ctx, trx, messages)
+}
+
+type Target = { id: number; host: string; events: string[] }
+type Kept = { version: number; until: number; targets: Target[] }
+
+/** By process. Taps come all day, and most clubs have no webhook: whoever changes one counts the settings' version up. */
+const kept = new WeakMap<Context['settings'], Kept>()
+/** For the moment between another process's change and its news. */
+const keptMs = 60_000
+const eventsSchema = z.array(z.string())
+
+async function findTargets({ settings, clock }: AnnounceContext, trx: Trx): Promise<Target[]> {
+  const known = settings && kept.get(settings)
+  const now = clock.milliseconds()
+  if (known && known.version === settings.version() && now >= known.until - keptMs && now < known.until) {
+    return known.targets
+  }
+  const targets = (await listTargets(trx)).map(({ id, url, events }) => ({
+    id,
+    host: new URL(url).host,
+    events: eventsSchema.parse(JSON.parse(events)),
+  }))
+  if (settings) kept.set(settings, { version: settings.version(), until: now + keptMs, targets })
+  return targets
+}

@@ -1,0 +1,83 @@
+import type { changedWebhookSchema, newWebhookSchema } from '@fobhouse/contract/routes/webhooks.ts'
+import { webhookEvents } from '@fobhouse/contract/webhooks.ts'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import type { Trx } from '../../db/database.ts'
+import type { Caller } from '../../http/handler.ts'
+import { isForbiddenAddress } from '../../integrations/network-address.ts'
+import { webhookSecret } from '../../integrations/sign-webhook.ts'
+import { deleteWebhook, findWebhook, insertWebhook, saveWebhook, type WebhookRow } from './store.ts'
+
+type NewWebhook = z.output<typeof newWebhookSchema>
+type ChangedWebhook = z.output<typeof changedWebhookSchema>
+type WebhookContext = Pick<Context, 'clock' | 'ids' | 'settings' | 'transact'>
+
+/** The secret is told only here. */
+export async function createWebhook(
+  ctx: WebhookContext,
+  facts: NewWebhook,
+  actor: Caller,
+): Promise<{ id: number; secret: string }> {
+  const columns = columnsOf(facts)
+  const secret = webhookSecret(ctx.ids.secret())
+  const id = await change(ctx, async (trx) => {
+    const created_at = toText(ctx.clock.now())
+    const inserted = await insertWebhook(trx, { ...columns, secret, created_at, created_by: actor.memberId })
+    const after = auditFacts(columns)
+    await writeAudit(ctx, trx, { actor, action: 'webhook.create', subject: `webhook:${inserted}`, after })
+    return inserted
+  })
+  return { id, secret }
+}
+
+export async function updateWebhook(
+  ctx: WebhookContext,
+  { id, renewSecret = false, ...facts }: ChangedWebhook & { id: number },
+  actor: Caller,
+): Promise<{ id: number; secret?: string }> {
+  const columns = columnsOf(facts)
+  const secret = webhookSecret(ctx.ids.secret())
+  await change(ctx, async (trx) => {
+    const row = await findWebhook(trx, id)
+    if (!row) throw new AppError('not_found')
+    await saveWebhook(trx, id, { ...columns, ...(renewSecret ? { secret } : {}) })
+    const before = auditFacts(row)
+    const after = { ...auditFacts(columns), ...(renewSecret ? { secret: 'renewed' } : {}) }
+    await writeAudit(ctx, trx, { actor, action: 'webhook.update', subject: `webhook:${id}`, before, after })
+  })
+  return { id, ...(renewSecret ? { secret } : {}) }
+}
+
+export async function removeWebhook(ctx: WebhookContext, id: number, actor: Caller): Promise<void> {
+  await change(ctx, async (trx) => {
+    const row = await findWebhook(trx, id)
+    if (!row) throw new AppError('not_found')
+    await deleteWebhook(trx, id)
+    const before = auditFacts(row)
+    await writeAudit(ctx, trx, { actor, action: 'webhook.remove', subject: `webhook:${id}`, before })
+  })
+}
+
+/** Every process keeps the list in memory, beside the settings. */
+async function change<Result>(ctx: WebhookContext, write: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const result = await ctx.transact(async (trx) => {
+    ctx.settings.noteChange(trx)
+    return write(trx)
+  })
+  await ctx.settings.reload()
+  return result
+}
+
+function columnsOf({ url, ...chosen }: NewWebhook) {
+  if (isForbiddenAddress(new URL(url).hostname)) throw invalidField('url', 'validation.url')
+  const events = webhookEvents.filter((event) => chosen.events.includes(event)) // in one order everywhere
+  return { url, events: JSON.stringify(events) }
+}
+
+/** Of the address the host alone: the rest is often a secret. */
+function auditFacts({ url, events }: Pick<WebhookRow, 'url' | 'events'>) {
+  return { host: new URL(url).host, events }
+}

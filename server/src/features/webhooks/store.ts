@@ -1,0 +1,66 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type WebhookRow = Selectable<Tables['webhooks']>
+
+/** In the order in which they were added, with who did. */
+export async function listWebhooks(db: Queries) {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('members', 'members.id', 'webhooks.created_by')
+    .selectAll('webhooks')
+    .select(['members.first_name', 'members.last_name'])
+    .orderBy('webhooks.id')
+    .execute()
+}
+
+/** How deliveries go, by webhook: two queries for all of them. */
+export async function countDeliveries(db: Queries) {
+  const counts = await db
+    .selectFrom('outbox')
+    .select(['webhook_id', 'state'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.max('sent_at').as('last_sent_at'))
+    .where('webhook_id', 'is not', null)
+    .groupBy(['webhook_id', 'state'])
+    .execute()
+  const faults = await db
+    .selectFrom('outbox')
+    .select(['webhook_id', 'error'])
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox as newest')
+        .select(sql<number>`max(newest.id)`.as('id'))
+        .where('newest.webhook_id', 'is not', null)
+        .where('newest.error', 'is not', null)
+        .where('newest.state', '!=', 'sent')
+        .groupBy('newest.webhook_id'),
+    )
+    .execute()
+  return { counts, faults }
+}
+
+/** Whom to tell. */
+export async function listTargets(db: Queries): Promise<Pick<WebhookRow, 'id' | 'url' | 'events'>[]> {
+  return db.selectFrom('webhooks').select(['id', 'url', 'events']).orderBy('id').execute()
+}
+
+export async function findWebhook(db: Queries, id: number): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertWebhook(db: Queries, row: Insertable<Tables['webhooks']>): Promise<number> {
+  const inserted = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function saveWebhook(db: Queries, id: number, facts: Updateable<Tables['webhooks']>): Promise<void> {
+  await db.updateTable('webhooks').set(facts).where('id', '=', id).execute()
+}
+
+/** With what waits for it; what was sent stays in the outbox. */
+export async function deleteWebhook(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('outbox').where('webhook_id', '=', id).where('state', '!=', 'sent').execute()
+  await db.deleteFrom('webhooks').where('id', '=', id).execute()
+}

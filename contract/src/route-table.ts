@@ -31,6 +31,7 @@ import { setupRoutes } from './routes/setup.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
 import { testClockRoutes } from './routes/test-clock.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
+import { spaceApiRoutes } from './routes/space-api.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -70,6 +71,7 @@ export const routeTable = {
   siteSessions: siteSessionRoutes,
   testClock: testClockRoutes,
   statistics: statisticsRoutes,
+  spaceApi: spaceApiRoutes,
   themes: themeRoutes,
   vending: vendingRoutes,
   webhooks: webhookRoutes,

@@ -7,6 +7,7 @@ import { joiningSettings } from './settings/joining.ts'
 import { messageSettings } from './settings/messages.ts'
 import { privacySettings } from './settings/privacy.ts'
 import { signInSettings } from './settings/sign-in.ts'
+import { spaceApiSettings } from './settings/space-api.ts'
 
 export { type SettingGroup, settingGroups } from './settings/definition.ts'
 
@@ -19,6 +20,7 @@ export const settingDefinitions = {
   ...billingSettings,
   ...messageSettings,
   ...signInSettings,
+  ...spaceApiSettings,
   ...privacySettings,
 } as const
 

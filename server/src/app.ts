@@ -49,6 +49,7 @@ import { siteSessionHandlers } from './features/site-sessions/routes.ts'
 import { testClockHandlers } from './features/test-clock/routes.ts'
 import { statisticsJobs } from './features/statistics/jobs.ts'
 import { statisticsHandlers } from './features/statistics/routes.ts'
+import { spaceApiHandlers } from './features/space-api/routes.ts'
 import { themeHandlers } from './features/themes/routes.ts'
 import { vendingDeviceHandlers } from './features/vending/device-handlers.ts'
 import { vendingHandlers } from './features/vending/routes.ts'
@@ -132,6 +133,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
   add(routeTable.testClock, testClockHandlers(ctx))
   add(routeTable.statistics, statisticsHandlers(ctx))
+  add(routeTable.spaceApi, spaceApiHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
   add(routeTable.vending, vendingHandlers(ctx))
   add(routeTable.webhooks, webhookHandlers(ctx))

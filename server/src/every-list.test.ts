@@ -79,6 +79,7 @@ const noLists: Record<string, string> = {
   'privacy.exportOwn': 'an archive of one person',
   'settings.list': 'as many as the contract has',
   'settings.picture': 'one file',
+  'spaceApi.get': 'one space',
   'siteSessions.check': 'the guests of one visit',
   'statistics.report': 'a line a day',
   'webcams.snapshot': 'one picture',

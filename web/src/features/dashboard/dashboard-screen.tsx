@@ -7,6 +7,7 @@ import { MembershipAnswer } from './membership-answer.tsx'
 import { MeetingCard } from './meeting-card.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { OnSite } from './on-site.tsx'
+import { OpenSwitch } from './open-switch.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
@@ -26,6 +27,7 @@ export function DashboardScreen() {
         </div>
         <div className={classes.side}>
           <OnSite />
+          {admin && <OpenSwitch />}
           {admin && <LiveTaps />}
           <QuickActions />
         </div>

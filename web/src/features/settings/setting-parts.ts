@@ -29,6 +29,7 @@ export type PartName =
   | 'themes'
   | 'discourse'
   | 'openid'
+  | 'spaceApi'
   | 'signIn'
   | 'nameless'
   | 'deleted'
@@ -64,6 +65,10 @@ const layouts: Record<SettingGroup, Layout> = {
     {
       name: 'meetings',
       keys: ['features.enableProxyVoting', 'meetings.proxiesPerHolder', 'meetings.quorumPercent'],
+    },
+    {
+      name: 'spaceApi',
+      keys: ['spaceapi.enabled', 'spaceapi.openState', 'spaceapi.message', 'spaceapi.url', 'spaceapi.coordinates'],
     },
     { name: 'features', keys: [] },
   ],

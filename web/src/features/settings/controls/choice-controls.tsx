@@ -1,4 +1,5 @@
 import { type InductionProvider, inductionProviders } from '@fobhouse/contract/settings/joining.ts'
+import { type OpenState, openStates } from '@fobhouse/contract/settings/space-api.ts'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isLocale } from '../../../lib/language.ts'
@@ -11,6 +12,7 @@ export function ChoiceControl({ value, schema, ...field }: ControlProps & { sche
   const language = currentLanguage()
   const labelOf = (choice: string) => {
     if (isLocale(choice)) return t('country', countryAndCurrency(choice, language))
+    if (isOpenState(choice)) return t(`choices.spaceapi.openState.${choice}`)
     return isProvider(choice) ? t(`choices.induction.provider.${choice}`) : choice
   }
   return (
@@ -21,6 +23,10 @@ export function ChoiceControl({ value, schema, ...field }: ControlProps & { sche
       allowDeselect={false}
     />
   )
+}
+
+function isOpenState(choice: string): choice is OpenState {
+  return openStates.some((state) => state === choice)
 }
 
 function isProvider(choice: string): choice is InductionProvider {

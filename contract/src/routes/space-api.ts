@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+
+/** What of SpaceAPI 15 (https://schema.spaceapi.io/15.json) is told. */
+export const spaceSchema = z.object({
+  api_compatibility: z.tuple([z.literal('15')]),
+  space: z.string(),
+  logo: z.string(),
+  url: z.string(),
+  location: z.object({
+    address: z.string().optional(),
+    lat: z.number().optional(),
+    lon: z.number().optional(),
+    timezone: z.string(),
+  }),
+  contact: z.object({ email: z.string().optional(), issue_mail: z.string().optional() }),
+  /** Without `open` it is not known now. */
+  state: z.object({
+    open: z.boolean().optional(),
+    lastchange: z.int().optional(),
+    message: z.string().optional(),
+  }),
+  sensors: z.object({
+    people_now_present: z.array(z.object({ value: z.int() })).optional(),
+    total_member_count: z.array(z.object({ value: z.int(), name: z.string() })),
+  }),
+})
+export type Space = z.output<typeof spaceSchema>
+
+export const spaceApiRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/spacedirectory/',
+    access: 'anon',
+    summary: 'The space as SpaceAPI 15 describes it: whether it is open, where it is, how many are there. Never who.',
+    response: spaceSchema,
+  },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+import { line, optional, optionalUrl } from './kinds.ts'
+
+/** As the check-ins say, or as somebody switched it. */
+export const openStates = ['auto', 'open', 'closed'] as const
+export type OpenState = (typeof openStates)[number]
+
+/** What the world is told of the space (SpaceAPI). */
+export const spaceApiSettings = {
+  'spaceapi.enabled': setting({ group: 'features', schema: z.boolean(), default: false }),
+  'spaceapi.openState': setting({ group: 'features', schema: z.enum(openStates), default: 'auto' }),
+  'spaceapi.message': setting({ group: 'features', schema: line, default: '' }),
+  /** The club's own site; without one the portal. */
+  'spaceapi.url': setting({ group: 'features', schema: optionalUrl, default: '' }),
+  /** Degrees: `59.3293, 18.0686`. */
+  'spaceapi.coordinates': setting({
+    group: 'features',
+    schema: optional('validation.coordinates', (text) => readCoordinates(text) !== undefined),
+    default: '',
+  }),
+} as const
+
+/** North and east in degrees, as they are typed. Undefined for what is no place on earth. */
+export function readCoordinates(text: string): { lat: number; lon: number } | undefined {
+  const [, north, east] = /^(-?\d{1,2}(?:\.\d{1,8})?)[,;]?\s+(-?\d{1,3}(?:\.\d{1,8})?)$/.exec(text) ?? []
+  const [lat, lon] = [Number(north), Number(east)]
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}

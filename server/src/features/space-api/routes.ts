@@ -1,0 +1,38 @@
+import type { Space, spaceApiRoutes } from '@fobhouse/contract/routes/space-api.ts'
+import { publicOrigin, type Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { describeSpace } from './rules.ts'
+import { countActiveMembers, findSwitchTime, readVisits } from './store.ts'
+
+type SpaceContext = Pick<Context, 'config' | 'db' | 'remember' | 'settings'>
+
+export function spaceApiHandlers(ctx: SpaceContext): Handlers<typeof spaceApiRoutes> {
+  return {
+    get({ reply }) {
+      if (!ctx.settings.get('spaceapi.enabled')) throw new AppError('feature_off')
+      reply.header('access-control-allow-origin', '*') // maps of spaces read it in the browser
+      return ctx.remember('spaceapi', () => loadSpace(ctx))
+    },
+  }
+}
+
+async function loadSpace({ db, settings, config }: SpaceContext): Promise<Space> {
+  const { get } = settings
+  return describeSpace({
+    name: get('general.siteOwner'),
+    origin: publicOrigin({ config, settings }),
+    logo: get('images.siteLogo'),
+    url: get('spaceapi.url'),
+    timeZone: get('general.timeZone'),
+    address: get('contact.address'),
+    coordinates: get('spaceapi.coordinates'),
+    email: get('contact.admin'),
+    issueMail: get('contact.sysadmin'),
+    message: get('spaceapi.message'),
+    openState: get('spaceapi.openState'),
+    switchedAt: await findSwitchTime(db),
+    visits: get('features.enableSiteSignIn') ? await readVisits(db) : null,
+    activeMembers: await countActiveMembers(db),
+  })
+}

@@ -1,0 +1,69 @@
+import type { Space } from '@fobhouse/contract/routes/space-api.ts'
+import { type OpenState, readCoordinates } from '@fobhouse/contract/settings/space-api.ts'
+
+export type Visits = {
+  /** People and their guests. */
+  present: number
+  /** When the oldest of the open visits began. */
+  since: string | null
+  /** When the last one ended. */
+  lastEnd: string | null
+}
+
+export type SpaceFacts = {
+  name: string
+  origin: string
+  logo: string
+  url: string
+  timeZone: string
+  address: string
+  coordinates: string
+  email: string
+  issueMail: string
+  message: string
+  openState: OpenState
+  /** When it was switched last. */
+  switchedAt: string | null
+  /** Null while nobody checks in here. */
+  visits: Visits | null
+  activeMembers: number
+}
+
+/** The space as SpaceAPI 15 has it. */
+export function describeSpace(facts: SpaceFacts): Space {
+  const { name, origin, logo, url, timeZone, address, coordinates, email, issueMail, visits } = facts
+  return {
+    api_compatibility: ['15'],
+    space: name,
+    logo: new URL(logo === '' ? '/favicon.svg' : logo, origin).href,
+    url: url === '' ? origin : url,
+    location: { ...given('address', address), ...readCoordinates(coordinates), timezone: timeZone },
+    contact: { ...given('email', email), ...given('issue_mail', issueMail) },
+    state: { ...decideOpen(facts), ...given('message', facts.message) },
+    sensors: {
+      ...(visits ? { people_now_present: [{ value: visits.present }] } : {}),
+      total_member_count: [{ value: facts.activeMembers, name: 'Active members' }],
+    },
+  }
+}
+
+/** A switch goes before the check-ins. Without either nobody knows. */
+export function decideOpen({
+  openState,
+  switchedAt,
+  visits,
+}: Pick<SpaceFacts, 'openState' | 'switchedAt' | 'visits'>): Pick<Space['state'], 'open' | 'lastchange'> {
+  if (openState !== 'auto') return { open: openState === 'open', ...lastchange(switchedAt) }
+  if (!visits) return {}
+  const open = visits.present > 0
+  return { open, ...lastchange(open ? visits.since : visits.lastEnd) }
+}
+
+function lastchange(at: string | null): { lastchange?: number } {
+  return at === null ? {} : { lastchange: Math.floor(Date.parse(at) / 1000) }
+}
+
+function given<Key extends string>(key: Key, text: string): Partial<Record<Key, string>> {
+  // An object with this key alone is such a record.
+  return text === '' ? {} : ({ [key]: text } as Partial<Record<Key, string>>)
+}

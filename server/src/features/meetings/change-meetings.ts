@@ -6,6 +6,7 @@ import { nowText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { announce } from '../webhooks/public.ts'
 import { mailAboutMeeting } from './proxies/mail-proxies.ts'
 import { deleteMeeting, findMeeting, insertMeeting, type MeetingRow, saveMeeting } from './store.ts'
 
@@ -21,6 +22,7 @@ export async function createMeeting(
   return changeMeetings(ctx, async (trx) => {
     const id = await insertMeeting(trx, { ...meeting, created_at: nowText(ctx.clock) })
     await writeAudit(ctx, trx, { actor, action: 'meeting.create', subject: `meeting:${id}`, after: meeting })
+    await announce(ctx, trx, { event: 'meeting', type: 'meeting.created', data: { id, ...meeting } })
     return { id }
   })
 }
@@ -41,6 +43,7 @@ export async function updateMeeting(
       await mailAboutMeeting(ctx, trx, { meeting: { ...current, date: after.date }, what: 'moved' })
     }
     await writeAudit(ctx, trx, { actor, action: 'meeting.update', subject: `meeting:${id}`, before, after })
+    await announce(ctx, trx, { event: 'meeting', type: 'meeting.changed', data: { id, ...meeting } })
   })
 }
 
@@ -57,6 +60,7 @@ export async function removeMeeting(ctx: MeetingContext, { id, actor }: { id: nu
       subject: `meeting:${id}`,
       before: { date, chair, type },
     })
+    await announce(ctx, trx, { event: 'meeting', type: 'meeting.removed', data: { id, date, chair, type } })
   })
 }
 

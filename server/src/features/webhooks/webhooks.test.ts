@@ -112,6 +112,22 @@ testWithApp('a member of the club pays, and the amount is told in minor units', 
   ])
 })
 
+testWithApp('a meeting is announced when it is added, moved and removed', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const receiver = await startReceiver()
+  await add(admin, receiver.url, ['meeting'])
+  const meeting = { date: '2026-06-01T09:00:00.000Z', chair: 'Olive', type: 'general' }
+  const { body: made } = await admin.post('/api/meetings/', meeting)
+  const moved = { ...meeting, date: '2026-06-02T09:00:00.000Z' }
+  await admin.put(`/api/meetings/${made.id}/`, moved)
+  await admin.delete(`/api/meetings/${made.id}/`)
+  await deliver(app)
+  await receiver.stop()
+  const heard = receiver.calls.map(({ body }) => JSON.parse(body) as { type: string; data: unknown })
+  expect(heard.map(({ type }) => type).toSorted()).toEqual(['meeting.changed', 'meeting.created', 'meeting.removed'])
+  expect(heard.find(({ type }) => type === 'meeting.changed')?.data).toEqual({ id: made.id, ...moved })
+})
+
 testWithApp('an address that fails holds up no other, and is tried again with the same id', async (app) => {
   const admin = await signInAsAdmin(app)
   let status = 503

@@ -82,6 +82,7 @@ export async function createApp(
 ): Promise<App> {
   const server = await createServer(ctx)
   mountFeatures(server, ctx, { checkResponses })
+  mountOpenId(server, ctx, { checkResponses })
   refuseOtherMethods(
     server,
     Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group)),
@@ -92,6 +93,13 @@ export async function createApp(
   ctx.jobs.add(jobsOf(ctx))
   if (runJobs) ctx.jobs.start()
   return { server, close: () => closeApp(ctx, server) }
+}
+
+/** What a library answers by itself, and the calls beside it. */
+function mountOpenId(server: FastifyInstance, ctx: Context, options: MountOptions): void {
+  const openId = openProvider(ctx)
+  mount(server, ctx, { routes: routeTable.openId, handlers: openIdHandlers(ctx, openId), options })
+  mountRaw(server, ctx, { prefix: '/api/openid', assertOpen: () => assertOpenIdOn(ctx), handle: openId.handle })
 }
 
 /** The calls of every feature. One line a feature. */
@@ -119,9 +127,6 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.memberImport, memberImportHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.messages, messageHandlers(ctx))
-  const openId = openProvider(ctx)
-  add(routeTable.openId, openIdHandlers(ctx, openId))
-  mountRaw(server, ctx, { prefix: '/api/openid', assertOpen: () => assertOpenIdOn(ctx), handle: openId.handle })
   add(routeTable.outbox, outboxHandlers(ctx))
   add(routeTable.paymentCards, paymentCardHandlers(ctx))
   add(routeTable.plans, planHandlers(ctx))

@@ -33,6 +33,7 @@ import { testClockRoutes } from './routes/test-clock.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { spaceApiRoutes } from './routes/space-api.ts'
 import { themeRoutes } from './routes/themes.ts'
+import { topUpRoutes } from './routes/topups.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { webcamRoutes } from './routes/webcams.ts'
@@ -73,6 +74,7 @@ export const routeTable = {
   statistics: statisticsRoutes,
   spaceApi: spaceApiRoutes,
   themes: themeRoutes,
+  topUps: topUpRoutes,
   vending: vendingRoutes,
   webhooks: webhookRoutes,
   webcams: webcamRoutes,

@@ -15,6 +15,8 @@ import { planJobs } from './features/billing/plans/jobs.ts'
 import { planHandlers } from './features/billing/plans/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
 import { subscriptionJobs } from './features/billing/subscriptions/jobs.ts'
+import { topUpJobs } from './features/billing/topups/jobs.ts'
+import { topUpHandlers } from './features/billing/topups/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { digitalIdHandlers } from './features/digital-id/routes.ts'
@@ -140,6 +142,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.statistics, statisticsHandlers(ctx))
   add(routeTable.spaceApi, spaceApiHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
+  add(routeTable.topUps, topUpHandlers(ctx))
   add(routeTable.vending, vendingHandlers(ctx))
   add(routeTable.webhooks, webhookHandlers(ctx))
   add(routeTable.webcams, webcamHandlers(ctx))
@@ -160,6 +163,7 @@ function jobsOf(ctx: Context): Job[] {
     ...siteSessionJobs(ctx),
     ...subscriptionJobs(ctx),
     ...statisticsJobs(ctx),
+    ...topUpJobs(ctx),
   ]
 }
 

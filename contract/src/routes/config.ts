@@ -35,6 +35,8 @@ export const siteConfigurationSchema = z.object({
   features: featureFlagsSchema.extend({
     siteBanner: z.string(),
     memberbucks_topup_options: z.array(amountSchema),
+    /** The most at once, minor units. */
+    memberbucks_topup_maximum: amountSchema,
     /** How members put money in by hand; empty where the club did not say. */
     memberbucks_topup_note: z.string(),
     signup: z.object({

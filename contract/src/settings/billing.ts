@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { positiveAmountSchema } from '../money.ts'
+import { leastTopUp } from '../routes/topups.ts'
 import { setting } from './definition.ts'
 import { optional, optionalUrl, secretText } from './kinds.ts'
+
+const topUpAmount = positiveAmountSchema.min(leastTopUp, { error: 'validation.amount' })
 
 /** Membership fees, and the cards they are paid by. */
 export const billingSettings = {
@@ -13,6 +17,14 @@ export const billingSettings = {
     group: 'billing',
     schema: z.int().min(0, { error: 'validation.daysOrNone' }).max(90, { error: 'validation.daysOrNone' }),
     default: 7,
+  }),
+  /** Minor units: the most that a member puts into the balance at once. */
+  'billing.maxTopUp': setting({ group: 'billing', schema: topUpAmount, default: 20_000 }),
+  /** Minor units: what a member can put in with one click. */
+  'features.memberbucks_topup_options': setting({
+    group: 'billing',
+    schema: z.array(topUpAmount).max(6, { error: 'validation.tooLong' }),
+    default: [1000, 2000, 5000],
   }),
   'stripe.publishableKey': setting({
     group: 'billing',

@@ -210,6 +210,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'issues.update': { who: 'administrators', names: 'club' },
   'statistics.report': { who: 'members', kiosk: true },
   'statistics.deviceUse': { who: 'administrators' },
+  'topUps.start': { who: 'signedIn' },
+  'topUps.refresh': { who: 'signedIn', names: 'club' },
   'webcams.snapshot': { who: 'signedIn', kiosk: true, names: 'club' },
   'vending.devices': { who: 'administrators' },
   'vending.device': { who: 'administrators', names: 'club' },

@@ -42,6 +42,7 @@ export const emptyConfiguration: SiteConfiguration = {
     enableMembersOnSite: false,
     siteBanner: '',
     memberbucks_topup_options: [],
+    memberbucks_topup_maximum: 0,
     memberbucks_topup_note: '',
     signup: {
       inductionLink: '',

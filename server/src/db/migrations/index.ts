@@ -25,6 +25,7 @@ import * as memberSearch from './0025-member-search.ts'
 import * as billing from './0026-billing.ts'
 import * as toldToStripe from './0027-told-to-stripe.ts'
 import * as suspendedMemberships from './0028-suspended-memberships.ts'
+import * as topups from './0029-topups.ts'
 import * as calendarAddresses from './0030-calendar-addresses.ts'
 import * as proxyLanguages from './0031-proxy-languages.ts'
 import * as openId from './0032-openid.ts'
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   '0026-billing': billing,
   '0027-told-to-stripe': toldToStripe,
   '0028-suspended-memberships': suspendedMemberships,
+  '0029-topups': topups,
   '0030-calendar-addresses': calendarAddresses,
   '0031-proxy-languages': proxyLanguages,
   '0032-openid': openId,

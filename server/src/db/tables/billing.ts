@@ -13,6 +13,7 @@ export type BillingTables = {
   subscriptions: SubscriptionsTable
   payments: PaymentsTable
   stripe_events: StripeEventsTable
+  topups: TopUpsTable
   stripe_retired: StripeRetiredTable
 }
 
@@ -126,4 +127,25 @@ type StripeEventsTable = {
   id: string
   type: string
   received_at: string
+}
+
+/** Money that a member put into the balance by card. */
+type TopUpsTable = {
+  id: Generated<number>
+  member_id: number
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** The sender's own: begins with who that is. */
+  idempotency_key: string
+  /** `open` until the provider says what became of it. */
+  status: 'open' | 'succeeded' | 'failed'
+  /** Why it failed, in the provider's words. */
+  message: string | null
+  /** Null until the provider has answered. */
+  stripe_payment_intent_id: string | null
+  transfer_id: number | null
+  /** Minor units that the provider gave back. */
+  returned: Generated<number>
+  created_at: string
 }

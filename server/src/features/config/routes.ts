@@ -72,7 +72,8 @@ function features(ctx: ConfigContext): SiteConfiguration['features'] {
   return {
     ...(flags as Record<(typeof featureFlags)[number], boolean>), // one entry for each flag
     siteBanner: ctx.settings.get('features.siteBanner'),
-    memberbucks_topup_options: [],
+    memberbucks_topup_options: ctx.settings.get('features.memberbucks_topup_options'),
+    memberbucks_topup_maximum: ctx.settings.get('billing.maxTopUp'),
     memberbucks_topup_note: ctx.settings.get('features.memberbucks_topup_note'),
     signup: {
       inductionLink: ctx.settings.get('features.signup.inductionLink'),

@@ -1,16 +1,14 @@
 import { sumAmounts } from '@fobhouse/contract/money.ts'
 import type { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import type { Context } from '../../context.ts'
-import { invalidField } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { readIdempotencyKey, requireIdempotencyKey } from '../../http/idempotency-key.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { payClub } from './pay-club.ts'
 import { readBalance } from './public.ts'
 import { recordEntry } from './record-entry.ts'
 import { listBalances } from './store.ts'
 import { listTransactions } from './transaction-store.ts'
-
-const longestKey = 200
 
 export function memberbucksHandlers(
   ctx: Pick<Context, 'db' | 'clock' | 'live' | 'transact'>,
@@ -38,20 +36,13 @@ export function memberbucksHandlers(
       return { balance }
     },
     async pay({ body, caller, header }) {
-      const idempotencyKey = readKey(header('idempotency-key'))
-      if (idempotencyKey === undefined) throw invalidField('Idempotency-Key', 'validation.notEmpty')
+      const idempotencyKey = requireIdempotencyKey(header)
       return { id: await payClub(ctx, { ...body, payer: caller, idempotencyKey }) }
     },
     async record({ params, body, caller, header }) {
-      const idempotencyKey = readKey(header('idempotency-key'))
+      const idempotencyKey = readIdempotencyKey(header)
       const actor = { memberId: caller.memberId, name: caller.name }
       return { id: await recordEntry(ctx, { memberId: params.id, ...body, actor, idempotencyKey }) }
     },
   }
-}
-
-function readKey(header: string | undefined): string | undefined {
-  if (header === undefined || header === '') return undefined
-  if (header.length > longestKey) throw invalidField('Idempotency-Key', 'validation.max200')
-  return header
 }

@@ -35,6 +35,7 @@ export const personalColumns: Record<string, Told> = {
   'subscriptions.member_id': { file: 'memberships.json' },
   'taps.member_id': { file: 'taps.json' },
   'themes.member_id': { file: 'theme.json' },
+  'topups.member_id': { file: 'memberships.json' },
   'transfers.actor_id': { untold: 'others’ money; that it was moved stands in audit.json' },
   'vending_payments.member_id': { file: 'purchases.json' },
   'webhooks.created_by': { untold: 'an address of the club’s; who added it stands in audit.json' },

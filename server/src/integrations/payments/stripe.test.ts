@@ -39,6 +39,12 @@ test.each([
   expect(fault).toMatchObject({ code })
 })
 
+test('a call that Stripe cannot take is a fault of ours, and is not told as the caller’s', async () => {
+  const fault = await faultOf(400, { type: 'invalid_request_error', message: 'Received unknown parameter: x' })
+  expect(fault).toMatchObject({ message: 'Stripe refused the call: Received unknown parameter: x' })
+  expect(fault).not.toHaveProperty('statusCode')
+})
+
 test('nobody there is an outage', async () => {
   const stripe = await connectStripe({ apiBase: 'http://127.0.0.1:9', secretKey: 'sk_test_1' })
   const asked = askStripe(() => stripe.balance.retrieve({}, { maxNetworkRetries: 0 }))

@@ -49,7 +49,9 @@ export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<An
     const isPassing =
       error.type === 'StripeConnectionError' || error.type === 'StripeAPIError' || error.type === 'StripeRateLimitError'
     if (isPassing) throw new AppError('stripe_unavailable', { detail: error.message, cause: error })
-    throw error
+    if (isMissingAtStripe(error)) throw error
+    // A fault of ours. Stripe's own error has a status, which would be taken for the caller's fault.
+    throw new Error(`Stripe refused the call: ${error.message}`, { cause: error })
   }
 }
 

@@ -63,6 +63,8 @@ export const auditActions = [
   'memberbucks.reverse',
   'issue.close',
   'issue.reopen',
+  'memberbucks.takeBack',
+  'memberbucks.topUp',
   'oidcClient.create',
   'oidcClient.remove',
   'oidcClient.sign_in',

@@ -15,6 +15,7 @@ import { CardDialog } from './card-dialog.tsx'
 import classes from './memberbucks.module.css'
 import { type Direction, directions, monthsOf } from './months.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { TopUpDialog } from './top-up-dialog.tsx'
 import { transactionsQuery } from './queries.ts'
 import { TransactionMonth } from './transaction-month.tsx'
 
@@ -33,7 +34,9 @@ export function MemberbucksScreen() {
 function Dialog() {
   const { dialog } = useParams()
   const navigate = useNavigate()
+  const hasCards = useConfiguration().features.enableStripe
   const close = () => void navigate(path)
+  if (dialog === 'add' && hasCards) return <TopUpDialog onClose={close} />
   if (dialog === 'donate') return <PaymentDialog onClose={close} />
   if (dialog === 'card') return <CardDialog onClose={close} />
   return null
@@ -45,6 +48,7 @@ function Balance() {
   const { t } = useTranslation('memberbucks')
   const { money, relativeWithin } = useFormats()
   const { balance, lastPurchase } = useProfile().memberBucks
+  const hasCards = useConfiguration().features.enableStripe
   return (
     <Card component="section" aria-label={t('balance')}>
       <Text size="sm" c="dimmed">
@@ -57,6 +61,11 @@ function Balance() {
         {lastPurchase === null ? t('noPurchase') : t('lastPurchase', { time: relativeWithin(lastPurchase) })}
       </Text>
       <Stack gap="sm" mt="lg">
+        {hasCards && (
+          <Button component={Link} to={`${path}/add`} h={48}>
+            {t('actions.add')}
+          </Button>
+        )}
         <Button component={Link} to={`${path}/donate`} variant="default" h={48}>
           {t('actions.donate')}
         </Button>
@@ -72,11 +81,12 @@ function Balance() {
 /** In the club's own words, where it wrote some. */
 function TopUpNote() {
   const { t } = useTranslation('memberbucks')
-  const note = useConfiguration().features.memberbucks_topup_note
+  const { memberbucks_topup_note: note, enableStripe: hasCards } = useConfiguration().features
+  if (hasCards && note === '') return null
   return (
     <section>
       <Title order={2} fz={14} mt="lg" mb="2xs">
-        {t('topUp.title')}
+        {t(hasCards ? 'add.otherWays' : 'topUp.title')}
       </Title>
       <Text c="dimmed" className={classes.note}>
         {note === '' ? t('topUp.ask') : note}

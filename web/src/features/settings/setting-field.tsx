@@ -7,7 +7,7 @@ import { CardsEditor } from './cards/cards-editor.tsx'
 import { controlKind } from './controls/control-kind.ts'
 import type { ControlProps } from './controls/control-props.ts'
 import { ChoiceControl, TimeZoneControl } from './controls/choice-controls.tsx'
-import { MoneyControl, NumberControl } from './controls/number-controls.tsx'
+import { AmountsControl, MoneyControl, NumberControl } from './controls/number-controls.tsx'
 import { PictureControl } from './pictures/picture-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
@@ -58,6 +58,8 @@ export function SettingField({ setting, form }: SettingFieldProps) {
 function Control({ setting, form, props }: SettingFieldProps & { props: ControlProps }) {
   const kind = controlKind(setting)
   switch (kind) {
+    case 'amounts':
+      return <AmountsControl {...props} />
     case 'cards':
       return <CardsEditor {...props} faults={form.faults} />
     case 'choice':

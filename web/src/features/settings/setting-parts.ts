@@ -22,6 +22,7 @@ export type PartName =
   | 'alarms'
   | 'payments'
   | 'stripe'
+  | 'topUps'
   | 'mail'
   | 'sms'
   | 'twilio'
@@ -96,6 +97,7 @@ const layouts: Record<SettingGroup, Layout> = {
   ],
   billing: [
     { name: 'payments', keys: ['features.enableMembershipPayments', 'billing.graceDays'] },
+    { name: 'topUps', keys: ['features.memberbucks_topup_options', 'billing.maxTopUp'] },
     { name: 'stripe', keys: [] },
   ],
   mail: [{ name: 'mail', keys: [] }],

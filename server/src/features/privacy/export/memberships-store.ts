@@ -33,5 +33,11 @@ export async function readMemberships(db: Queries, memberId: number) {
     .select(['membership_tiers.name as tier', 'membership_plans.name as plan', 'sign_ups.updated_at'])
     .where('sign_ups.member_id', '=', memberId)
     .executeTakeFirst()
-  return { billing: billing ?? null, signUp: signUp ?? null, subscriptions, payments }
+  const topUps = await db
+    .selectFrom('topups')
+    .select(['id', 'created_at', 'amount', 'currency', 'status', 'message', 'returned'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  return { billing: billing ?? null, signUp: signUp ?? null, subscriptions, payments, topUps }
 }

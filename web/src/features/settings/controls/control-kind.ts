@@ -2,6 +2,7 @@ import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { SettingKey } from '@fobhouse/contract/settings.ts'
 
 export type ControlKind =
+  | 'amounts'
   | 'cards'
   | 'choice'
   | 'colour'
@@ -24,6 +25,8 @@ const kindsByKey: Partial<Record<SettingKey, ControlKind>> = {
   webcamLinks: 'webcams',
   'access.interlockMinimumBalance': 'money',
   'sms.pricePerSegment': 'money',
+  'billing.maxTopUp': 'money',
+  'features.memberbucks_topup_options': 'amounts',
   'images.siteLogo': 'picture',
   'images.siteFavicon': 'picture',
   'images.statsCard': 'picture',

@@ -1,6 +1,8 @@
-import { NumberInput } from '@mantine/core'
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { NumberInput, TagsInput } from '@mantine/core'
+import { currencyByLocale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
+import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
+import { currentLanguage } from '../../../lib/translations.ts'
 import type { ControlProps } from './control-props.ts'
 
 type Schema = Record<string, unknown>
@@ -33,6 +35,29 @@ export function MoneyControl({ value, onChange, ...field }: ControlProps) {
       value={amount === undefined ? '' : amount / minorPerMajor}
       onChange={(major) => onChange(typeof major === 'number' ? Math.round(major * minorPerMajor) : major)}
       hideControls
+    />
+  )
+}
+
+/** Several amounts, smallest first. What cannot be read as one is not taken. */
+export function AmountsControl({ value, onChange, ...field }: ControlProps) {
+  const { t } = useTranslation('settings')
+  const language = currentLanguage()
+  const amounts = Array.isArray(value) ? value.flatMap((one: unknown) => numberOf(one) ?? []) : []
+  const take = (texts: string[]) => {
+    const read = texts.flatMap((text) => minorFromTyped(text) ?? [])
+    onChange([...new Set(read)].toSorted((one, other) => one - other))
+  }
+  return (
+    <TagsInput
+      {...field}
+      maw={480}
+      value={amounts.map((amount) => typedFromMinor(amount, language))}
+      onChange={take}
+      placeholder={t('amountsPlaceholder')}
+      acceptValueOnBlur
+      splitChars={[';', ' ']}
+      inputMode="decimal"
     />
   )
 }

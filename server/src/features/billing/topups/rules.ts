@@ -1,0 +1,35 @@
+/** What the provider says of a payment (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+export type IntentFacts = {
+  status: string
+  /** Where the bank confirms, if it wants to. */
+  url: string | undefined
+  /** Why the last try failed. */
+  message: string | undefined
+}
+
+export type TopUpDecision =
+  | { status: 'succeeded' }
+  | { status: 'redirect'; url: string }
+  | { status: 'failed'; message: string | undefined }
+  /** The provider is still at it. */
+  | { status: 'open' }
+
+/** What became of a top-up, as the provider has it now. */
+export function decideTopUp({ status, url, message }: IntentFacts): TopUpDecision {
+  switch (status) {
+    case 'succeeded':
+      return { status: 'succeeded' }
+    case 'requires_action':
+      return url === undefined ? { status: 'failed', message } : { status: 'redirect', url }
+    case 'processing':
+      return { status: 'open' }
+    default:
+      // requires_payment_method, requires_confirmation, canceled: nothing was or will be charged.
+      return { status: 'failed', message }
+  }
+}
+
+/** How much of a top-up is still to be taken back: the provider tells the sum of all that it returned, again and again. */
+export function stillToReturn(facts: { amount: number; returned: number; returnedAtProvider: number }): number {
+  return Math.max(0, Math.min(facts.amount, facts.returnedAtProvider) - facts.returned)
+}

@@ -1,0 +1,37 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+export type TopUp = Selectable<Tables['topups']>
+
+export async function insertTopUp(db: Queries, row: Insertable<Tables['topups']>): Promise<TopUp> {
+  return db.insertInto('topups').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findTopUp(db: Queries, id: number): Promise<TopUp | undefined> {
+  return db.selectFrom('topups').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findTopUpByKey(db: Queries, key: string): Promise<TopUp | undefined> {
+  return db.selectFrom('topups').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
+}
+
+export async function findTopUpByIntent(db: Queries, intentId: string): Promise<TopUp | undefined> {
+  return db.selectFrom('topups').selectAll().where('stripe_payment_intent_id', '=', intentId).executeTakeFirst()
+}
+
+export async function saveTopUp(db: Queries, id: number, columns: Updateable<Tables['topups']>): Promise<void> {
+  await db.updateTable('topups').set(columns).where('id', '=', id).execute()
+}
+
+/** Begun before `before` and not decided. */
+export async function listOpenTopUps(db: Queries, before: string): Promise<TopUp[]> {
+  return db
+    .selectFrom('topups')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+}

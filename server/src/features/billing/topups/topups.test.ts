@@ -1,0 +1,148 @@
+import type { SimulatedStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { submit } from '@fobhouse/simulator/stripe/testing/browse.ts'
+import { expect } from 'vitest'
+import { type TestApp, testWithApp } from '../../../testing/app.ts'
+import { insertMember, signInAs } from '../../../testing/factories.ts'
+import { withStripe } from '../../../testing/stripe.ts'
+import { readBalance } from '../../memberbucks/public.ts'
+import { customerOf } from '../cards/customer-of.ts'
+import { takeUpCard } from '../cards/take-up-card.ts'
+import { stripeOf } from '../stripe/stripe-of.ts'
+import { takeBackTopUp } from './take-back.ts'
+
+const path = '/api/memberbucks/topups/'
+
+/** A signed-in member with a saved card. */
+async function memberWithCard(app: TestApp, card: string) {
+  const id = await insertMember(app.ctx, { email: `${card}@example.org` })
+  const client = await stripeOf(app.ctx)
+  const customer = await customerOf(app.ctx, client, id)
+  await client.paymentMethods.attach(card, { customer })
+  await takeUpCard(app.ctx, { memberId: id })
+  return { id, browser: await signInAs(app, id) }
+}
+
+const key = (name: string) => ({ 'idempotency-key': name })
+const books = async ({ ctx }: TestApp) => {
+  const rows = await ctx.db.selectFrom('accounts').select('balance').execute()
+  return rows.reduce((sum, { balance }) => sum + balance, 0)
+}
+
+testWithApp('a top-up is charged and booked once for its key', async (app) => {
+  await withStripe(app, async (stripe) => {
+    const { id, browser } = await memberWithCard(app, 'pm_card_visa')
+    const first = await browser.post(path, { amount: 2000 }, key('a'))
+    expect([first.status, first.body]).toMatchObject([200, { status: 'succeeded', amount: 2000, balance: 2000 }])
+    expect((await browser.post(path, { amount: 2000 }, key('a'))).body).toEqual(first.body)
+    expect((await browser.post(path, { amount: 2500 }, key('a'))).body.code).toBe('conflict')
+    expect((await browser.post(path, { amount: 2000 }, key('b'))).body.balance).toBe(4000)
+    expect((await browser.post(`${path}${first.body.id}/refresh/`)).body.balance).toBe(4000)
+    expect(await charges(stripe)).toEqual([2000, 2000])
+    expect((await readBalance(app.ctx.db, id)).balance).toBe(4000)
+    expect(await books(app)).toBe(0)
+  })
+})
+
+async function charges(stripe: SimulatedStripe): Promise<number[]> {
+  const succeeded = stripe.events().filter(({ type }) => type === 'payment_intent.succeeded')
+  return succeeded.map(({ data }) => (data.object as unknown as { amount: number }).amount)
+}
+
+testWithApp(
+  'a bank that wants a confirmation is asked on its page, and the money comes when it agrees',
+  async (app) => {
+    await withStripe(app, async () => {
+      const { id, browser } = await memberWithCard(app, 'pm_card_authenticationRequired')
+      const { body } = await browser.post(path, { amount: 2000 }, key('a'))
+      expect(body).toMatchObject({ status: 'redirect', balance: 0 })
+      expect((await browser.post(`${path}${body.id}/refresh/`)).body.status).toBe('redirect')
+      const back = await submit(body.url, { outcome: 'complete' })
+      expect(back.location).toContain(`/account/memberbucks/add?topup=${body.id}`)
+      const both = await Promise.all([1, 2].map(() => browser.post(`${path}${body.id}/refresh/`)))
+      expect(both.map((answer) => answer.body)).toMatchObject([
+        { status: 'succeeded', balance: 2000 },
+        { status: 'succeeded', balance: 2000 },
+      ])
+      expect((await readBalance(app.ctx.db, id)).balance).toBe(2000)
+    })
+  },
+)
+
+testWithApp('a refused card says why, and nothing is booked', async (app) => {
+  await withStripe(app, async () => {
+    const { browser } = await memberWithCard(app, 'pm_card_chargeCustomerFail')
+    const { status, body } = await browser.post(path, { amount: 2000 }, key('a'))
+    expect([status, body]).toMatchObject([200, { status: 'failed', balance: 0 }])
+    expect(body.message).toMatch(/declined/i)
+    expect((await browser.post(path, { amount: 2000 }, key('a'))).body).toEqual(body)
+  })
+})
+
+testWithApp('without a card, a key or within the limits nothing is charged', async (app) => {
+  await withStripe(app, async (stripe) => {
+    const without = await signInAs(app, await insertMember(app.ctx, {}))
+    expect((await without.post(path, { amount: 2000 }, key('a'))).body.code).toBe('no_card')
+    const { browser } = await memberWithCard(app, 'pm_card_visa')
+    expect((await browser.post(path, { amount: 2000 })).body.issues).toMatchObject([{ path: ['Idempotency-Key'] }])
+    expect((await browser.post(path, { amount: 20_001 }, key('a'))).body.issues).toEqual([
+      { path: ['amount'], message: 'validation.maximum', params: { number: 'A$200.00' } },
+    ])
+    expect((await browser.post(path, { amount: 99 }, key('a'))).status).toBe(400)
+    expect((await browser.post(path, { amount: 20.5 }, key('a'))).status).toBe(400)
+    expect((await without.post(`${path}1/refresh/`)).status).toBe(404)
+    expect(await charges(stripe)).toEqual([])
+  })
+})
+
+testWithApp('what was left open is settled later, and what the bank never confirmed is given up', async (app) => {
+  await withStripe(app, async () => {
+    const { id, browser } = await memberWithCard(app, 'pm_card_visa')
+    const { body } = await browser.post(path, { amount: 2000 }, key('a'))
+    // As if the server had stopped between the charge and its note of it.
+    const undone = { status: 'open', stripe_payment_intent_id: null } as const
+    await app.ctx.db.updateTable('topups').set(undone).where('id', '=', body.id).execute()
+    await app.ctx.db
+      .insertInto('topups')
+      .values({
+        member_id: id,
+        amount: 700,
+        currency: 'AUD',
+        idempotency_key: 'x',
+        status: 'open',
+        created_at: '2026-01-01',
+      })
+      .execute()
+    const confirmed = await memberWithCard(app, 'pm_card_authenticationRequired')
+    const waiting = await confirmed.browser.post(path, { amount: 3000 }, key('a'))
+    app.clock.advance({ hours: 25 })
+    await app.ctx.jobs.runNow('billing.topUps')
+    const rows = await app.ctx.db.selectFrom('topups').select(['amount', 'status']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { amount: 2000, status: 'succeeded' },
+      { amount: 700, status: 'failed' },
+      { amount: 3000, status: 'failed' },
+    ])
+    expect((await readBalance(app.ctx.db, id)).balance).toBe(2000)
+    expect((await confirmed.browser.post(`${path}${waiting.body.id}/refresh/`)).body.status).toBe('failed')
+  })
+})
+
+testWithApp('what the provider gives back is taken from the balance, once', async (app) => {
+  await withStripe(app, async () => {
+    const { id, browser } = await memberWithCard(app, 'pm_card_visa')
+    const { body } = await browser.post(path, { amount: 2000 }, key('a'))
+    const { stripe_payment_intent_id: intentId } = await app.ctx.db
+      .selectFrom('topups')
+      .select('stripe_payment_intent_id')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    const takeBack = (returned: number) =>
+      app.ctx.transact((trx) => takeBackTopUp(app.ctx, trx, { intentId: intentId ?? '', returned }))
+    expect([await takeBack(500), await takeBack(500), await takeBack(2000)]).toEqual([true, true, true])
+    expect((await readBalance(app.ctx.db, id)).balance).toBe(0)
+    expect(await app.ctx.transact((trx) => takeBackTopUp(app.ctx, trx, { intentId: 'pi_other', returned: 1 }))).toBe(
+      false,
+    )
+    expect(await books(app)).toBe(0)
+  })
+})

@@ -1,0 +1,48 @@
+import type { TopUpState } from '@fobhouse/contract/routes/topups.ts'
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../ui/banner.tsx'
+import { useReturn } from './use-top-up.ts'
+
+type ReturnProps = { id: number; onClose: () => void; onAgain: () => void }
+
+/** Shown to a member whom the bank's page sent back: asks the server what became of the top-up. */
+export function ReturnFromBank({ id, onClose, onAgain }: ReturnProps) {
+  const { t } = useTranslation('memberbucks')
+  const [failed, setFailed] = useState<TopUpState>()
+  const { mutate, isError } = useReturn(id, { onDone: onClose, onFailed: setFailed })
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    mutate()
+  }, [mutate])
+  if (failed === undefined && !isError) {
+    return (
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text>{t('add.checking')}</Text>
+      </Group>
+    )
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      {failed && <WhyNot state={failed} />}
+      <Button h={48} onClick={isError ? () => mutate() : onAgain}>
+        {t('add.again')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Why nothing was added. */
+export function WhyNot({ state: { message } }: { state: TopUpState }) {
+  const { t } = useTranslation('memberbucks')
+  return (
+    <Banner tone="bad" icon={IconAlertTriangle}>
+      {message === undefined ? t('add.failed') : t('add.failedWhy', { message })}
+    </Banner>
+  )
+}

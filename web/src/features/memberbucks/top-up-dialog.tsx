@@ -1,0 +1,136 @@
+import { currencyByLocale, formatAmount, minorFromTyped } from '@fobhouse/contract/money.ts'
+import { leastTopUp, type TopUpState } from '@fobhouse/contract/routes/topups.ts'
+import { Button, Chip, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { FieldError } from '../../ui/field-error.tsx'
+import classes from './memberbucks.module.css'
+import { ReturnFromBank, WhyNot } from './return-from-bank.tsx'
+import { useTopUp } from './use-top-up.ts'
+
+/** Puts money into the balance from the saved card. The bank's page leads back here, with the top-up in the address. */
+export function TopUpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('memberbucks')
+  const { t: common } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const { last4 } = useProfile().stripe
+  const topUp = Number(search.get('topup'))
+  const content = () => {
+    if (topUp > 0) return <ReturnFromBank id={topUp} onClose={onClose} onAgain={() => setSearch({})} />
+    return last4 === null ? <NoCard /> : <TopUpForm last4={last4} onClose={onClose} />
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('add.title')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+      {content()}
+    </Modal>
+  )
+}
+
+function NoCard() {
+  const { t } = useTranslation('memberbucks')
+  return (
+    <Stack gap="md" align="flex-start">
+      <Text>{t('add.noCard')}</Text>
+      <Button component={Link} to="/account/billing" h={48}>
+        {t('add.saveCard')}
+      </Button>
+    </Stack>
+  )
+}
+
+function TopUpForm({ last4, onClose }: { last4: string; onClose: () => void }) {
+  const { t } = useTranslation('memberbucks')
+  const { t: common } = useTranslation()
+  const { money } = useFormats()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<number>()
+  const [failed, setFailed] = useState<TopUpState>()
+  const amount = typed === '' ? chosen : minorFromTyped(typed)
+  const fault = useFault(typed, amount)
+  const topUp = useTopUp({ onDone: onClose, onFailed: setFailed })
+  function choose(option: number): void {
+    setTyped('')
+    setChosen(option)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setFailed(undefined)
+        if (amount !== undefined && fault === undefined) topUp.mutate(amount)
+      }}
+    >
+      <Stack gap="md">
+        <Choices value={typed === '' ? chosen : undefined} onChange={choose} />
+        <OtherAmount value={typed} onChange={setTyped} fault={fault} />
+        <Text c="dimmed">{t('add.card', { last4 })}</Text>
+        {failed && <WhyNot state={failed} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" h={48} onClick={onClose}>
+            {common('actions.cancel')}
+          </Button>
+          <Button type="submit" h={48} loading={topUp.isPending} disabled={amount === undefined}>
+            {amount === undefined ? t('add.deedNothing') : t('add.deed', { amount: money(amount) })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type ChoicesProps = { value: number | undefined; onChange: (amount: number) => void }
+
+/** What the club offers with one click. */
+function Choices({ value, onChange }: ChoicesProps) {
+  const { t } = useTranslation('memberbucks')
+  const { money } = useFormats()
+  const { memberbucks_topup_options: options } = useConfiguration().features
+  if (options.length === 0) return null
+  return (
+    <Chip.Group value={value === undefined ? '' : String(value)} onChange={(text) => onChange(Number(text))}>
+      <Group gap="sm" role="group" aria-label={t('add.choose')}>
+        {options.map((option) => (
+          <Chip key={option} value={String(option)} size="lg" className={classes.figure ?? ''}>
+            {money(option)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  )
+}
+
+type OtherAmountProps = { value: string; onChange: (text: string) => void; fault: string | undefined }
+
+function OtherAmount({ value, onChange, fault }: OtherAmountProps) {
+  const { t } = useTranslation('memberbucks')
+  const { siteLocaleCurrency } = useConfiguration().general
+  return (
+    <TextInput
+      label={t('add.amount')}
+      inputMode="decimal"
+      autoComplete="off"
+      size="lg"
+      rightSection={currencyByLocale[siteLocaleCurrency]}
+      rightSectionWidth={56}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={fault === undefined ? undefined : <FieldError>{fault}</FieldError>}
+    />
+  )
+}
+
+/** Why what was typed cannot be added; nothing while nothing is. */
+function useFault(typed: string, amount: number | undefined): string | undefined {
+  const { t } = useTranslation('errors')
+  const { general, features } = useConfiguration()
+  const most = features.memberbucks_topup_maximum
+  if (typed === '') return undefined
+  if (amount === undefined || amount < leastTopUp) return t('validation.amount')
+  if (amount <= most) return undefined
+  return t('validation.maximum', { number: formatAmount(most, general.siteLocaleCurrency) })
+}

@@ -7,9 +7,9 @@ import { queueMessages } from '../outbox/public.ts'
 import { listTargets } from './store.ts'
 
 /** Without `jobs` it leaves with the worker's next turn, without `settings` the table is asked each time. */
-export type AnnounceContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
+type AnnounceContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
 
-export type Announcement = {
+type Announcement = {
   event: WebhookEvent
   /** The event and what happened: `member.created`. */
   type: `${WebhookEvent}.${string}`

@@ -6,6 +6,10 @@ import { descriptionSchema, instantSchema, titleSchema } from './text.ts'
 export const planIntervals = ['day', 'week', 'month', 'year'] as const
 export type PlanInterval = (typeof planIntervals)[number]
 
+export function isPlanInterval(text: string): text is PlanInterval {
+  return planIntervals.some((interval) => interval === text)
+}
+
 /** No provider charges for longer than this at once. */
 const mostOfInterval = { day: 1095, week: 156, month: 36, year: 3 } as const satisfies Record<PlanInterval, number>
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
  */
 export const errorCatalogue = {
   validation: { status: 400, message: 'error.400' },
+  bad_signature: { status: 400, message: 'error.badSignature' },
   not_authenticated: { status: 401, message: 'error.401' },
   token_not_valid: { status: 401, message: 'error.401' },
   api_key_not_valid: { status: 401, message: 'error.apiKeyNotValid' },
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   external_id_already_used: { status: 409, message: 'error.externalIdAlreadyUsed' },
   already_set_up: { status: 409, message: 'setup.alreadyDone' },
   already_member: { status: 409, message: 'adminTools.makeMemberErrorExists' },
+  no_subscription: { status: 409, message: 'error.noSubscription' },
   no_application: { status: 409, message: 'error.noApplication' },
   last_administrator: { status: 409, message: 'error.lastAdministrator' },
   administrator_not_erasable: { status: 409, message: 'error.administratorNotErasable' },
@@ -68,6 +70,7 @@ export const errorCatalogue = {
   webhook_not_configured: { status: 501, message: 'error.webhookNotConfigured' },
   not_configured: { status: 501, message: 'error.501' },
   device_offline: { status: 503, message: 'error.deviceOffline' },
+  stripe_webhook_not_configured: { status: 503, message: 'error.stripeWebhookNotConfigured' },
   stripe_unavailable: { status: 503, message: 'error.stripeUnavailable' },
   camera_failed: { status: 503, message: 'error.cameraFailed' },
   unavailable: { status: 503, message: 'error.503' },

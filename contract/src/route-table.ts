@@ -15,6 +15,7 @@ import { interlockRoutes } from './routes/interlocks.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
 import { meetingRoutes } from './routes/meetings.ts'
+import { membershipRoutes } from './routes/membership.ts'
 import { memberImportRoutes } from './routes/member-import.ts'
 import { memberbucksRoutes } from './routes/memberbucks.ts'
 import { memberLogRoutes } from './routes/member-logs.ts'
@@ -29,6 +30,7 @@ import { proxyRoutes } from './routes/proxies.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
+import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { testClockRoutes } from './routes/test-clock.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { spaceApiRoutes } from './routes/space-api.ts'
@@ -58,6 +60,7 @@ export const routeTable = {
   memberbucks: memberbucksRoutes,
   memberImport: memberImportRoutes,
   memberLogs: memberLogRoutes,
+  membership: membershipRoutes,
   members: memberRoutes,
   messages: messageRoutes,
   openId: openIdRoutes,
@@ -70,6 +73,7 @@ export const routeTable = {
   settings: settingsRoutes,
   setup: setupRoutes,
   siteSessions: siteSessionRoutes,
+  stripeWebhook: stripeWebhookRoutes,
   testClock: testClockRoutes,
   statistics: statisticsRoutes,
   spaceApi: spaceApiRoutes,

@@ -30,6 +30,8 @@ export type Route = {
   mostBodyBytes?: number
   /** Takes one file, as the part `file` of a multipart body, and nothing else. */
   upload?: { mostBytes: number }
+  /** Takes the body as it came, whatever its type: a signature is of its bytes. */
+  takesRaw?: true
   /** The body of an HTML form may come with it, and is not read. */
   takesForm?: true
   response: z.ZodType
@@ -61,6 +63,7 @@ export type ParsedRequestOf<R extends Route> = {
   query: OutputOf<R['query']>
   body: OutputOf<R['body']>
   file: R extends { upload: object } ? UploadedFile : undefined
+  raw: R extends { takesRaw: true } ? Uint8Array : undefined
 }
 
 /** What a caller passes; absent parts are left out. */

@@ -17,6 +17,8 @@ import { billingHandlers } from './features/billing/routes.ts'
 import { subscriptionJobs } from './features/billing/subscriptions/jobs.ts'
 import { topUpJobs } from './features/billing/topups/jobs.ts'
 import { topUpHandlers } from './features/billing/topups/routes.ts'
+import { membershipHandlers } from './features/billing/my-plan/routes.ts'
+import { stripeWebhookHandlers } from './features/billing/webhooks/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { digitalIdHandlers } from './features/digital-id/routes.ts'
@@ -127,6 +129,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.memberbucks, memberbucksHandlers(ctx))
   add(routeTable.memberLogs, memberLogHandlers(ctx))
   add(routeTable.memberImport, memberImportHandlers(ctx))
+  add(routeTable.membership, membershipHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.messages, messageHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
@@ -138,6 +141,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
+  add(routeTable.stripeWebhook, stripeWebhookHandlers(ctx))
   add(routeTable.testClock, testClockHandlers(ctx))
   add(routeTable.statistics, statisticsHandlers(ctx))
   add(routeTable.spaceApi, spaceApiHandlers(ctx))

@@ -43,6 +43,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'memberLogs.read': ({ admin }) => `/api/admin/members/${admin}/logs/`,
   'members.list': () => '/api/admin/members/',
   'members.export': () => '/api/admin/members/export/',
+  'membership.memberPlan': ({ admin }) => `/api/admin/members/${admin}/plan/`,
+  'membership.myPayments': () => '/api/billing/myplan/payments/',
   'openId.clients': () => '/api/admin/oidc-clients/',
   'outbox.list': () => '/api/admin/outbox/',
   'plans.tiers': () => '/api/admin/tiers/',

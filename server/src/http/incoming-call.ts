@@ -22,24 +22,26 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
 }
 
 /** A request as its handler sees it. Most handlers look at few of these, so each is found out when it is asked for. */
-export class IncomingCall implements Omit<Call, 'params' | 'query' | 'body' | 'file' | 'caller'> {
+export class IncomingCall implements Omit<Call, 'params' | 'query' | 'body' | 'file' | 'raw' | 'caller'> {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly file: UploadedFile | undefined
+  readonly raw: Uint8Array | undefined
   readonly caller: Caller | KeyCaller | undefined
   readonly reply: Reply
   readonly #request: FastifyRequest
 
   constructor(
     request: FastifyRequest,
-    { params, query, body, file }: Parts & { file: UploadedFile | undefined },
+    { params, query, body, file, raw }: Parts & { file: UploadedFile | undefined; raw: Uint8Array | undefined },
     who: { caller: Caller | KeyCaller | undefined; reply: Reply },
   ) {
     this.params = params
     this.query = query
     this.body = body
     this.file = file
+    this.raw = raw
     this.caller = who.caller
     this.reply = who.reply
     this.#request = request

@@ -13,6 +13,7 @@ import { parseRequest } from './parse.ts'
 import { assertResponse } from './response-check.ts'
 import { isFlagOn } from './feature-flags.ts'
 import { findSession, isCsrfTokenOf } from './sessions.ts'
+import { mountRaw, receiveRaw } from './raw-body.ts'
 import { mountUpload, receiveUpload } from './upload.ts'
 
 const safeMethods = new Set(['GET', 'HEAD'])
@@ -37,14 +38,19 @@ export function mount<Group extends Record<string, Route>>(
         const outgoing = new OutgoingReply(reply, ctx.config)
         const caller = await identify(ctx, { route, request, reply: outgoing })
         guardAccess(route, caller, isOn)
-        const parts = parseRequest(route, request)
+        const raw = route.takesRaw && receiveRaw(request)
+        const parts = parseRequest(
+          route,
+          raw ? { params: request.params, query: request.query, body: undefined } : request,
+        )
         const file = route.upload && (await receiveUpload(route.upload, request))
         // Parsed by this route's own schemas, which is what its handler takes.
-        const call = new IncomingCall(request, { ...parts, file }, { caller, reply: outgoing }) as Call
+        const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
         return sendAnswer(route, await handler(call), { reply, checkResponses: feature.options.checkResponses })
       },
     }
     if (route.upload) mountUpload(server, options)
+    else if (route.takesRaw) mountRaw(server, options)
     else if (route.takesForm) mountForm(server, options)
     else server.route(options)
   }

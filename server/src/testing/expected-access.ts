@@ -121,6 +121,14 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'memberLogs.read': { who: 'administrators', names: ofAPerson },
   'memberImport.readColumns': { who: 'administrators' },
   'memberImport.run': { who: 'administrators' },
+  'membership.signUp': { who: 'signedIn', names: 'club' },
+  'membership.myPlan': { who: 'signedIn', kiosk: true },
+  'membership.cancel': { who: 'signedIn' },
+  'membership.resume': { who: 'signedIn' },
+  'membership.pay': { who: 'signedIn' },
+  'membership.myPayments': { who: 'signedIn', kiosk: true },
+  'membership.memberPlan': { who: 'administrators', names: ofAPerson },
+  'membership.endMemberPlan': { who: 'administrators', names: ofAPerson },
   'members.list': { who: 'administrators', key: 'members' },
   'members.export': { who: 'administrators' },
   'members.create': { who: 'administrators' },
@@ -197,6 +205,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'siteSessions.check': { who: 'signedIn', kiosk: true },
   'siteSessions.onSite': { who: 'members', kiosk: true },
   'siteSessions.end': { who: 'administrators', names: 'club' },
+  // By its signature alone.
+  'stripeWebhook.receive': { who: 'anyone' },
   'testClock.read': { who: 'anyone' },
   // From this machine and with the test clock on; to everybody else it is not there.
   'testClock.move': { who: 'anyone' },

@@ -185,6 +185,11 @@ async function insertPurchase({ db }: Pick<Base, 'db'>, { anchors, member, index
     .insertInto('transfers')
     .values({ ...transfer, from_account_id: own?.id ?? 0, to_account_id: house?.id ?? 0, amount: 1 })
   const { id } = await inserted.returning('id').executeTakeFirstOrThrow()
+  const fee = { amount: 1, currency: 'AUD', source: 'cash', description: 'Full member' } as const
+  await db
+    .insertInto('payments')
+    .values({ ...fee, member_id: anchors.admin, transfer_id: id, paid_at: moment(index), returned: 0 })
+    .execute()
   const product = await db
     .selectFrom('products')
     .select('id')

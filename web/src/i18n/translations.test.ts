@@ -105,7 +105,7 @@ const templates = [...pageCode.matchAll(/`((?:[\w-]+\.)+\$\{[^`]*|\$\{[^}]+\}\.[
 const serverKeys = new Set([
   ...Object.values(errorCatalogue).map(({ message }) => message as string), // each message is one literal
   ...[...filesIn(contract, /\.ts$/), ...filesIn(server, /\.ts$/)].flatMap((code) =>
-    [...code.matchAll(/'(validation\.\w+)'/g)].map(([, key = '']) => key),
+    [...code.matchAll(/'((?:validation|error\.payment)\.\w+)'/g)].map(([, key = '']) => key),
   ),
 ])
 

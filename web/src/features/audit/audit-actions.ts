@@ -12,6 +12,7 @@ export const auditActions = [
   'apiKey.revoke',
   'audit.export',
   'billing.removeCard',
+  'billing.return',
   'billing.saveCard',
   'club.set_up',
   'device.authorise',

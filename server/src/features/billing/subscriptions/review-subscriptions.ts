@@ -5,7 +5,8 @@ import { applySubscription, graceTermsOf, standingOf, toldBy } from './apply-sub
 import { paymentDueMail, runsOutMail } from './mail-texts.ts'
 import type { MembershipContext } from './membership.ts'
 import { decideReminder, dueSince, graceEndOf } from './rules.ts'
-import { findSubscription, listToReview, saveSubscription, type SubscriptionRow } from './store.ts'
+import { listToReview } from './job-store.ts'
+import { findSubscription, saveSubscription, type SubscriptionRow } from './store.ts'
 import { tellMember } from './tell-member.ts'
 
 const actor = { memberId: null, name: 'fobhouse' } as const

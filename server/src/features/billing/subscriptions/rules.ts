@@ -1,4 +1,5 @@
 import type { PlanInterval, StoredSubscriptionStatus, SubscriptionSource } from '@fobhouse/contract/billing.ts'
+import type { CardRefusalText } from '@fobhouse/contract/routes/membership.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** How far a membership is paid, as the provider or the committee has it. */
@@ -121,6 +122,24 @@ export function periodEndAfter({ anchor, interval, intervalAmount, timeZone }: C
   let count = Math.max(1, Math.floor(gone / intervalAmount))
   while (Temporal.Instant.compare(endOf(count).toInstant(), moment) <= 0) count += 1
   return new Date(endOf(count).epochMilliseconds).toISOString()
+}
+
+const refusalByCode: Record<string, CardRefusalText> = {
+  insufficient_funds: 'error.payment.noFunds',
+  withdrawal_count_limit_exceeded: 'error.payment.noFunds',
+  expired_card: 'error.payment.expired',
+  incorrect_cvc: 'error.payment.wrongDetails',
+  incorrect_number: 'error.payment.wrongDetails',
+  incorrect_zip: 'error.payment.wrongDetails',
+  invalid_cvc: 'error.payment.wrongDetails',
+  invalid_expiry_month: 'error.payment.wrongDetails',
+  invalid_expiry_year: 'error.payment.wrongDetails',
+  invalid_number: 'error.payment.wrongDetails',
+}
+
+/** What a refused member can do about it. Banks say no more on purpose (https://docs.stripe.com/declines/codes). */
+export function refusalTextOf(declineCode: string): CardRefusalText {
+  return refusalByCode[declineCode] ?? 'error.payment.declined'
 }
 
 function isReached(at: string, now: Temporal.Instant): boolean {

@@ -19,23 +19,60 @@ export async function findSubscription(db: Queries, id: number): Promise<Subscri
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Everything that gives access and whose payment is due, or soon may be: what was paid for ends before `until`. */
-export async function listToReview(db: Queries, until: string): Promise<number[]> {
-  const rows = await db
+export async function deleteSubscription(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('subscriptions').where('id', '=', id).execute()
+}
+
+export async function findByStripeId(db: Queries, stripeId: string): Promise<SubscriptionRow | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('stripe_subscription_id', '=', stripeId).executeTakeFirst()
+}
+
+/** The row that a subscription of Stripe's was begun for, and that does not know its id yet. */
+export async function findBegun(
+  db: Queries,
+  { claim, customerId }: { claim: string; customerId: string },
+): Promise<SubscriptionRow | undefined> {
+  if (!/^[1-9]\d{0,14}$/.test(claim)) return undefined
+  return db
     .selectFrom('subscriptions')
-    .select('id')
+    .innerJoin('billing_accounts', 'billing_accounts.member_id', 'subscriptions.member_id')
+    .selectAll('subscriptions')
+    .where('subscriptions.id', '=', Number(claim))
+    .where('subscriptions.stripe_subscription_id', 'is', null)
+    .where('subscriptions.source', '=', 'stripe')
+    .where('billing_accounts.stripe_customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+/** The one of a member that has not ended. */
+export async function findOpen(db: Queries, memberId: number): Promise<SubscriptionRow | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
-    .where('status', 'in', ['active', 'cancelling'])
-    .where((where) =>
-      where.or([
-        where('payment_failed_at', 'is not', null),
-        where.and([where('source', '=', 'manual'), where('current_period_end', '<=', until)]),
-        where.and([where('source', '=', 'manual'), where('cancel_at', '<=', until)]),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
+    .executeTakeFirst()
+}
+
+/** A plan that new subscribers can have. */
+export async function findOffered(db: Queries, planId: number) {
+  return db
+    .selectFrom('membership_plans')
+    .innerJoin('membership_tiers', 'membership_tiers.id', 'membership_plans.tier_id')
+    .selectAll('membership_plans')
+    .where('membership_plans.id', '=', planId)
+    .where('membership_plans.visible', '=', 1)
+    .where('membership_tiers.visible', '=', 1)
+    .executeTakeFirst()
+}
+
+export async function findPlanOfPrice(db: Queries, priceId: string): Promise<number | undefined> {
+  const plan = await db
+    .selectFrom('membership_plans')
+    .select('id')
+    .where('stripe_price_id', '=', priceId)
+    .executeTakeFirst()
+  return plan?.id
 }
 
 /** The plan and its tier by their names, as people read them. */

@@ -42,6 +42,7 @@ export async function changeStateWithin(ctx: StateContext, trx: Trx, change: Sta
   await queueStateSms(ctx, trx, { member, trigger: change.trigger })
   if (decision.state !== member.state) cardListsChanged(ctx, trx)
   trx.afterCommit(() => {
+    if (change.trigger === 'reject_application') ctx.jobs.wake('billing.rejected') // their subscription is cancelled
     ctx.live.publish('admins', { type: 'members' })
     ctx.live.publish({ memberId: member.id }, { type: 'profile' })
     ctx.live.publish({ memberId: member.id }, { type: 'permissions' })

@@ -1,0 +1,27 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Trx } from '../../../db/database.ts'
+
+/** What is to be written of what Stripe said, in one transaction. Throws `StaleRead` where it is no longer the newest. */
+export type Effect = (trx: Trx) => Promise<void>
+
+/** What was read of Stripe may be older than what another has written meanwhile: it is to be read again. */
+export class StaleRead extends Error {}
+
+const mostTries = 8
+
+/** Reads and writes until nobody came between. Throws `conflict` where somebody always does. */
+export async function untilFresh<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error
+      if (tries === mostTries) throw new AppError('conflict', { cause: error })
+    }
+  }
+}
+
+/** Whether a row is still as it was before Stripe was asked. */
+export function assertUnchanged(before: object, now: object | undefined): void {
+  if (JSON.stringify(before) !== JSON.stringify(now)) throw new StaleRead('The row was written while Stripe was asked')
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../../context.ts'
+import type { Actor } from '../../../db/audit.ts'
+import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { assertUnchanged, type Effect, untilFresh } from '../stripe/stale-read.ts'
+import { stripeOf } from '../stripe/stripe-of.ts'
+import { isDue, toldByStripe } from '../stripe/told-by-stripe.ts'
+import { applySubscription } from './apply-subscription.ts'
+import type { MembershipContext } from './membership.ts'
+import {
+  deleteSubscription,
+  findBegun,
+  findByStripeId,
+  findPlanOfPrice,
+  findSubscription,
+  type SubscriptionRow,
+} from './store.ts'
+
+export type RefreshContext = MembershipContext & Pick<Context, 'db'>
+type Asked = { stripeId: string; actor: Actor }
+export type Prepared = { row: SubscriptionRow; subscription: Stripe.Subscription; effect: Effect }
+
+const openInvoices = 100
+
+/**
+ * Asks Stripe how a subscription stands, and gives what is to be written of it. Undefined for one that is not ours: of
+ * another program on the same account, or made by hand there.
+ */
+export async function prepareSubscription(
+  ctx: RefreshContext,
+  stripe: Stripe,
+  { stripeId, actor }: Asked,
+): Promise<Prepared | undefined> {
+  const known = await findByStripeId(ctx.db, stripeId)
+  const subscription = await askStripe(() => stripe.subscriptions.retrieve(stripeId))
+  const row = known ?? (await findBegun(ctx.db, claimOf(subscription)))
+  if (!row) return undefined
+  const unpaid = isDue(subscription) ? await findUnpaid(stripe, stripeId) : undefined
+  const told = toldByStripe({ subscription, unpaid })
+  const priceId = subscription.items.data[0]?.price.id ?? ''
+  return {
+    row,
+    subscription,
+    effect: async (trx) => {
+      assertUnchanged(row, await findSubscription(trx, row.id))
+      if (subscription.status === 'incomplete_expired' && row.status === 'pending') {
+        return deleteSubscription(trx, row.id) // it never began, and leaves nothing
+      }
+      const planId = (await findPlanOfPrice(trx, priceId)) ?? row.plan_id
+      await applySubscription(ctx, trx, { subscriptionId: row.id, told: { ...told, planId }, actor })
+    },
+  }
+}
+
+/** Brings a subscription up to what Stripe says now. */
+export async function refreshSubscription(ctx: RefreshContext, asked: Asked): Promise<Prepared | undefined> {
+  const stripe = await stripeOf(ctx)
+  return untilFresh(async () => {
+    const prepared = await prepareSubscription(ctx, stripe, asked)
+    if (prepared) await ctx.transact(prepared.effect)
+    return prepared
+  })
+}
+
+/** By which Stripe knows which of our rows a subscription was begun for. */
+export const claimKey = 'fobhouse'
+
+function claimOf({ metadata, customer }: Stripe.Subscription) {
+  return { claim: metadata[claimKey] ?? '', customerId: typeof customer === 'string' ? customer : customer.id }
+}
+
+/** The oldest invoice that is open: since then the payment is due. */
+async function findUnpaid(stripe: Stripe, subscription: string): Promise<Stripe.Invoice | undefined> {
+  const { data } = await askStripe(() => stripe.invoices.list({ subscription, status: 'open', limit: openInvoices }))
+  return data.toSorted((one, other) => one.created - other.created)[0]
+}

@@ -1,0 +1,66 @@
+import { type SimulatedStripe, startStripe, type StripeOptions } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { onTestFinished } from 'vitest'
+import { connectStripe, type Stripe } from '../integrations/payments/stripe.ts'
+import type { TestApp } from './app.ts'
+import { setSettings } from './settings.ts'
+import { insertPlan } from './subscribe.ts'
+
+export type StripeClub = {
+  /** Stripe's counterpart, on the app's clock. */
+  stripe: SimulatedStripe
+  /** What a person at Stripe's dashboard could do. */
+  client: Stripe
+  planId: number
+  /** Saves one of Stripe's test cards for a member, as its page would: `pm_card_visa`. */
+  saveCard(memberId: number, card: string): Promise<void>
+  /** Lets so much time pass here and there, with all the messages of it, and looks what is due. */
+  pass(duration: string): Promise<void>
+}
+
+/** A club that takes fees by card, with Stripe's counterpart, webhooks and a plan for 50.00 a month. */
+export async function openStripeClub(app: TestApp, options: StripeOptions = {}): Promise<StripeClub> {
+  const { ctx, clock } = app
+  const webhookUrl = `${await app.listen()}/api/billing/stripe-webhook/`
+  const stripe = await startStripe({ webhookUrl, now: () => clock.milliseconds(), ...options })
+  onTestFinished(() => stripe.close())
+  await setSettings(ctx, {
+    'features.enableStripe': true,
+    'features.enableMembershipPayments': true,
+    'features.signup.requireAccessCard': false,
+    'induction.required': false,
+    'stripe.apiBase': stripe.address,
+    'stripe.secretKey': stripe.secretKey,
+    'stripe.webhookSecret': stripe.webhookSecret,
+  })
+  const client = await connectStripe({ apiBase: stripe.address, secretKey: stripe.secretKey })
+  return {
+    stripe,
+    client,
+    planId: await insertPlan(ctx),
+    saveCard: (memberId, card) => saveCard(app, { client, memberId, card }),
+    async pass(duration) {
+      clock.advance(duration)
+      await stripe.advance()
+      await ctx.jobs.runNow('billing.review')
+    },
+  }
+}
+
+type Saving = { client: Stripe; memberId: number; card: string }
+
+async function saveCard({ ctx }: TestApp, { client, memberId, card }: Saving): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('billing_accounts')
+    .select('stripe_customer_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const customer = known?.stripe_customer_id ?? (await client.customers.create({ email: 'kim@example.org' })).id
+  const saved = await client.paymentMethods.attach(card, { customer })
+  await client.customers.update(customer, { invoice_settings: { default_payment_method: saved.id } })
+  const columns = { stripe_customer_id: customer, stripe_payment_method_id: saved.id }
+  await ctx.db
+    .insertInto('billing_accounts')
+    .values({ member_id: memberId, ...columns })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columns))
+    .execute()
+}

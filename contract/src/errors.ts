@@ -27,6 +27,8 @@ export const errorCatalogue = {
   account_already_exists: { status: 409, message: 'error.accountAlreadyExists' },
   screen_name_already_exists: { status: 409, message: 'error.screenNameAlreadyExists' },
   card_already_used: { status: 409, message: 'error.cardAlreadyUsed' },
+  card_already_set: { status: 409, message: 'error.cardAlreadySet' },
+  plan_not_offered: { status: 409, message: 'error.planNotOffered' },
   device_already_exists: { status: 409, message: 'error.deviceAlreadyExists' },
   api_key_already_exists: { status: 409, message: 'error.apiKeyAlreadyExists' },
   oidc_client_already_exists: { status: 409, message: 'error.oidcClientAlreadyExists' },
@@ -68,11 +70,13 @@ export const errorCatalogue = {
   sms_not_configured: { status: 501, message: 'error.smsNotConfigured' },
   stripe_not_configured: { status: 501, message: 'error.stripeNotConfigured' },
   webhook_not_configured: { status: 501, message: 'error.webhookNotConfigured' },
+  induction_not_configured: { status: 501, message: 'error.inductionNotConfigured' },
   not_configured: { status: 501, message: 'error.501' },
   device_offline: { status: 503, message: 'error.deviceOffline' },
   stripe_webhook_not_configured: { status: 503, message: 'error.stripeWebhookNotConfigured' },
   stripe_unavailable: { status: 503, message: 'error.stripeUnavailable' },
   camera_failed: { status: 503, message: 'error.cameraFailed' },
+  induction_unavailable: { status: 503, message: 'error.inductionUnavailable' },
   unavailable: { status: 503, message: 'error.503' },
 } as const satisfies Record<string, { status: number; message: string }>
 

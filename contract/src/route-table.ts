@@ -29,6 +29,7 @@ import { privacyRoutes } from './routes/privacy.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
+import { signupRoutes } from './routes/signup.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { testClockRoutes } from './routes/test-clock.ts'
@@ -72,6 +73,7 @@ export const routeTable = {
   proxies: proxyRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
+  signup: signupRoutes,
   siteSessions: siteSessionRoutes,
   stripeWebhook: stripeWebhookRoutes,
   testClock: testClockRoutes,

@@ -19,6 +19,7 @@ import { topUpJobs } from './features/billing/topups/jobs.ts'
 import { topUpHandlers } from './features/billing/topups/routes.ts'
 import { membershipHandlers } from './features/billing/my-plan/routes.ts'
 import { stripeWebhookHandlers } from './features/billing/webhooks/routes.ts'
+import { signupHandlers } from './features/billing/signup/routes.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { digitalIdHandlers } from './features/digital-id/routes.ts'
@@ -140,6 +141,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.proxies, proxyHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
+  add(routeTable.signup, signupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
   add(routeTable.stripeWebhook, stripeWebhookHandlers(ctx))
   add(routeTable.testClock, testClockHandlers(ctx))

@@ -85,6 +85,7 @@ const noLists: Record<string, string> = {
   'siteSessions.check': 'the guests of one visit',
   'statistics.report': 'a line a day',
   'webcams.snapshot': 'one picture',
+  'signup.get': 'the six steps of one person',
 }
 
 function holdsRows({ method, response, mediaType }: Route): boolean {

@@ -3,6 +3,7 @@ import { chatUsage, runChat } from './chat-command.ts'
 import { runDoors } from './door-command.ts'
 import { doorUsage } from './door-plan.ts'
 import { interlockUsage, runInterlock } from './interlock-command.ts'
+import { lmsUsage, runCanvas, runMoodle } from './lms/lms-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
 import { readerUsage, runReader } from './reader-command.ts'
 import { runSms, smsUsage } from './sms-command.ts'
@@ -12,10 +13,12 @@ import { WrongUse } from './wrong-use.ts'
 
 const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
   camera: runCamera,
+  canvas: runCanvas,
   chat: runChat,
   door: runDoors,
   interlock: runInterlock,
   mail: runMailServer,
+  moodle: runMoodle,
   reader: runReader,
   sms: runSms,
   stripe: runStripe,
@@ -32,6 +35,7 @@ const usage = [
   smsUsage,
   cameraUsage,
   stripeUsage,
+  lmsUsage,
 ].join('\n')
 
 function print(line: string): void {

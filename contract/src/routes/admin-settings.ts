@@ -14,7 +14,16 @@ export const settingSchema = z.object({
 })
 export type Setting = z.output<typeof settingSchema>
 
-export const testableIntegrations = ['mail', 'sms', 'discord', 'slack', 'stripe', 'theme', 'webcams'] as const
+export const testableIntegrations = [
+  'mail',
+  'sms',
+  'discord',
+  'slack',
+  'stripe',
+  'induction',
+  'theme',
+  'webcams',
+] as const
 export type TestableIntegration = (typeof testableIntegrations)[number]
 
 /** The pictures of the club that are uploaded; each is the setting `images.<name>`. */
@@ -51,6 +60,7 @@ export const settingsRoutes = defineRoutes({
       'mail_not_configured',
       'sms_not_configured',
       'stripe_not_configured',
+      'induction_not_configured',
       'webhook_not_configured',
       'not_configured',
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { positiveAmountSchema } from '../money.ts'
 import { leastTopUp } from '../routes/topups.ts'
+import { descriptionSchema } from '../text.ts'
 import { setting } from './definition.ts'
 import { optional, optionalUrl, secretText } from './kinds.ts'
 
@@ -26,6 +27,8 @@ export const billingSettings = {
     schema: z.array(topUpAmount).max(6, { error: 'validation.tooLong' }),
     default: [1000, 2000, 5000],
   }),
+  /** How members pay who do not pay by card: which account, what to write, whom to hand it. */
+  'billing.paymentNote': setting({ group: 'billing', schema: descriptionSchema, default: '' }),
   'stripe.publishableKey': setting({
     group: 'billing',
     schema: optional('validation.stripeKey', (text) => /^pk_(?:test|live)_\w+$/.test(text)),

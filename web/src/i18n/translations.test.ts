@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
+import { inductionFaults } from '@fobhouse/contract/routes/signup.ts'
 import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -104,6 +105,8 @@ const templates = [...pageCode.matchAll(/`((?:[\w-]+\.)+\$\{[^`]*|\$\{[^}]+\}\.[
 
 const serverKeys = new Set([
   ...Object.values(errorCatalogue).map(({ message }) => message as string), // each message is one literal
+  'signup.requirementsNotMet',
+  ...inductionFaults.map((fault) => `signup.${fault}`),
   ...[...filesIn(contract, /\.ts$/), ...filesIn(server, /\.ts$/)].flatMap((code) =>
     [...code.matchAll(/'((?:validation|error\.payment)\.\w+)'/g)].map(([, key = '']) => key),
   ),

@@ -1,1 +1,3 @@
-export { isInducted } from './rules.ts'
+export { checkInduction } from './check-induction.ts'
+export { tryInduction } from './course-of.ts'
+export { inductionExpiry, isInducted } from './rules.ts'

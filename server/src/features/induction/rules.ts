@@ -1,3 +1,4 @@
+import type { InductionFault } from '@fobhouse/contract/routes/signup.ts'
 import { Temporal } from 'temporal-polyfill'
 
 export type InductionFacts = {
@@ -27,4 +28,34 @@ export function isInducted(facts: InductionFacts, now: Temporal.Instant): boolea
   if (inductedAt(facts) === null) return false
   const expiry = inductionExpiry(facts)
   return expiry === null || Temporal.Instant.compare(now, expiry) < 0
+}
+
+/** How somebody did, as a learning platform says. */
+export type InductionResult =
+  | { outcome: 'scored'; score: number; completedAt: string | null }
+  | { outcome: 'unscored' }
+  | { outcome: 'notEnrolled' }
+
+export type InductionVerdict =
+  | { outcome: 'passed'; score: number; completedAt: string | null }
+  | { outcome: 'failed'; score: number | null; fault: InductionFault }
+
+type Limits = { minScore: number; maxInductionDays: number }
+
+/**
+ * Whether a result counts: a score of the minimum is enough. One that the platform has no date for was made now. What is
+ * dated in the future (clocks differ) counts as made now, too.
+ */
+export function judgeInduction(result: InductionResult, limits: Limits, now: Temporal.Instant): InductionVerdict {
+  if (result.outcome === 'notEnrolled') return { outcome: 'failed', score: null, fault: 'notEnrolled' }
+  if (result.outcome === 'unscored') return { outcome: 'failed', score: null, fault: 'noScore' }
+  const score = Math.round(result.score * 100) / 100
+  if (score < limits.minScore) return { outcome: 'failed', score, fault: 'scoreTooLow' }
+  const at = result.completedAt
+  if (at === null || Temporal.Instant.compare(Temporal.Instant.from(at), now) > 0) {
+    return { outcome: 'passed', score, completedAt: null }
+  }
+  const counts = isInducted({ lastInduction: at, firstJoined: null, maxInductionDays: limits.maxInductionDays }, now)
+  if (!counts) return { outcome: 'failed', score, fault: 'inductionExpired' }
+  return { outcome: 'passed', score, completedAt: at }
 }

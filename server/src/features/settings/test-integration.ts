@@ -5,6 +5,7 @@ import type { Caller } from '../../http/handler.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
 import { tryStripe } from '../billing/public.ts'
 import { sendTestPost } from '../chat/public.ts'
+import { tryInduction } from '../induction/public.ts'
 import { sendTestSms } from '../messages/public.ts'
 import { sendTestAnnouncement } from '../themes/public.ts'
 import { testCameras } from '../webcams/public.ts'
@@ -42,6 +43,8 @@ function trySending(
     case 'discord':
     case 'slack':
       return sendTestPost(ctx, integration)
+    case 'induction':
+      return tryInduction(ctx)
     case 'stripe':
       return tryStripe(ctx)
     case 'theme':

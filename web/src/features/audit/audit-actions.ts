@@ -48,6 +48,7 @@ export const auditActions = [
   'member.export_data',
   'member.export_log',
   'member.import',
+  'member.induction',
   'member.make_member',
   'member.pay_membership',
   'member.reject_application',

@@ -17,6 +17,7 @@ const neededSettings: Record<TestableIntegration, SettingKey> = {
   discord: 'discord.webhookUrl',
   slack: 'slack.webhookUrl',
   stripe: 'stripe.secretKey',
+  induction: 'induction.token',
   theme: 'kiosk.themeWebhookUrl',
   webcams: 'webcamLinks',
 }

@@ -96,7 +96,7 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'onSite', keys: [] },
   ],
   billing: [
-    { name: 'payments', keys: ['features.enableMembershipPayments', 'billing.graceDays'] },
+    { name: 'payments', keys: ['features.enableMembershipPayments', 'billing.graceDays', 'billing.paymentNote'] },
     { name: 'topUps', keys: ['features.memberbucks_topup_options', 'billing.maxTopUp'] },
     { name: 'stripe', keys: [] },
   ],

@@ -33,6 +33,7 @@ export function SettingsGroup({ group, form }: GroupProps) {
       {group === 'billing' && <IntegrationTest integration="stripe" form={form} />}
       {group === 'general' && <IntegrationTest integration="webcams" form={form} />}
       {group === 'signIn' && <Programs />}
+      {group === 'joining' && <IntegrationTest integration="induction" form={form} />}
       {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
       {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
       {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}

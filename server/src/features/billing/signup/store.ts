@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 /** What a sign-up is decided by, in one question. Undefined for nobody. */
 export async function readSignUp(db: Queries, memberId: number) {
@@ -20,10 +22,57 @@ export async function readSignUp(db: Queries, memberId: number) {
     .select(['members.state', 'members.card_number', 'members.last_induction_at', 'members.first_joined_at'])
     .select(['members.application', 'members.applied_at'])
     .select(['membership_tiers.id as tier_id', 'membership_plans.id as plan_id'])
-    .select('subscriptions.status as subscription')
+    .select(['subscriptions.status as subscription', 'subscriptions.plan_id as subscribed_plan_id'])
+    .select(['subscriptions.cost', 'subscriptions.currency', 'subscriptions.interval', 'subscriptions.interval_amount'])
     .where('members.id', '=', memberId)
     .where('members.erased_at', 'is', null)
     .executeTakeFirst()
 }
 
 export type StoredSignUp = NonNullable<Awaited<ReturnType<typeof readSignUp>>>
+
+/** Whether new subscribers may have this tier, and this plan of it. Nothing at all is always possible. */
+export async function isOffered(
+  db: Queries,
+  { tierId, planId }: { tierId: number | null; planId: number | null },
+): Promise<boolean> {
+  if (tierId === null) return planId === null
+  const row = await db
+    .selectFrom('membership_tiers')
+    .leftJoin('membership_plans', (join) =>
+      join
+        .onRef('membership_plans.tier_id', '=', 'membership_tiers.id')
+        .on('membership_plans.visible', '=', 1)
+        .on('membership_plans.id', '=', planId ?? 0),
+    )
+    .select('membership_plans.id as plan_id')
+    .where('membership_tiers.id', '=', tierId)
+    .where('membership_tiers.visible', '=', 1)
+    .executeTakeFirst()
+  return row !== undefined && row.plan_id === planId
+}
+
+export async function saveChoice(db: Queries, row: Insertable<Tables['sign_ups']>): Promise<void> {
+  const { member_id: _key, ...changes } = row
+  await db
+    .insertInto('sign_ups')
+    .values(row)
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(changes))
+    .execute()
+}
+
+export async function findTier(db: Queries, id: number) {
+  return db
+    .selectFrom('membership_tiers')
+    .select(['id', 'name', 'description', 'featured'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findPlan(db: Queries, id: number) {
+  return db
+    .selectFrom('membership_plans')
+    .select(['id', 'tier_id', 'name', 'currency', 'cost', 'interval', 'interval_amount'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../../context.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { findMember, saveMember } from '../store.ts'
+
+type Induction = {
+  memberId: number
+  /** When it was done. */
+  at: string
+  actor: Actor
+  /** Per cent, for the trail. */
+  score: number
+}
+
+/** Notes an induction that a learning platform told of, in the caller's transaction; never an older one than is known. */
+export async function recordInductionWithin(
+  ctx: Pick<Context, 'clock' | 'live'>,
+  trx: Trx,
+  { memberId, at, actor, score }: Induction,
+): Promise<void> {
+  const member = await findMember(trx, memberId)
+  if (!member || (member.last_induction_at !== null && member.last_induction_at >= at)) return
+  await saveMember(trx, memberId, { last_induction_at: at })
+  await writeAudit(ctx, trx, {
+    actor,
+    action: 'member.induction',
+    subject: `member:${memberId}`,
+    before: { last_induction_at: member.last_induction_at },
+    after: { last_induction_at: at, score },
+  })
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'members' })
+    ctx.live.publish({ memberId }, { type: 'profile' })
+  })
+}

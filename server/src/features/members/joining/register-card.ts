@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { Actor } from '../../../db/audit.ts'
+import { findMember } from '../store.ts'
+import { takenPart } from '../taken-part.ts'
+import { updateMembersWithin } from '../update-members.ts'
+
+type CardContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
+
+/**
+ * Gives a member without a card the one they say. Throws `card_already_set` to who has another one, because only an
+ * administrator changes that, and `card_already_used`.
+ */
+export async function registerCard(
+  ctx: CardContext,
+  { memberId, cardNumber, actor }: { memberId: number; cardNumber: string; actor: Actor },
+): Promise<void> {
+  try {
+    await ctx.transact(async (trx) => {
+      const member = await findMember(trx, memberId)
+      if (!member) throw new AppError('not_found')
+      if (member.card_number === cardNumber) return
+      if (member.card_number !== null) throw new AppError('card_already_set')
+      await updateMembersWithin(ctx, trx, { changes: [{ memberId, fields: { cardNumber } }], actor })
+    })
+  } catch (cause) {
+    throw takenPart(cause) ?? cause
+  }
+}

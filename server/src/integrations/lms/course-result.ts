@@ -1,0 +1,52 @@
+/** Where a course is held, and the key to its results. */
+export type CourseAccount = {
+  baseUrl: string
+  token: string
+  courseId: string
+}
+
+/** How somebody did in a course. `reason` is what the platform said, or why it could not be asked. */
+export type CourseResult =
+  | {
+      outcome: 'scored'
+      /** Per cent of what can be reached. */
+      score: number
+      /** When the last part was handed in, as an instant; null where the platform does not say. */
+      completedAt: string | null
+    }
+  | { outcome: 'unscored' }
+  | { outcome: 'notEnrolled' }
+  /** It answers, but not to this token, or not about this course. */
+  | { outcome: 'refused'; reason: string }
+  /** It does not answer, or not now. */
+  | { outcome: 'unavailable'; reason: string }
+
+/** What went wrong with a call, on its way to whoever asked for the result. Never leaves the integration. */
+export class CourseFault extends Error {
+  override readonly name = 'CourseFault'
+  readonly outcome: 'refused' | 'unavailable'
+
+  constructor(outcome: 'refused' | 'unavailable', reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.outcome = outcome
+  }
+}
+
+/** Runs a conversation with a platform; its faults become results. */
+export async function resultOf<Answer>(
+  converse: () => Promise<Answer>,
+): Promise<Answer | { outcome: 'refused' | 'unavailable'; reason: string }> {
+  try {
+    return await converse()
+  } catch (error) {
+    if (error instanceof CourseFault) return { outcome: error.outcome, reason: error.message }
+    throw error
+  }
+}
+
+const mostWords = 200
+
+/** The first words of what a platform says, in one line. */
+export function firstWords(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, mostWords)
+}

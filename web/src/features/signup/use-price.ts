@@ -1,0 +1,30 @@
+import { type Plan, spreadCost } from '@fobhouse/contract/billing.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../lib/use-formats.ts'
+
+type PriceWords = {
+  /** `A$126.00`. */
+  amount: (plan: Plan) => string
+  /** `every 3 months`. */
+  every: (plan: Plan) => string
+  /** What it comes to a month, and what it saves a year beside the plan that is paid by the month; undefined for that one. */
+  comparison: (plan: Plan, plans: readonly Plan[]) => string | undefined
+}
+
+/** What a plan costs, in words. */
+export function usePrice(): PriceWords {
+  const { t } = useTranslation('signup')
+  const { money } = useFormats()
+  return {
+    amount: ({ cost }) => money(cost),
+    every: ({ interval, intervalAmount }) => t(`every.${interval}`, { count: intervalAmount }),
+    comparison: (plan, plans) => {
+      const monthly = plans.find(({ interval, intervalAmount }) => interval === 'month' && intervalAmount === 1)
+      const [own, other] = [spreadCost(plan), monthly && spreadCost(monthly)]
+      if (!own || !other || plan.id === monthly?.id) return undefined
+      const perMonth = money(own.perMonth)
+      const saved = other.perYear - own.perYear
+      return saved > 0 ? t('plan.saves', { perMonth, saved: money(saved) }) : t('plan.perMonth', { perMonth })
+    },
+  }
+}

@@ -67,3 +67,16 @@ export type SubscriptionSource = (typeof subscriptionSources)[number]
 /** How a membership fee was paid; also the house account that it came in by. */
 export const paymentSources = ['stripe', 'cash', 'bank'] as const
 export type PaymentSource = (typeof paymentSources)[number]
+
+/** How many of a plan's periods a year has. Only where that is certain: months and years. */
+function periodsPerYear({ interval, intervalAmount }: Pick<Plan, 'interval' | 'intervalAmount'>): number | undefined {
+  if (interval === 'year') return 1 / intervalAmount
+  return interval === 'month' ? 12 / intervalAmount : undefined
+}
+
+/** What a plan costs a month and a year, in minor units, rounded half up; undefined where it is not paid by months or years. */
+export function spreadCost(plan: Pick<Plan, 'cost' | 'interval' | 'intervalAmount'>) {
+  const periods = periodsPerYear(plan)
+  if (periods === undefined) return undefined
+  return { perYear: Math.round(plan.cost * periods), perMonth: Math.round((plan.cost * periods) / 12) }
+}

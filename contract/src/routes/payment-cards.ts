@@ -30,6 +30,8 @@ export const paymentCardRoutes = defineRoutes({
     access: 'user',
     feature: 'enableStripe',
     summary: "Gives the provider's page on which the caller saves a card, in place of one that is saved.",
+    /** Which page the provider leads back to; the billing one unless it is said. */
+    query: z.strictObject({ from: z.enum(['billing', 'signup']).optional() }),
     response: z.object({ url: z.url() }),
     errors: ['stripe_not_configured', 'stripe_unavailable'],
   },

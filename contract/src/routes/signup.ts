@@ -18,6 +18,8 @@ export const signUpSchema = z.object({
   payment: z.object({
     /** By card, at the provider; else by hand, and an administrator notes it. */
     byCard: z.boolean(),
+    /** Begun, and not confirmed yet. */
+    isPending: z.boolean(),
     /** How to pay by hand, in the club's words; empty where it did not say. */
     note: z.string(),
   }),
@@ -31,6 +33,8 @@ export const signUpSchema = z.object({
     expiresAt: instantSchema.nullable(),
   }),
   accessCard: z.string().nullable(),
+  /** So long an administrator can object once it is submitted. */
+  applicationDays: z.int(),
 })
 export type SignUp = z.output<typeof signUpSchema>
 

@@ -14,6 +14,7 @@ import { ScreenRoutes } from './screen-routes.tsx'
 import { Waiting } from './waiting.tsx'
 
 const Frame = lazy(loadFrame)
+const FocusLayout = lazy(async () => ({ default: (await import('./focus-layout.tsx')).FocusLayout }))
 
 /** Decides what the address shows, and in which layout. */
 export function Page() {
@@ -44,6 +45,10 @@ export function Page() {
         <BrandLayout screen={screen} decision={decision}>
           {content}
         </BrandLayout>
+      ) : screen.isFocused && decision.kind === 'show' ? (
+        <Suspense fallback={<Waiting error={null} />}>
+          <FocusLayout screen={screen}>{content}</FocusLayout>
+        </Suspense>
       ) : (
         <Suspense fallback={<Waiting error={null} />}>
           <Frame screen={screen} facts={facts} decision={decision}>

@@ -39,6 +39,8 @@ export type Screen = {
   isWide?: true
   /** On the brand ground instead of inside the frame. */
   isBrand?: true
+  /** Without the menu: a wizard that can be left. */
+  isFocused?: true
   /** Signed-out visitors get "Log in" in the header, which opens a dialog and stays on the page. */
   offersLogin?: true
   /** Says itself what holds without a connection, and knocks until there is one. */

@@ -22,12 +22,12 @@ export function StepProgress({ steps, active, words, onStep }: StepProgressProps
         active={active}
         onStepClick={onStep}
       >
-        {steps.map(({ key, label, isDone, isOpen }, index) => (
+        {steps.map(({ key, label, isDone, isOpen }) => (
           <Stepper.Step
             key={key}
             label={label}
+            icon={isDone ? <IconCheck size={16} stroke={2} aria-hidden /> : undefined}
             allowStepSelect={isOpen}
-            state={index === active ? 'stepProgress' : isDone ? 'stepCompleted' : 'stepInactive'}
           />
         ))}
       </Stepper>

@@ -128,6 +128,14 @@ export const ownScreens: readonly Screen[] = [
     load: async () => (await import('../../features/payment-card/payment-card-screen.tsx')).PaymentCardScreen,
   },
   {
+    path: '/signup',
+    title: 'signUp',
+    loggedIn: true,
+    isFocused: true,
+    texts: 'signup',
+    load: async () => (await import('../../features/signup/sign-up-screen.tsx')).SignUpScreen,
+  },
+  {
     path: '/account/membership-plan',
     title: 'membershipPlan',
     ...forSignedIn,

@@ -1,11 +1,13 @@
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Button, Card, Text, Title } from '@mantine/core'
-import { IconCircleCheckFilled, IconCircleMinus, IconInfoCircle, IconMail } from '@tabler/icons-react'
+import { IconArrowRight, IconCircleCheckFilled, IconCircleMinus, IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { permissionsQuery } from '../../lib/door-queries.ts'
 import { opensAfterCheckIn, opensFor } from '../../lib/permission-state.ts'
+import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { CheckIn } from './check-in.tsx'
@@ -28,7 +30,8 @@ export function MembershipAnswer() {
           </div>
         </div>
         <CheckIn mayCheckIn={profile.admin || profile.state === 'active'} />
-        {profile.state !== 'active' && <ContactClub />}
+        {profile.state === 'inactive' && <ContactClub />}
+        {(profile.state === 'noob' || profile.state === 'accountonly') && <Join />}
       </div>
     </Card>
   )
@@ -74,6 +77,25 @@ function useDoorsSentence({ rfid, state }: OwnProfile): string | undefined {
   if (open === 0) return later > 0 ? t('doors.afterCheckIn', { count: later }) : t('doors.none')
   if (open === all) return t(hasTools ? 'doors.allBoth' : 'doors.all', { count: all })
   return t(hasTools ? 'doors.both' : 'doors.some', { open, count: all })
+}
+
+function Join() {
+  const { t } = useTranslation('dashboard')
+  if (platform() === 'kiosk') return null
+  return (
+    <Button
+      component={Link}
+      to="/signup"
+      size="xl"
+      h={{ base: 60, sm: 64 }}
+      px="xl"
+      fz={18}
+      rightSection={<IconArrowRight size={22} stroke={1.75} aria-hidden />}
+      style={{ flex: 'none' }}
+    >
+      {t('join')}
+    </Button>
+  )
 }
 
 function ContactClub() {

@@ -7,6 +7,7 @@ import {
   IconMail,
   IconMessageReport,
   IconUser,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -49,6 +50,8 @@ function useActions(): Action[] {
   const actions: (Action | false)[] = [
     { icon: IconKey, word: t('actions.access'), to: '/account/access' },
     features.enableMemberBucks && { icon: IconCoin, word: t('actions.memberBucks'), to: '/account/memberbucks' },
+    state === 'inactive' &&
+      platform() !== 'kiosk' && { icon: IconUserPlus, word: t('actions.joinAgain'), to: '/signup' },
     { icon: IconUser, word: t('actions.profile'), to: '/account/profile' },
     (admin || state === 'active') && { icon: IconHistory, word: t('actions.swipes'), to: '/tools/swipes/recent' },
     (admin || state === 'active') && { icon: IconMessageReport, word: t('actions.report'), to: '/tools/issue' },

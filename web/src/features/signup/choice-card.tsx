@@ -7,13 +7,15 @@ type ChoiceCardProps = {
   name: string
   note?: string | undefined
   isFeatured?: boolean
-  price?: { amount: string; every: string } | undefined
+  price?: { from?: string | undefined; amount: string; every: string } | undefined
 }
 
 /** One of several: what it is, and what it costs. */
 export function ChoiceCard({ value, name, note, isFeatured = false, price }: ChoiceCardProps) {
   const { t } = useTranslation('signup')
-  const label = [name, price && `${price.amount} ${price.every}`].filter(Boolean).join(', ')
+  const label = [name, price && [price.from, price.amount, price.every].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Radio.Card value={value} className={classes.choice} aria-label={label}>
       <Group wrap="nowrap" gap="md" justify="space-between">
@@ -24,7 +26,11 @@ export function ChoiceCard({ value, name, note, isFeatured = false, price }: Cho
               <Text fw={600} fz="lg">
                 {name}
               </Text>
-              {isFeatured && <Badge variant="light">{t('tier.featured')}</Badge>}
+              {isFeatured && (
+                <Badge variant="light" className={classes.badge}>
+                  {t('tier.featured')}
+                </Badge>
+              )}
             </Group>
             {note !== undefined && note !== '' && (
               <Text size="sm" c="dimmed">
@@ -35,6 +41,11 @@ export function ChoiceCard({ value, name, note, isFeatured = false, price }: Cho
         </Group>
         {price && (
           <div className={classes.amount}>
+            {price.from !== undefined && (
+              <Text size="sm" c="dimmed">
+                {price.from}
+              </Text>
+            )}
             <Text fw={600} fz={20} lh={1.2}>
               {price.amount}
             </Text>

@@ -6,9 +6,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './signup.module.css'
+import { SkipSignUp } from './skip-sign-up.tsx'
 import { stepBefore } from './steps.ts'
 import type { StepProps } from './step-props.ts'
-import { usePrice } from './use-price.ts'
 import { WhatIsNext } from './what-is-next.tsx'
 
 type StepLayoutProps = StepProps & {
@@ -42,6 +42,7 @@ export function StepLayout(props: StepLayoutProps) {
           {explain}
         </Text>
         {children}
+        {steps[0]?.key === step && <SkipSignUp />}
       </div>
       <WhatIsNext signUp={{ ...signUp, ...choice }} steps={steps} step={step} />
       <Buttons {...props} />
@@ -49,11 +50,9 @@ export function StepLayout(props: StepLayoutProps) {
   )
 }
 
-function Buttons({ step, steps, goTo, signUp, choice, action, isActionOff, isWorking }: StepLayoutProps) {
+function Buttons({ step, steps, goTo, action, isActionOff, isWorking }: StepLayoutProps) {
   const { t } = useTranslation('signup')
-  const { amount, every } = usePrice()
   const before = stepBefore(steps, step)
-  const plan = choice?.plan ?? signUp.plan
   return (
     <div className={classes.buttons}>
       <div>
@@ -68,14 +67,6 @@ function Buttons({ step, steps, goTo, signUp, choice, action, isActionOff, isWor
           >
             {t(`steps.${before}`)}
           </Button>
-        )}
-        {plan && step === 'plan' && (
-          <div className={classes.phonePrice}>
-            <Text fw={600}>{amount(plan)}</Text>
-            <Text size="sm" c="dimmed">
-              {every(plan)}
-            </Text>
-          </div>
         )}
       </div>
       <Button type="submit" size="lg" loading={isWorking === true} disabled={isActionOff === true}>

@@ -22,13 +22,16 @@ export async function readCard({ db }: Pick<Context, 'db'>, memberId: number): P
   }
 }
 
+/** Where the provider leads back to. */
+const pages = { billing: '/account/billing', signup: '/signup' } as const
+
 /** Where the member saves a card: a page of Stripe, which leads back. The number never comes here. */
 export async function startSaving(
   ctx: CardContext & Pick<Context, 'config'>,
-  memberId: number,
+  { memberId, from }: { memberId: number; from: 'billing' | 'signup' },
 ): Promise<{ url: string }> {
   const stripe = await stripeOf(ctx)
-  const page = `${publicOrigin(ctx)}/account/billing`
+  const page = `${publicOrigin(ctx)}${pages[from]}`
   const session = await withCustomer(ctx, stripe, {
     memberId,
     ask: (customer) =>

@@ -7,7 +7,7 @@ import { takeUpCard } from './take-up-card.ts'
 export function paymentCardHandlers(ctx: Context): Handlers<typeof paymentCardRoutes> {
   return {
     get: ({ caller }) => readCard(ctx, caller.memberId),
-    save: ({ caller }) => startSaving(ctx, caller.memberId),
+    save: ({ caller, query }) => startSaving(ctx, { memberId: caller.memberId, from: query.from ?? 'billing' }),
     async refresh({ caller }) {
       await takeUpCard(ctx, { memberId: caller.memberId, actor: caller })
       return readCard(ctx, caller.memberId)

@@ -20,7 +20,11 @@ export async function describeSignUp(
     steps,
     ...(application === null ? {} : { application: { state: application, appliedAt } }),
     ...(await describeChoice(ctx.db, stored)),
-    payment: { byCard: hasStripe(ctx), note: settings.get('billing.paymentNote') },
+    payment: {
+      byCard: hasStripe(ctx),
+      isPending: stored.subscription === 'pending',
+      note: settings.get('billing.paymentNote'),
+    },
     induction: {
       provider: settings.get('induction.provider'),
       minScore: settings.get('induction.minScore'),
@@ -28,6 +32,7 @@ export async function describeSignUp(
       expiresAt: expiryOf(ctx, stored),
     },
     accessCard: stored.card_number,
+    applicationDays: settings.get('billing.applicationDays'),
   }
 }
 

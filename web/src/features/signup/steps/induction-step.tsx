@@ -103,8 +103,7 @@ function Outcome({ check, minScore }: { check: Check; minScore: number }) {
   const { message, score } = check.data
   return (
     <Banner tone="attention" icon={IconAlertTriangle}>
-      {messageText(message)}{' '}
-      {score !== null && t('induction.score', { score: number(score), least: number(minScore) })}
+      {messageText(message)} {score !== null && t('induction.score', { score: number(score), least: number(minScore) })}
     </Banner>
   )
 }

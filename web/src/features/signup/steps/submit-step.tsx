@@ -12,7 +12,6 @@ import { useProfile } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { useRefreshSignUp } from '../queries.ts'
 import classes from '../signup.module.css'
-import { SkipSignUp } from '../skip-sign-up.tsx'
 import { StepLayout } from '../step-layout.tsx'
 import type { StepProps } from '../step-props.ts'
 
@@ -51,7 +50,6 @@ function Review(props: StepProps) {
           </Banner>
         </Group>
       )}
-      {rest.length < 3 && <SkipSignUp />}
     </StepLayout>
   )
 }

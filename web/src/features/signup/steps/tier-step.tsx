@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { ChoiceCard } from '../choice-card.tsx'
 import { offeredTiersQuery, useChoosePlan } from '../queries.ts'
-import { SkipSignUp } from '../skip-sign-up.tsx'
 import { StepLayout } from '../step-layout.tsx'
 import type { StepProps } from '../step-props.ts'
 import { usePrice } from '../use-price.ts'
@@ -53,7 +52,6 @@ function Choice({ tiers, ...props }: StepProps & { tiers: readonly Tier[] }) {
           ))}
         </Stack>
       </Radio.Group>
-      <SkipSignUp />
     </StepLayout>
   )
 }
@@ -63,7 +61,8 @@ function TierCard({ tier }: { tier: Tier }) {
   const { t } = useTranslation('signup')
   const [plan, ...others] = tier.plans
   const price = plan && {
-    amount: others.length === 0 ? amount(plan) : t('tier.from', { amount: amount(plan) }),
+    from: others.length === 0 ? undefined : t('tier.from'),
+    amount: amount(plan),
     every: every(plan),
   }
   return (

@@ -1,0 +1,136 @@
+import {
+  createClubFolder,
+  type ServerProcess,
+  signInOverHttp,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
+import { createHttpClient, type HttpClient } from '@fobhouse/server/testing/http-client.ts'
+import type { CourseSite } from '@fobhouse/simulator/lms/course.ts'
+import { startMoodleSite } from '@fobhouse/simulator/lms/moodle-site.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+
+// From an account to a membership: with an induction and a card, left and resumed on another device; or not at all.
+
+let club: { folder: string; remove(): void }
+let server: ServerProcess
+let course: CourseSite
+let browser: Browser
+let admin: HttpClient
+
+beforeAll(async () => {
+  course = await startMoodleSite()
+  club = await createClubFolder()
+  server = await startServer(club.folder)
+  browser = await launchBrowser()
+  admin = createHttpClient(await signInOverHttp(server.origin))
+  const answer = await admin.put(server.origin, '/api/admin/settings/', {
+    'features.signup.requireAccessCard': true,
+    'induction.provider': 'moodle',
+    'induction.baseUrl': course.baseUrl,
+    'induction.token': course.token,
+    'induction.courseId': course.courseId,
+  })
+  expect(answer.status).toBe(200)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  club?.remove()
+  await course?.stop()
+})
+
+const password = 'otters juggle teapots'
+
+/** Somebody whose address is verified and who is logged in. */
+async function openNewcomer(firstName: string): Promise<Visitor> {
+  const email = `${firstName.toLowerCase()}@example.org`
+  const names = { firstName, lastName: 'Marsh', screenName: firstName, mobile: '+61 491 570 156' }
+  const visitor = await openVisitor(browser, { origin: server.origin })
+  const registered = await createHttpClient('').post(server.origin, '/api/register/', { ...names, email, password })
+  expect(registered.status).toBe(200)
+  const { body: messages } = await admin.get(server.origin, '/api/admin/outbox/')
+  const sent = messages.find(
+    ({ to, subject }: { to: string; subject: string }) => to === email && /verify/i.test(subject),
+  )
+  const { body: message } = await admin.get(server.origin, `/api/admin/outbox/${sent.id}/`)
+  const [path] = /\/profile\/email\/[^/\s]+\/verify/.exec(message.text) ?? []
+  await visitor.page.goto(path ?? '')
+  await visitor.page.getByText('Go to the dashboard').click()
+  await visitor.page.waitForURL('**/dashboard')
+  return visitor
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login?nextUrl=%2Fsignup')
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/signup')
+}
+
+async function doInduction(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Do the induction' }).waitFor()
+  await page.getByText('Use kim@example.org there').waitFor()
+  await page.getByRole('button', { name: 'Read my result' }).click()
+  await page.getByText('Nobody with your e-mail address is enrolled').waitFor()
+  course.put({ email: 'Kim@Example.org', score: 45 })
+  await page.getByRole('button', { name: 'Read my result' }).click()
+  await page.getByText('You have 45 %, and need 80 %.').waitFor()
+  course.put({ email: 'kim@example.org', score: 95 })
+  await page.getByRole('button', { name: 'Read my result' }).click()
+  await page.getByRole('heading', { name: 'Register your access card' }).waitFor()
+}
+
+/** A reader on USB types the number and Enter. */
+async function tapCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').click()
+  await page.keyboard.type('0004711')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Register card 4711?' })
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('heading', { name: 'Send your application' }).waitFor()
+}
+
+test('somebody joins: the induction, then on another device the card, and the doors are theirs', async () => {
+  const first = await openNewcomer('Kim')
+  await first.page.getByRole('link', { name: 'Become a member' }).click()
+  await doInduction(first.page)
+  await first.page.getByRole('link', { name: 'Leave' }).click()
+  await first.page.getByText('You are not a member yet').waitFor()
+
+  const phone = await openVisitor(browser, { origin: server.origin, width: 360 })
+  await logIn(phone.page, 'kim@example.org')
+  await phone.page.getByText('Step 2 of 3').waitFor()
+  await tapCard(phone.page)
+  await phone.page.getByRole('button', { name: 'Send' }).click()
+  await phone.page.getByRole('heading', { name: 'Welcome, Kim!' }).waitFor()
+  await phone.page.getByRole('link', { name: 'See what opens for me' }).click()
+  await phone.page.waitForURL('**/account/access')
+
+  await first.page.getByText('Your membership is active.').waitFor()
+  const { body } = await admin.get(server.origin, '/api/admin/members/?state=application')
+  expect(body).toMatchObject([{ email: 'kim@example.org', state: 'active', rfid: '4711' }])
+  expect([...first.complaints, ...phone.complaints]).toEqual([])
+  await first.context.close()
+  await phone.context.close()
+})
+
+test('somebody skips the sign-up, and an administrator makes them a member', async () => {
+  const { page, context, complaints } = await openNewcomer('Lou')
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'I only want an account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Only an account' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('You have an account, but no membership.').waitFor()
+
+  const { body } = await admin.get(server.origin, '/api/admin/members/?state=accountonly')
+  expect(body).toMatchObject([{ email: 'lou@example.org' }])
+  const made = await admin.post(server.origin, `/api/admin/members/${body[0].id}/makemember/`)
+  expect(made.body).toEqual({ success: true })
+  await page.getByText('Your membership is active.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,34 @@
+import { paymentCardRoutes } from '@fobhouse/contract/routes/payment-cards.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useRefreshSignUp } from './queries.ts'
+import { subscribeRoute } from './subscribe.ts'
+
+/** `isReturning`: from the provider's page, which may know of a card that nobody told of yet. */
+export const paymentCardQuery = (isReturning: boolean) =>
+  queryOptions({
+    queryKey: ['profile', 'signUpCard', isReturning],
+    queryFn: ({ signal }) => call(isReturning ? paymentCardRoutes.refresh : paymentCardRoutes.get, {}, { signal }),
+  })
+
+/** Leaves for the provider's page. */
+export function useSaveCard() {
+  return useMutation({
+    mutationFn: () => call(paymentCardRoutes.save, { query: { from: 'signup' } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+}
+
+/** Pays for a plan by the saved card. Asked again, it goes on with what was begun. */
+export function usePayment(onPaid: () => void) {
+  const refresh = useRefreshSignUp()
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: (planId: number) => call(subscribeRoute, { params: { id: String(planId) } }),
+    onSuccess: async (outcome) => {
+      if (outcome.status === 'redirect' && outcome.url !== undefined) return window.location.assign(outcome.url)
+      await refresh()
+      if (outcome.status === 'active') onPaid()
+    },
+  })
+}

@@ -32,7 +32,7 @@ beforeAll(async () => {
     'induction.token': course.token,
     'induction.courseId': course.courseId,
   })
-  expect(answer.status).toBe(200)
+  if (answer.status !== 200) throw new Error(`The settings answered ${answer.status}`)
 })
 
 afterAll(async () => {

@@ -109,14 +109,13 @@ function mountOpenId(server: FastifyInstance, ctx: Context, options: MountOption
 
 /** The calls of every feature. One line a feature. */
 function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOptions): void {
-  const add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) =>
-    mount(server, ctx, { routes, handlers, options })
+  const add: Add = (routes, handlers) => mount(server, ctx, { routes, handlers, options })
 
+  addMoney(add, ctx)
   add(routeTable.access, accessHandlers(ctx))
   add(routeTable.accounts, accountHandlers(ctx))
   add(routeTable.apiKeys, apiKeyHandlers(ctx))
   add(routeTable.audit, auditHandlers(ctx))
-  add(routeTable.billing, billingHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
   add(routeTable.devices, deviceHandlers(ctx))
   add(routeTable.digitalId, digitalIdHandlers(ctx))
@@ -125,33 +124,40 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.interlocks, interlockHandlers(ctx))
   add(routeTable.issues, issueHandlers(ctx))
-  add(routeTable.ledger, ledgerHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
-  add(routeTable.memberbucks, memberbucksHandlers(ctx))
   add(routeTable.memberLogs, memberLogHandlers(ctx))
   add(routeTable.memberImport, memberImportHandlers(ctx))
-  add(routeTable.membership, membershipHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.messages, messageHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
-  add(routeTable.paymentCards, paymentCardHandlers(ctx))
-  add(routeTable.plans, planHandlers(ctx))
   add(routeTable.privacy, privacyHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
   add(routeTable.proxies, proxyHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
-  add(routeTable.signup, signupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
-  add(routeTable.stripeWebhook, stripeWebhookHandlers(ctx))
   add(routeTable.testClock, testClockHandlers(ctx))
   add(routeTable.statistics, statisticsHandlers(ctx))
   add(routeTable.spaceApi, spaceApiHandlers(ctx))
   add(routeTable.themes, themeHandlers(ctx))
-  add(routeTable.topUps, topUpHandlers(ctx))
-  add(routeTable.vending, vendingHandlers(ctx))
   add(routeTable.webhooks, webhookHandlers(ctx))
   add(routeTable.webcams, webcamHandlers(ctx))
+}
+
+type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) => void
+
+/** Fees, balances and what is bought. */
+function addMoney(add: Add, ctx: Context): void {
+  add(routeTable.billing, billingHandlers(ctx))
+  add(routeTable.ledger, ledgerHandlers(ctx))
+  add(routeTable.memberbucks, memberbucksHandlers(ctx))
+  add(routeTable.paymentCards, paymentCardHandlers(ctx))
+  add(routeTable.membership, membershipHandlers(ctx))
+  add(routeTable.plans, planHandlers(ctx))
+  add(routeTable.signup, signupHandlers(ctx))
+  add(routeTable.stripeWebhook, stripeWebhookHandlers(ctx))
+  add(routeTable.topUps, topUpHandlers(ctx))
+  add(routeTable.vending, vendingHandlers(ctx))
 }
 
 /** What recurs. One line a feature. */

@@ -1,8 +1,8 @@
+import { membershipRoutes } from '@fobhouse/contract/routes/membership.ts'
 import { paymentCardRoutes } from '@fobhouse/contract/routes/payment-cards.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useRefreshSignUp } from './queries.ts'
-import { subscribeRoute } from './subscribe.ts'
 
 /** `isReturning`: from the provider's page, which may know of a card that nobody told of yet. */
 export const paymentCardQuery = (isReturning: boolean) =>
@@ -24,9 +24,9 @@ export function usePayment(onPaid: () => void) {
   const refresh = useRefreshSignUp()
   return useMutation({
     meta: { showsError: true },
-    mutationFn: (planId: number) => call(subscribeRoute, { params: { id: String(planId) } }),
+    mutationFn: (planId: number) => call(membershipRoutes.signUp, { params: { id: String(planId) } }),
     onSuccess: async (outcome) => {
-      if (outcome.status === 'redirect' && outcome.url !== undefined) return window.location.assign(outcome.url)
+      if (outcome.status === 'redirect') return window.location.assign(outcome.url)
       await refresh()
       if (outcome.status === 'active') onPaid()
     },

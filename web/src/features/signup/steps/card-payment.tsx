@@ -70,7 +70,7 @@ type OutcomeProps = { pay: ReturnType<typeof usePayment>; isPending: boolean }
 
 function Outcome({ pay: { error, data }, isPending }: OutcomeProps) {
   const { t } = useTranslation('signup')
-  const fault = error ? errorText(error) : data?.status === 'failed' ? messageText(data.message ?? '') : undefined
+  const fault = error ? errorText(error) : data?.status === 'failed' ? messageText(data.message) : undefined
   if (fault !== undefined) {
     return (
       <Banner tone="bad" icon={IconAlertTriangle}>

@@ -9,7 +9,8 @@ import type { CourseSite } from '@fobhouse/simulator/lms/course.ts'
 import { startMoodleSite } from '@fobhouse/simulator/lms/moodle-site.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { newcomerPassword, openNewcomer } from './newcomer.ts'
 
 // From an account to a membership: with an induction and a card, left and resumed on another device; or not at all.
 
@@ -42,31 +43,10 @@ afterAll(async () => {
   await course?.stop()
 })
 
-const password = 'otters juggle teapots'
-
-/** Somebody whose address is verified and who is logged in. */
-async function openNewcomer(firstName: string): Promise<Visitor> {
-  const email = `${firstName.toLowerCase()}@example.org`
-  const names = { firstName, lastName: 'Marsh', screenName: firstName, mobile: '+61 491 570 156' }
-  const visitor = await openVisitor(browser, { origin: server.origin })
-  const registered = await createHttpClient('').post(server.origin, '/api/register/', { ...names, email, password })
-  expect(registered.status).toBe(200)
-  const { body: messages } = await admin.get(server.origin, '/api/admin/outbox/')
-  const sent = messages.find(
-    ({ to, subject }: { to: string; subject: string }) => to === email && /verify/i.test(subject),
-  )
-  const { body: message } = await admin.get(server.origin, `/api/admin/outbox/${sent.id}/`)
-  const [path] = /\/profile\/email\/[^/\s]+\/verify/.exec(message.text) ?? []
-  await visitor.page.goto(path ?? '')
-  await visitor.page.getByText('Go to the dashboard').click()
-  await visitor.page.waitForURL('**/dashboard')
-  return visitor
-}
-
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login?nextUrl=%2Fsignup')
   await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password]').fill(newcomerPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/signup')
 }
@@ -95,7 +75,7 @@ async function tapCard(page: Page): Promise<void> {
 }
 
 test('somebody joins: the induction, then on another device the card, and the doors are theirs', async () => {
-  const first = await openNewcomer('Kim')
+  const first = await openNewcomer(browser, { server, admin, firstName: 'Kim' })
   await first.page.getByRole('link', { name: 'Become a member' }).click()
   await doInduction(first.page)
   await first.page.getByRole('link', { name: 'Leave' }).click()
@@ -119,7 +99,7 @@ test('somebody joins: the induction, then on another device the card, and the do
 })
 
 test('somebody skips the sign-up, and an administrator makes them a member', async () => {
-  const { page, context, complaints } = await openNewcomer('Lou')
+  const { page, context, complaints } = await openNewcomer(browser, { server, admin, firstName: 'Lou' })
   await page.goto('/signup')
   await page.getByRole('button', { name: 'I only want an account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Only an account' }).click()

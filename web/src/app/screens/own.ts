@@ -142,5 +142,7 @@ export const ownScreens: readonly Screen[] = [
     flag: 'enableMembershipPayments',
     group: 'membership',
     icon: 'certificate',
+    texts: 'myplan',
+    load: async () => (await import('../../features/my-plan/my-plan-screen.tsx')).MyPlanScreen,
   },
 ]

@@ -6,6 +6,7 @@ import { LiveTaps } from './live-taps.tsx'
 import { MembershipAnswer } from './membership-answer.tsx'
 import { MeetingCard } from './meeting-card.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { NextPaymentCard } from './next-payment-card.tsx'
 import { OnSite } from './on-site.tsx'
 import { OpenSwitch } from './open-switch.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -20,6 +21,7 @@ export function DashboardScreen() {
         <div className={classes.main}>
           <div className={classes.facts}>
             <BalanceCard />
+            <NextPaymentCard />
             <MeetingCard />
           </div>
           {admin && <NeedsYou />}

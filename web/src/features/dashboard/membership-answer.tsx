@@ -1,6 +1,13 @@
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Button, Card, Text, Title } from '@mantine/core'
-import { IconArrowRight, IconCircleCheckFilled, IconCircleMinus, IconInfoCircle, IconMail } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCircleCheckFilled,
+  IconCircleMinus,
+  IconInfoCircle,
+  IconMail,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -30,7 +37,7 @@ export function MembershipAnswer() {
           </div>
         </div>
         <CheckIn mayCheckIn={profile.admin || profile.state === 'active'} />
-        {profile.state === 'inactive' && <ContactClub />}
+        {profile.state === 'inactive' && <WayBack />}
         {(profile.state === 'noob' || profile.state === 'accountonly') && <Join />}
       </div>
     </Card>
@@ -94,6 +101,27 @@ function Join() {
       style={{ flex: 'none' }}
     >
       {t('join')}
+    </Button>
+  )
+}
+
+/** Where fees are taken, the plan; else the people of the club. */
+function WayBack() {
+  const { t } = useTranslation('dashboard')
+  const { enableMembershipPayments } = useConfiguration().features
+  if (!enableMembershipPayments || platform() === 'kiosk') return <ContactClub />
+  return (
+    <Button
+      component={Link}
+      to="/account/membership-plan"
+      size="xl"
+      h={{ base: 60, sm: 64 }}
+      px="xl"
+      fz={18}
+      leftSection={<IconRefresh size={22} stroke={1.75} aria-hidden />}
+      style={{ flex: 'none' }}
+    >
+      {t('renew')}
     </Button>
   )
 }

@@ -12,6 +12,7 @@ import { QueryView } from '../../../../ui/query-view.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
 import type { Member } from '../member-screen.tsx'
+import { MemberFees } from './member-fees.tsx'
 
 /** The plan, the saved card and the balance of one member. */
 export function BillingTab({ member }: { member: Member }) {
@@ -31,6 +32,7 @@ function Summary({ member, summary }: { member: Member; summary: AccountSummary 
         <SectionTitle>{t('billing.plan')}</SectionTitle>
         <Plan member={member} subscription={summary.subscription} />
       </section>
+      <MemberFees member={member} />
       <section aria-label={t('billing.account')}>
         <SectionTitle>{t('billing.account')}</SectionTitle>
         <Facts

@@ -1,0 +1,41 @@
+import type { MySubscription } from '@fobhouse/contract/routes/membership.ts'
+import { Button, Card, Stack } from '@mantine/core'
+import { IconCertificate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { myPlanQuery } from '../../lib/my-plan-query.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Payments } from './payments.tsx'
+import { PlanCard } from './plan-card.tsx'
+
+/** What my membership costs, until when it is paid, and what to do about it. */
+export function MyPlanScreen() {
+  const query = useQuery(myPlanQuery)
+  return (
+    <QueryView query={query}>
+      {({ subscription }) => (
+        <Stack gap="lg" maw={720}>
+          <Plan subscription={subscription} />
+          <Payments />
+        </Stack>
+      )}
+    </QueryView>
+  )
+}
+
+function Plan({ subscription }: { subscription: MySubscription | null }) {
+  const { t } = useTranslation('myplan')
+  if (subscription) return <PlanCard subscription={subscription} />
+  const choose = (
+    <Button component={Link} to="/signup">
+      {t('none.choose')}
+    </Button>
+  )
+  return (
+    <Card>
+      <EmptyState icon={IconCertificate} title={t('none.title')} reason={t('none.reason')} action={choose} />
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { membershipRoutes } from '@fobhouse/contract/routes/membership.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export const myPaymentsQuery = queryOptions({
+  queryKey: ['profile', 'payments'],
+  queryFn: ({ signal }) => call(membershipRoutes.myPayments, {}, { signal }),
+})
+
+export function useCancelPlan(onSuccess: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(membershipRoutes.cancel, {}),
+    onSuccess,
+    onSettled: () => client.invalidateQueries({ queryKey: ['profile'] }),
+  })
+}
+
+export function useResumePlan(onSuccess: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(membershipRoutes.resume, {}),
+    onSuccess,
+    onSettled: () => client.invalidateQueries({ queryKey: ['profile'] }),
+  })
+}
+
+/** Leaves for the provider's page, where what is due can be paid. */
+export function usePayDue() {
+  return useMutation({
+    mutationFn: () => call(membershipRoutes.pay, {}),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+}

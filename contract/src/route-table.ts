@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -71,6 +72,7 @@ export const routeTable = {
   privacy: privacyRoutes,
   profile: profileRoutes,
   proxies: proxyRoutes,
+  receipts: receiptRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
   signup: signupRoutes,

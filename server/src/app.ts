@@ -13,6 +13,7 @@ import { cardJobs } from './features/billing/cards/jobs.ts'
 import { paymentCardHandlers } from './features/billing/cards/routes.ts'
 import { planJobs } from './features/billing/plans/jobs.ts'
 import { planHandlers } from './features/billing/plans/routes.ts'
+import { receiptHandlers } from './features/billing/receipts/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
 import { subscriptionJobs } from './features/billing/subscriptions/jobs.ts'
 import { topUpJobs } from './features/billing/topups/jobs.ts'
@@ -133,6 +134,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.privacy, privacyHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))
   add(routeTable.proxies, proxyHandlers(ctx))
+  add(routeTable.receipts, receiptHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))

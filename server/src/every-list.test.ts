@@ -79,6 +79,7 @@ const noLists: Record<string, string> = {
   'openId.consent': 'what one program asks for',
   'privacy.exportMember': 'an archive of one person',
   'privacy.exportOwn': 'an archive of one person',
+  'receipts.get': 'one page',
   'settings.list': 'as many as the contract has',
   'settings.picture': 'one file',
   'spaceApi.get': 'one space',

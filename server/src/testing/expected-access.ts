@@ -192,6 +192,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'proxies.give': { who: 'members', kiosk: true },
   'proxies.withdraw': { who: 'members', kiosk: true, names: 'club' },
   'proxies.members': { who: 'members', kiosk: true },
+  'receipts.get': { who: 'signedIn', names: 'club' },
   'settings.list': { who: 'administrators' },
   'settings.update': { who: 'administrators' },
   'settings.test': { who: 'administrators', names: 'club' },

@@ -7,6 +7,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { ReceiptLink } from '../../ui/receipt-link.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { lastDayOf } from './plan-state.ts'
@@ -62,6 +63,7 @@ function PaymentRow({ payment }: { payment: FeePayment }) {
           {t('payments.returned', { amount: money(returned) })}
         </Text>
       )}
+      <ReceiptLink paymentId={payment.id} />
     </Row>
   )
 }

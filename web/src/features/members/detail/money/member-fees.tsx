@@ -11,6 +11,7 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
+import { ReceiptLink } from '../../../../ui/receipt-link.tsx'
 import { Row, RowList } from '../../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
 import type { Member } from '../member-screen.tsx'
@@ -78,6 +79,7 @@ function PaymentList({ payments }: { payments: readonly FeePayment[] }) {
                 {t('billing.wentBack', { amount: money(returned) })}
               </Text>
             )}
+            <ReceiptLink paymentId={id} />
           </Row>
         )
       })}

@@ -1,0 +1,9 @@
+import { type Amount, currencyByLocale, formatAmount, type Locale, locales } from '@fobhouse/contract/money.ts'
+
+/** In the currency that it was paid in, even where the club has taken another since. */
+export function writePaid(amount: Amount, currency: string, club: Locale): string {
+  if (currencyByLocale[club] === currency) return formatAmount(amount, club)
+  const other = locales.find((locale) => currencyByLocale[locale] === currency)
+  if (other === undefined) throw new Error(`No locale here writes ${currency}`)
+  return formatAmount(amount, other)
+}

@@ -1,28 +1,37 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import {
   administrator,
   createClubFolder,
   type ServerProcess,
   startServer,
 } from '@fobhouse/server/testing/server-process.ts'
+import { startTrackers, type Trackers } from '@fobhouse/simulator/trackers/start-trackers.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInCaller } from './calls.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
 
-// Somebody reports an issue on a phone; it stands on the dashboard as what needs an administrator, until it is done.
+// Somebody reports an issue on a phone; it goes to the tracker, and stands on the dashboard as what needs an administrator,
+// until it is done.
 
 let club: { folder: string; remove(): void }
 let server: ServerProcess
 let browser: Browser
+let trackers: Trackers
 
 beforeAll(async () => {
   club = await createClubFolder()
+  trackers = await startTrackers()
   server = await startServer(club.folder)
+  const { call } = await signInCaller(server.origin, administrator)
+  await call('PUT', settingsRoutes.update.path, { ...trackers.settings, 'issues.tracker': 'github' })
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
+  await trackers?.stop()
   club?.remove()
 })
 
@@ -54,6 +63,9 @@ test('an issue is reported, seen and done', async () => {
   await page.getByRole('link', { name: 'Show: 1 issue is reported' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'The tap drips (Kitchen)' })
   await row.getByText('Open', { exact: true }).waitFor()
+  await row.getByText('Sent to GitHub').waitFor()
+  const link = row.getByRole('link', { name: 'See it in the tracker: The tap drips' })
+  expect(await link.getAttribute('href')).toBe(trackers.issues[0]?.url)
   await row.getByRole('button', { name: 'Done: The tap drips' }).click()
   await row.getByRole('button', { name: 'Open again: The tap drips' }).waitFor()
   await page.goto('/dashboard')

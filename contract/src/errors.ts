@@ -70,6 +70,7 @@ export const errorCatalogue = {
   sms_not_configured: { status: 501, message: 'error.smsNotConfigured' },
   stripe_not_configured: { status: 501, message: 'error.stripeNotConfigured' },
   webhook_not_configured: { status: 501, message: 'error.webhookNotConfigured' },
+  tracker_not_configured: { status: 501, message: 'error.trackerNotConfigured' },
   induction_not_configured: { status: 501, message: 'error.inductionNotConfigured' },
   not_configured: { status: 501, message: 'error.501' },
   device_offline: { status: 503, message: 'error.deviceOffline' },

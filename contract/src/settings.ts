@@ -3,6 +3,7 @@ import { accessSettings } from './settings/access.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
 import { featureSettings } from './settings/features.ts'
+import { issueSettings } from './settings/issues.ts'
 import { joiningSettings } from './settings/joining.ts'
 import { messageSettings } from './settings/messages.ts'
 import { privacySettings } from './settings/privacy.ts'
@@ -19,6 +20,7 @@ export const settingDefinitions = {
   ...accessSettings,
   ...billingSettings,
   ...messageSettings,
+  ...issueSettings,
   ...signInSettings,
   ...spaceApiSettings,
   ...privacySettings,

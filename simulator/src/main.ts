@@ -8,6 +8,7 @@ import { mailUsage, runMailServer } from './mail-command.ts'
 import { readerUsage, runReader } from './reader-command.ts'
 import { runSms, smsUsage } from './sms-command.ts'
 import { runStripe, stripeUsage } from './stripe/stripe-command.ts'
+import { runTrackers, trackersUsage } from './trackers/trackers-command.ts'
 import { runVending, vendingUsage } from './vending-command.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -22,6 +23,7 @@ const commands: Record<string, (args: readonly string[], print: (line: string) =
   reader: runReader,
   sms: runSms,
   stripe: runStripe,
+  trackers: runTrackers,
   vending: runVending,
 }
 
@@ -36,6 +38,7 @@ const usage = [
   cameraUsage,
   stripeUsage,
   lmsUsage,
+  trackersUsage,
 ].join('\n')
 
 function print(line: string): void {

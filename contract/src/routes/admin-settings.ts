@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { trackers } from '../settings/issues.ts'
 import { emptySchema } from '../text.ts'
 
 export const settingSchema = z.object({
@@ -23,6 +24,7 @@ export const testableIntegrations = [
   'induction',
   'theme',
   'webcams',
+  ...trackers,
 ] as const
 export type TestableIntegration = (typeof testableIntegrations)[number]
 
@@ -62,6 +64,7 @@ export const settingsRoutes = defineRoutes({
       'stripe_not_configured',
       'induction_not_configured',
       'webhook_not_configured',
+      'tracker_not_configured',
       'not_configured',
     ],
   },

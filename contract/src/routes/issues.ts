@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { trackers } from '../settings/issues.ts'
+import { outboxStates } from './outbox.ts'
 import { descriptionSchema, idParamsSchema, emptySchema, instantSchema, max30Schema, titleSchema } from '../text.ts'
 
 /** Something at the club that somebody has to look after. */
@@ -10,6 +12,10 @@ export const newIssueSchema = z.strictObject({
   place: max30Schema.default(''),
 })
 
+/** Where an issue is sent, beside mail. */
+export const issueTargets = ['discord', 'slack', ...trackers] as const
+export type IssueTarget = (typeof issueTargets)[number]
+
 export const issueSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -18,6 +24,10 @@ export const issueSchema = z.object({
   reportedAt: instantSchema,
   /** When an administrator said that it is dealt with; null until then. */
   doneAt: instantSchema.nullable(),
+  /** Where the tracker shows it; null until it is there. */
+  url: z.string().nullable(),
+  /** Where it was sent, and whether it is there, as long as that is remembered. */
+  deliveries: z.array(z.object({ to: z.enum(issueTargets), state: z.enum(outboxStates) })),
 })
 export type Issue = z.output<typeof issueSchema>
 
@@ -35,9 +45,10 @@ export const issueRoutes = defineRoutes({
     path: '/api/tools/issue/',
     access: 'member',
     kiosk: true,
-    summary: 'Reports an issue: it is kept, and those who look after the club are told by mail.',
+    summary:
+      'Reports an issue: it is kept, and those who look after the club are told by mail, and by what else the settings name.',
     body: newIssueSchema,
-    response: z.object({ success: z.boolean(), id: z.int(), url: z.string().optional() }),
+    response: z.object({ success: z.boolean(), id: z.int() }),
     status: 201,
   },
   own: {

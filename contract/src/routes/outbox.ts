@@ -4,7 +4,17 @@ import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../
 
 export const outboxStates = ['waiting', 'sent', 'failed'] as const
 /** By which way a message leaves. */
-export const outboxKinds = ['mail', 'sms', 'discord', 'slack', 'webhook', 'event'] as const
+export const outboxKinds = [
+  'mail',
+  'sms',
+  'discord',
+  'slack',
+  'webhook',
+  'event',
+  'github',
+  'trello',
+  'vikunja',
+] as const
 export type OutboxKind = (typeof outboxKinds)[number]
 
 export const outboxMessageSchema = z.object({

@@ -10,6 +10,7 @@ export const settingGroups = [
   'mail',
   'sms',
   'chat',
+  'issues',
   'signIn',
   'privacy',
 ] as const

@@ -2,12 +2,16 @@ import type { SendResult } from './send-result.ts'
 import { callWeb, type WebAnswer } from './web-call.ts'
 
 export type JsonPost = {
+  /** `POST` unless told. */
+  method?: 'POST' | 'PUT'
   /** Headers that depend on the body as it is sent, such as its signature. */
   headersOf?: (body: string) => Record<string, string>
   /** What to say of an answer that is no success: the service's own words. */
   wordsOf?: (answer: WebAnswer) => string | undefined
   /** Undefined where an answer of 2xx is one, or why not. */
   faultOf?: (answer: WebAnswer) => string | undefined
+  /** Whether an answer other than 429 says that there were too many calls. */
+  isTooMany?: (answer: WebAnswer) => boolean
   /** Seconds to wait, where the service says it elsewhere than in `Retry-After`. */
   retryAfterOf?: (answer: WebAnswer) => number | undefined
 }
@@ -19,13 +23,13 @@ const usualPauseSeconds = 60
 const longestPauseSeconds = 6 * 3600
 const mostWords = 200
 
-/** Posts JSON to a webhook. Never throws: every fault is a result, and none names the address, which is a secret. */
+/** Sends JSON to a webhook or another service. Never throws: every fault is a result, and none names the address, which is a secret. */
 export async function postJson(address: string, value: unknown, service: JsonPost = {}): Promise<SendResult> {
   let answer: WebAnswer
   const body = JSON.stringify(value)
   try {
     answer = await callWeb(address, {
-      method: 'POST',
+      method: service.method ?? 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...service.headersOf?.(body) },
       body,
     })
@@ -35,7 +39,7 @@ export async function postJson(address: string, value: unknown, service: JsonPos
   return judge(answer, service)
 }
 
-function judge(answer: WebAnswer, { wordsOf, faultOf, retryAfterOf }: JsonPost): SendResult {
+function judge(answer: WebAnswer, { wordsOf, faultOf, isTooMany, retryAfterOf }: JsonPost): SendResult {
   const { status, headers } = answer
   const words = (wordsOf?.(answer) ?? textOf(answer)).slice(0, mostWords)
   const reason = `${status} ${words}`.trim()
@@ -43,7 +47,7 @@ function judge(answer: WebAnswer, { wordsOf, faultOf, retryAfterOf }: JsonPost):
     const fault = faultOf?.(answer)
     return fault === undefined ? { outcome: 'sent', answer: reason } : { outcome: 'refused', reason: fault }
   }
-  if (status === tooManyRequests) {
+  if (status === tooManyRequests || isTooMany?.(answer) === true) {
     const asked = secondsOf(headers['retry-after']) ?? retryAfterOf?.(answer) ?? usualPauseSeconds
     return { outcome: 'paused', reason, pauseSeconds: Math.min(Math.max(asked, 1), longestPauseSeconds) }
   }

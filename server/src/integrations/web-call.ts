@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { resolveHost } from './network-address.ts'
 
 export type WebCall = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
   body?: string
   /** For the whole conversation. */
@@ -40,7 +40,7 @@ export async function callWeb(address: string, call: WebCall): Promise<WebAnswer
       'user-agent': 'Fobhouse',
       ...call.headers,
       host: url.host,
-      ...(call.method === 'POST' ? { 'content-length': String(body.length) } : {}),
+      ...(call.method === 'GET' ? {} : { 'content-length': String(body.length) }),
     },
     ...(url.username === '' ? {} : { auth: credentialsOf(url) }),
     ...(isIP(host) === 0 ? { servername: host } : {}),

@@ -32,6 +32,7 @@ import * as openId from './0032-openid.ts'
 import * as webhooks from './0033-webhooks.ts'
 import * as statistics from './0035-statistics.ts'
 import * as issues from './0036-issues.ts'
+import * as trackers from './0037-trackers.ts'
 import * as signUps from './0038-sign-ups.ts'
 
 /** In order; a merged one never changes. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '0033-webhooks': webhooks,
   '0035-statistics': statistics,
   '0036-issues': issues,
+  '0037-trackers': trackers,
   '0038-sign-ups': signUps,
 }

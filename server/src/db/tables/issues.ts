@@ -11,4 +11,7 @@ type IssuesTable = {
   place: string
   reported_at: string
   done_at: string | null
+  photo_file_id: number | null
+  /** Where the tracker shows it. */
+  url: string | null
 }

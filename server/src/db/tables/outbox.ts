@@ -19,6 +19,8 @@ type OutboxTable = {
   unsubscribe_url: string | null
   /** The webhook that it goes to, where it is an announced event. */
   webhook_id: number | null
+  /** The reported issue that it tells of. */
+  issue_id: number | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
   created_at: string

@@ -6,6 +6,7 @@ import type { Trx } from '../../db/database.ts'
 import { listAdministrators, recipientOf } from '../accounts/public.ts'
 import { type MailRecipient, queueMail } from '../outbox/public.ts'
 import { issueReportedMail } from './mail-texts.ts'
+import { sendIssue } from './send-issue.ts'
 import { insertIssue } from './store.ts'
 
 type ReportContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
@@ -21,6 +22,7 @@ export async function reportIssue(ctx: ReportContext, { issue, reporter }: Repor
     for (const recipient of await listRecipients(ctx, trx)) {
       await queueMail(ctx, trx, { template: issueReportedMail, recipient, params })
     }
+    await sendIssue(ctx, trx, { ...issue, id })
     trx.afterCommit(() => ctx.live.publish('admins', { type: 'issues' }))
     return id
   })

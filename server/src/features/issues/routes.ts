@@ -1,9 +1,9 @@
-import type { Issue, issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { type Issue, type issueRoutes, issueTargets } from '@fobhouse/contract/routes/issues.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { closeIssue } from './close-issue.ts'
 import { reportIssue } from './report-issue.ts'
-import { type IssueRow, listIssues, listIssuesOf } from './store.ts'
+import { type IssueRow, listDeliveries, listIssues, listIssuesOf } from './store.ts'
 
 export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
   return {
@@ -11,11 +11,16 @@ export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
       const id = await reportIssue(ctx, { issue: body, reporter: { memberId: caller.memberId, name: caller.name } })
       return { success: true, id }
     },
-    own: async ({ caller }) => (await listIssuesOf(ctx.db, caller.memberId)).map(present),
+    async own({ caller }) {
+      const rows = await listIssuesOf(ctx.db, caller.memberId)
+      const deliveries = await deliveriesOf(ctx, rows)
+      return rows.map((row) => present(row, deliveries))
+    },
     async list({ query }) {
       const rows = await listIssues(ctx.db, query.state ?? 'all')
+      const deliveries = await deliveriesOf(ctx, rows)
       return rows.map((row) => ({
-        ...present(row),
+        ...present(row, deliveries),
         reporter: { memberId: row.member_id, name: `${row.first_name} ${row.last_name}` },
       }))
     },
@@ -27,7 +32,22 @@ export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
   }
 }
 
-function present(row: IssueRow): Issue {
-  const { id, title, description, place, reported_at: reportedAt, done_at: doneAt } = row
-  return { id, title, description, place, reportedAt, doneAt }
+type Deliveries = Map<number | null, Issue['deliveries']>
+
+async function deliveriesOf(ctx: Pick<Context, 'db'>, rows: readonly IssueRow[]): Promise<Deliveries> {
+  const messages = await listDeliveries(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const all = messages.flatMap(({ issue_id: issueId, kind, state }) => {
+    const to = issueTargets.find((target) => target === kind)
+    return to === undefined ? [] : [{ issueId, to, state }]
+  })
+  const byIssue = Map.groupBy(all, ({ issueId }) => issueId)
+  return new Map([...byIssue].map(([id, some]) => [id, some.map(({ to, state }) => ({ to, state }))]))
+}
+
+function present(row: IssueRow, deliveries: Deliveries): Issue {
+  const { id, title, description, place, url, reported_at: reportedAt, done_at: doneAt } = row
+  return { id, title, description, place, reportedAt, doneAt, url, deliveries: deliveries.get(id) ?? [] }
 }

@@ -31,6 +31,17 @@ export async function listIssues(db: Queries, state: 'open' | 'all') {
     .execute()
 }
 
+/** How far each message about these issues is: one question for all of them. */
+export async function listDeliveries(db: Queries, issueIds: readonly number[]) {
+  if (issueIds.length === 0) return []
+  return db
+    .selectFrom('outbox')
+    .select(['issue_id', 'kind', 'state'])
+    .where('issue_id', 'in', issueIds)
+    .orderBy('id')
+    .execute()
+}
+
 export async function findIssue(db: Queries, id: number) {
   return db.selectFrom('issues').select(['id', 'member_id', 'done_at']).where('id', '=', id).executeTakeFirst()
 }

@@ -67,6 +67,8 @@ async function deliverOneByOne(
       worker.pausedUntil = ctx.clock.now().add({ milliseconds: Math.ceil(pauseSeconds * 1000) })
     }
     await noteResult(ctx, message, result)
+    // Its reporter sees how far it is.
+    if (message.issue_id !== null) ctx.live.publish('everyone', { type: 'issues' })
     ctx.live.publish('admins', { type: 'outbox' })
   }
 }

@@ -150,6 +150,11 @@ export async function findWebhookTarget(db: Queries, id: number): Promise<{ url:
   return db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst()
 }
 
+/** Where the tracker shows a reported issue. */
+export async function saveIssueLink(db: Queries, issueId: number, url: string): Promise<void> {
+  await db.updateTable('issues').set({ url }).where('id', '=', issueId).execute()
+}
+
 export async function hasWaiting(db: Queries, kind: OutboxRow['kind']): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/handler.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
 import { tryStripe } from '../billing/public.ts'
 import { sendTestPost } from '../chat/public.ts'
+import { createTestIssue } from '../issues/public.ts'
 import { tryInduction } from '../induction/public.ts'
 import { sendTestSms } from '../messages/public.ts'
 import { sendTestAnnouncement } from '../themes/public.ts'
@@ -51,5 +52,9 @@ function trySending(
       return sendTestAnnouncement(ctx)
     case 'webcams':
       return testCameras(ctx)
+    case 'github':
+    case 'trello':
+    case 'vikunja':
+      return createTestIssue(ctx, integration)
   }
 }

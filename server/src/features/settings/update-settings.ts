@@ -66,6 +66,9 @@ const calledAddresses: Partial<Record<SettingKey, string>> = {
   'slack.webhookUrl': 'validation.url',
   'kiosk.themeWebhookUrl': 'validation.url',
   'induction.baseUrl': 'validation.url',
+  'issues.githubApiBase': 'validation.url',
+  'issues.trelloApiBase': 'validation.url',
+  'issues.vikunjaUrl': 'validation.url',
 }
 
 function forbiddenCameras(links: SettingValue<'webcamLinks'>): FieldIssue[] {
@@ -121,6 +124,9 @@ const settingsOfKind: Record<OutboxKind, string> = {
   slack: 'slack.',
   webhook: 'kiosk.themeWebhookUrl',
   event: 'webhooks.',
+  github: 'issues.github',
+  trello: 'issues.trello',
+  vikunja: 'issues.vikunja',
 }
 
 function forAudit(key: SettingKey, json: string): unknown {

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { IssueDeliveries } from './issue-deliveries.tsx'
 import { allIssuesQuery, ownIssuesQuery, useCloseIssue } from './queries.ts'
 import classes from './issues.module.css'
 
@@ -81,8 +82,9 @@ function CloseButton({ issue: { id, title, doneAt } }: { issue: Issue }) {
 
 type IssueRowProps = { issue: Issue; reporter?: string; children?: ReactNode }
 
-function IssueRow({ issue: { title, place, description, reportedAt, doneAt }, reporter, children }: IssueRowProps) {
+function IssueRow({ issue, reporter, children }: IssueRowProps) {
   const { t } = useTranslation('issues')
+  const { title, place, description, reportedAt, doneAt } = issue
   return (
     <Row end={children}>
       <div className={classes.issue}>
@@ -95,6 +97,7 @@ function IssueRow({ issue: { title, place, description, reportedAt, doneAt }, re
             <RelativeTime at={doneAt ?? reportedAt} />
           </span>
         </Text>
+        <IssueDeliveries issue={issue} />
       </div>
     </Row>
   )

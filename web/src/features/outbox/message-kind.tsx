@@ -2,7 +2,10 @@ import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
 import {
   type Icon,
   IconBrandDiscord,
+  IconBrandGithub,
   IconBrandSlack,
+  IconBrandTrello,
+  IconChecklist,
   IconDeviceMobileMessage,
   IconMail,
   IconMusic,
@@ -18,6 +21,9 @@ const icons: Record<OutboxKind, Icon> = {
   event: IconWebhook,
   slack: IconBrandSlack,
   webhook: IconMusic,
+  github: IconBrandGithub,
+  trello: IconBrandTrello,
+  vikunja: IconChecklist,
 }
 
 /** By which way a message leaves. */

@@ -27,6 +27,7 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
     case 'access':
     case 'chat':
     case 'features':
+    case 'issues':
     case 'joining':
     case 'privacy':
     case 'theme':

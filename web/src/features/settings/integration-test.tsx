@@ -20,6 +20,9 @@ const neededSettings: Record<TestableIntegration, SettingKey> = {
   induction: 'induction.token',
   theme: 'kiosk.themeWebhookUrl',
   webcams: 'webcamLinks',
+  github: 'issues.githubToken',
+  trello: 'issues.trelloToken',
+  vikunja: 'issues.vikunjaToken',
 }
 
 type TestProps = { integration: TestableIntegration; form: SettingsForm }

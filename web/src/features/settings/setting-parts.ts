@@ -28,6 +28,10 @@ export type PartName =
   | 'twilio'
   | 'chat'
   | 'themes'
+  | 'issues'
+  | 'github'
+  | 'trello'
+  | 'vikunja'
   | 'discourse'
   | 'openid'
   | 'spaceApi'
@@ -108,6 +112,15 @@ const layouts: Record<SettingGroup, Layout> = {
   chat: [
     { name: 'chat', keys: ['discord.webhookUrl', 'slack.webhookUrl'] },
     { name: 'themes', keys: [] },
+  ],
+  issues: [
+    { name: 'issues', keys: ['issues.tracker', 'issues.postToDiscord', 'issues.postToSlack'] },
+    { name: 'github', keys: ['issues.githubRepository', 'issues.githubToken', 'issues.githubApiBase'] },
+    {
+      name: 'trello',
+      keys: ['issues.trelloList', 'issues.trelloKey', 'issues.trelloToken', 'issues.trelloApiBase'],
+    },
+    { name: 'vikunja', keys: [] },
   ],
   signIn: [
     {

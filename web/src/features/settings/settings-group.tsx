@@ -1,4 +1,5 @@
 import type { SettingGroup } from '@fobhouse/contract/settings.ts'
+import { trackers } from '@fobhouse/contract/settings/issues.ts'
 import { Button, Card, Group, Paper, Stack, Text } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,6 +37,7 @@ export function SettingsGroup({ group, form }: GroupProps) {
       {group === 'joining' && <IntegrationTest integration="induction" form={form} />}
       {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
       {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
+      {group === 'issues' && <IntegrationTests integrations={[...trackers]} form={form} />}
       {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}
     </>
   )

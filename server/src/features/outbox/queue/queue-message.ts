@@ -21,6 +21,8 @@ export type QueuedMessage = {
   unsubscribeUrl?: string
   /** The webhook that it goes to, where it is an announced event. */
   webhookId?: number
+  /** The reported issue that it tells of. */
+  issueId?: number
   /** So long it is worth sending. */
   expiresAfterMinutes?: number
 }
@@ -51,8 +53,19 @@ export async function queueMessages(
 }
 
 function rowOf(message: QueuedMessage, now: Temporal.Instant) {
-  const { kind, memberId, recipient, subject, text, html, isSecret, unsubscribeUrl, webhookId, expiresAfterMinutes } =
-    message
+  const {
+    kind,
+    memberId,
+    recipient,
+    subject,
+    text,
+    html,
+    isSecret,
+    unsubscribeUrl,
+    webhookId,
+    issueId,
+    expiresAfterMinutes,
+  } = message
   return {
     kind,
     member_id: memberId,
@@ -63,6 +76,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
     is_secret: isSecret === true ? 1 : 0,
     unsubscribe_url: unsubscribeUrl ?? null,
     webhook_id: webhookId ?? null,
+    issue_id: issueId ?? null,
     created_at: toText(now),
     next_attempt_at: toText(now),
     expires_at: expiresAfterMinutes === undefined ? null : toText(now.add({ minutes: expiresAfterMinutes })),

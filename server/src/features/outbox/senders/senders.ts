@@ -7,6 +7,7 @@ import { postJson } from '../../../integrations/post-json.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
+import { trackerSender } from './send-to-tracker.ts'
 import { isSmsConfigured, sendSms } from './send-sms.ts'
 import type { OutboxRow } from '../store.ts'
 
@@ -49,6 +50,9 @@ export const senders: Record<OutboxKind, Sender> = {
   webhook: webhookSender(webhookSettings.webhook, (address, text) => postJson(address, JSON.parse(text))),
   // Several at once, so that a slow address holds up none but itself.
   event: { lanes: 4, obstacle: () => undefined, send: sendEvent },
+  github: trackerSender('github'),
+  trello: trackerSender('trello'),
+  vikunja: trackerSender('vikunja'),
 }
 
 function webhookSender(setting: WebhookSetting, post: (address: string, text: string) => Promise<SendResult>): Sender {

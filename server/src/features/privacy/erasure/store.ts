@@ -126,8 +126,12 @@ export async function removeCities(db: Queries, memberId: number): Promise<void>
   await db.updateTable('proxies').set({ proxy_city: '' }).where('proxy_id', '=', memberId).execute()
 }
 
-/** In their own words; whoever looks after the club was told. */
+/** In their own words, with what was sent of them; whoever looks after the club was told. */
 export async function deleteIssues(db: Queries, memberId: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('issue_id', 'in', (query) => query.selectFrom('issues').select('id').where('member_id', '=', memberId))
+    .execute()
   await db.deleteFrom('issues').where('member_id', '=', memberId).execute()
 }
 

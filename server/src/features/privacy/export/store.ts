@@ -131,7 +131,7 @@ export async function listVisits(db: Queries, { memberId, afterId, limit }: Page
 export async function listIssues(db: Queries, { memberId, afterId, limit }: Page) {
   return db
     .selectFrom('issues')
-    .select(['id', 'title', 'description', 'place', 'reported_at', 'done_at'])
+    .select(['id', 'title', 'description', 'place', 'reported_at', 'done_at', 'url'])
     .where('member_id', '=', memberId)
     .where('id', '>', afterId)
     .orderBy('id')

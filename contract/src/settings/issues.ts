@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+import { optional, optionalUrl, secretText } from './kinds.ts'
+
+/** Where reported issues are kept beside the portal: at most one, so that an issue has one address. */
+export const trackers = ['github', 'trello', 'vikunja'] as const
+export type Tracker = (typeof trackers)[number]
+
+/** Where reported issues go beside the mail to those who look after the club. */
+export const issueSettings = {
+  'issues.tracker': setting({ group: 'issues', schema: z.enum(['none', ...trackers]), default: 'none' }),
+  'issues.postToDiscord': setting({ group: 'issues', schema: z.boolean(), default: false }),
+  'issues.postToSlack': setting({ group: 'issues', schema: z.boolean(), default: false }),
+  /** `owner/name`. */
+  'issues.githubRepository': setting({
+    group: 'issues',
+    schema: optional('validation.repository', (text) => /^[\w-]+\/[\w.-]+$/.test(text)),
+    default: '',
+  }),
+  'issues.githubToken': setting({ group: 'issues', schema: secretText, default: '', secret: true }),
+  'issues.githubApiBase': setting({ group: 'issues', schema: optionalUrl, default: 'https://api.github.com' }),
+  'issues.trelloList': setting({
+    group: 'issues',
+    schema: optional('validation.trelloList', (text) => /^[\da-f]{24}$/i.test(text)),
+    default: '',
+  }),
+  'issues.trelloKey': setting({ group: 'issues', schema: secretText, default: '', secret: true }),
+  'issues.trelloToken': setting({ group: 'issues', schema: secretText, default: '', secret: true }),
+  'issues.trelloApiBase': setting({ group: 'issues', schema: optionalUrl, default: 'https://api.trello.com' }),
+  'issues.vikunjaUrl': setting({ group: 'issues', schema: optionalUrl, default: '' }),
+  'issues.vikunjaProject': setting({
+    group: 'issues',
+    schema: optional('validation.vikunjaProject', (text) => /^[1-9]\d{0,14}$/.test(text)),
+    default: '',
+  }),
+  'issues.vikunjaToken': setting({ group: 'issues', schema: secretText, default: '', secret: true }),
+} as const

@@ -1,0 +1,1 @@
+export { createTestIssue } from './create-test-issue.ts'

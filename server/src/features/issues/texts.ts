@@ -1,0 +1,23 @@
+type IssueTexts = Record<'post' | 'place' | 'link' | 'testTitle' | 'test', string>
+
+/** What trackers and channels are sent, in the club's language. English variants read en-AU. */
+const issueTexts: Record<'en-AU' | 'sv-SE', IssueTexts> = {
+  'en-AU': {
+    post: 'Reported: {title}',
+    place: 'Where: {place}',
+    link: 'In the portal: {link}',
+    testTitle: 'A test from {siteName}',
+    test: 'It arrived, so reported issues arrive here. You can delete this one.',
+  },
+  'sv-SE': {
+    post: 'Felanmält: {title}',
+    place: 'Var: {place}',
+    link: 'I portalen: {link}',
+    testTitle: 'Ett test från {siteName}',
+    test: 'Det kom fram, så felanmälningar kommer fram hit. Det här kan du ta bort.',
+  },
+}
+
+export function textsFor(locale: string): IssueTexts {
+  return issueTexts[locale === 'sv-SE' ? 'sv-SE' : 'en-AU']
+}

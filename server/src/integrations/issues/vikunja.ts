@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { createIssue, type CreateResult, type NewIssue, withoutSlash } from './create-issue.ts'
+
+export type VikunjaAccount = {
+  /** Of the page that people see; the API lies below it. */
+  url: string
+  /** The number of the project. */
+  project: string
+  token: string
+}
+
+const createdSchema = z.object({ id: z.int().positive() })
+
+/** `PUT /projects/{id}/tasks` of https://try.vikunja.io/api/v1/docs; a description is HTML there. */
+export function createAtVikunja(account: VikunjaAccount, { title, text }: NewIssue): Promise<CreateResult> {
+  const base = withoutSlash(account.url)
+  return createIssue({
+    tracker: 'Vikunja',
+    address: `${base}/api/v1/projects/${account.project}/tasks`,
+    method: 'PUT',
+    headers: { authorization: `Bearer ${account.token}` },
+    body: { title, description: toHtml(text) },
+    schema: createdSchema,
+    linkOf: ({ id }) => `${base}/tasks/${id}`,
+  })
+}
+
+function toHtml(text: string): string {
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  const paragraphs = escaped.split(/\n{2,}/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+  return paragraphs.join('')
+}

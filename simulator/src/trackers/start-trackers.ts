@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createWaitableList, type WaitableList } from '../waitable-list.ts'
+import { github, githubAccount } from './github.ts'
+import type { CreatedIssue, TrackerAnswer, TrackerCall } from './service.ts'
+import { trello, trelloAccount } from './trello.ts'
+import { vikunja, vikunjaAccount } from './vikunja.ts'
+
+export type TrackersOptions = {
+  /** 0 or none: a free one. */
+  port?: number
+  /** What to answer instead; undefined to answer as the tracker does. */
+  refuse?: (call: TrackerCall) => TrackerAnswer | undefined
+}
+
+/** The counterparts of GitHub, Trello and Vikunja, as far as creating an issue goes. */
+export type Trackers = {
+  port: number
+  /** For the settings, by their keys. */
+  settings: Record<string, string>
+  issues: readonly CreatedIssue[]
+  arrivals: WaitableList<CreatedIssue>
+  stop(): Promise<void>
+}
+
+const services = [github, trello, vikunja]
+
+export async function startTrackers(options: TrackersOptions = {}): Promise<Trackers> {
+  const arrivals = createWaitableList<CreatedIssue>((issue) => `${issue.title}: ${issue.url}`)
+  let origin = ''
+  const answer = (call: TrackerCall): TrackerAnswer => {
+    const next = { number: arrivals.items.length + 1, origin }
+    for (const service of [options.refuse ?? (() => undefined), ...services]) {
+      const given = service(call, next)
+      if (given) return given
+    }
+    return { status: 404, body: 'Nothing is here' }
+  }
+  const server = createServer((request, response) => {
+    void text(request).then((raw) => {
+      const { method = '', url = '', headers } = request
+      const given = answer({ method, path: url, headers, body: parseJson(raw) })
+      if (given.created) arrivals.add(given.created)
+      return send(response, given)
+    })
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  // It listens on an address and a port, so this is no path of a pipe.
+  const { port } = server.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  return {
+    port,
+    settings: settingsFor(origin),
+    issues: arrivals.items,
+    arrivals,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function settingsFor(origin: string): Record<string, string> {
+  return {
+    'issues.githubApiBase': `${origin}/github`,
+    'issues.githubRepository': githubAccount.repository,
+    'issues.githubToken': githubAccount.token,
+    'issues.trelloApiBase': `${origin}/trello`,
+    'issues.trelloList': trelloAccount.list,
+    'issues.trelloKey': trelloAccount.key,
+    'issues.trelloToken': trelloAccount.token,
+    'issues.vikunjaUrl': `${origin}/vikunja`,
+    'issues.vikunjaProject': vikunjaAccount.project,
+    'issues.vikunjaToken': vikunjaAccount.token,
+  }
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined // answered as each service answers what is no JSON
+  }
+}
+
+function send(response: ServerResponse, { status, headers = {}, body }: TrackerAnswer): void {
+  const isText = typeof body === 'string'
+  const type = isText ? 'text/plain; charset=utf-8' : 'application/json'
+  response.writeHead(status, { 'content-type': type, ...headers })
+  response.end(isText ? body : JSON.stringify(body))
+}

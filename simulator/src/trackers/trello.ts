@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { TrackerService } from './service.ts'
+
+export const trelloAccount = { list: '5abbe4b7ddc1b351ef961414', key: 'simulated-key', token: 'simulated-token' }
+
+const authorization = `OAuth oauth_consumer_key="${trelloAccount.key}", oauth_token="${trelloAccount.token}"`
+const newCardSchema = z.object({ idList: z.string(), name: z.string().optional(), desc: z.string().optional() })
+
+/** https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-post; it refuses in plain words. */
+export const trello: TrackerService = (call, { number, origin }) => {
+  if (!call.path.startsWith('/trello/')) return undefined
+  if (call.headers.authorization !== authorization) return { status: 401, body: 'invalid app token' }
+  if (call.method !== 'POST' || call.path !== '/trello/1/cards') return { status: 404, body: 'Cannot find it' }
+  const parsed = newCardSchema.safeParse(call.body)
+  if (!parsed.success || parsed.data.idList !== trelloAccount.list) {
+    return { status: 400, body: 'invalid value for idList' }
+  }
+  const { name = '', desc = '' } = parsed.data
+  const shortLink = `card${number}`
+  const url = `${origin}/trello/c/${shortLink}/${number}`
+  return {
+    status: 200,
+    body: { id: number.toString(16).padStart(24, '0'), shortLink, name, desc, idList: trelloAccount.list, url },
+    created: { title: name, text: desc, url },
+  }
+}

@@ -5,10 +5,12 @@ import { optional, optionalUrl, secretText } from './kinds.ts'
 /** Where reported issues are kept beside the portal: at most one, so that an issue has one address. */
 export const trackers = ['github', 'trello', 'vikunja'] as const
 export type Tracker = (typeof trackers)[number]
+export const trackerChoices = ['none', ...trackers] as const
+export type TrackerChoice = (typeof trackerChoices)[number]
 
 /** Where reported issues go beside the mail to those who look after the club. */
 export const issueSettings = {
-  'issues.tracker': setting({ group: 'issues', schema: z.enum(['none', ...trackers]), default: 'none' }),
+  'issues.tracker': setting({ group: 'issues', schema: z.enum(trackerChoices), default: 'none' }),
   'issues.postToDiscord': setting({ group: 'issues', schema: z.boolean(), default: false }),
   'issues.postToSlack': setting({ group: 'issues', schema: z.boolean(), default: false }),
   /** `owner/name`. */

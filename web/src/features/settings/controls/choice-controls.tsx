@@ -1,3 +1,4 @@
+import { type TrackerChoice, trackerChoices } from '@fobhouse/contract/settings/issues.ts'
 import { type InductionProvider, inductionProviders } from '@fobhouse/contract/settings/joining.ts'
 import { type OpenState, openStates } from '@fobhouse/contract/settings/space-api.ts'
 import { Select } from '@mantine/core'
@@ -13,6 +14,8 @@ export function ChoiceControl({ value, schema, ...field }: ControlProps & { sche
   const labelOf = (choice: string) => {
     if (isLocale(choice)) return t('country', countryAndCurrency(choice, language))
     if (isOpenState(choice)) return t(`choices.spaceapi.openState.${choice}`)
+    // Another setting knows `none`, too.
+    if (field.name === 'issues.tracker' && isTracker(choice)) return t(`choices.issues.tracker.${choice}`)
     return isProvider(choice) ? t(`choices.induction.provider.${choice}`) : choice
   }
   return (
@@ -27,6 +30,10 @@ export function ChoiceControl({ value, schema, ...field }: ControlProps & { sche
 
 function isOpenState(choice: string): choice is OpenState {
   return openStates.some((state) => state === choice)
+}
+
+function isTracker(choice: string): choice is TrackerChoice {
+  return trackerChoices.some((tracker) => tracker === choice)
 }
 
 function isProvider(choice: string): choice is InductionProvider {

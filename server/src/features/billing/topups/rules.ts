@@ -29,7 +29,7 @@ export function decideTopUp({ status, url, message }: IntentFacts): TopUpDecisio
   }
 }
 
-/** How much of a top-up is still to be taken back: the provider tells the sum of all that it returned, again and again. */
-export function stillToReturn(facts: { amount: number; returned: number; returnedAtProvider: number }): number {
-  return Math.max(0, Math.min(facts.amount, facts.returnedAtProvider) - facts.returned)
+/** What is to be booked so that as much of a top-up is taken back as the provider says in all; below zero comes in again. */
+export function changeOfReturned(facts: { amount: number; returned: number; returnedAtProvider: number }): number {
+  return Math.max(0, Math.min(facts.amount, facts.returnedAtProvider)) - facts.returned
 }

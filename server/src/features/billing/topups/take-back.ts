@@ -1,43 +1,39 @@
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
-import { stillToReturn } from './rules.ts'
+import { changeOfReturned } from './rules.ts'
 import { type TopUpContext, tellBalance } from './settle-top-up.ts'
-import { findTopUpByIntent, saveTopUp } from './store.ts'
+import { saveTopUp, type TopUp } from './store.ts'
 
 const byStripe = { memberId: null, name: 'Stripe' } as const
 
 /**
- * Takes out of the balance what the provider gave back of a top-up, refunded or withdrawn by a dispute; the balance may
- * fall below zero. `returned` is the sum of all of it, minor units: told twice, it is taken once. False for a payment
- * that was no top-up.
+ * Brings the balance to what the provider took back of a top-up in all, refunded or withdrawn by a dispute, minor units;
+ * it may fall below zero. What a dispute won comes in again. Told twice, it is booked once.
  */
 export async function takeBackTopUp(
   ctx: TopUpContext,
   trx: Trx,
-  { intentId, returned }: { intentId: string; returned: number },
-): Promise<boolean> {
-  const topUp = await findTopUpByIntent(trx, intentId)
-  if (!topUp) return false
-  const amount = stillToReturn({ ...topUp, returnedAtProvider: returned })
-  if (topUp.status !== 'succeeded' || amount === 0) return true
+  { topUp, returned }: { topUp: TopUp; returned: number },
+): Promise<void> {
+  const change = changeOfReturned({ ...topUp, returnedAtProvider: returned })
+  if (topUp.status !== 'succeeded' || change === 0) return
   const { id, member_id: memberId } = topUp
+  const [member, stripe] = [{ memberId }, { house: 'stripe' }] as const
   await postTransfer(ctx, trx, {
-    from: { memberId },
-    to: { house: 'stripe' },
-    amount,
+    ...(change > 0 ? { from: member, to: stripe } : { from: stripe, to: member }),
+    amount: Math.abs(change),
     kind: 'reversal',
-    description: 'Top-up by card given back',
+    description: 'Top-up by card',
     actor: byStripe,
-    idempotencyKey: `stripe ${intentId} returned ${topUp.returned + amount}`,
   })
-  await saveTopUp(trx, id, { returned: topUp.returned + amount })
+  await saveTopUp(trx, id, { returned: topUp.returned + change })
   await writeAudit(ctx, trx, {
     actor: byStripe,
     action: 'memberbucks.takeBack',
     subject: `member:${memberId}`,
-    after: { amount, payment: intentId },
+    before: { returned: topUp.returned },
+    after: { returned: topUp.returned + change },
   })
   trx.afterCommit(() => tellBalance(ctx, memberId))
-  return true
 }

@@ -3,12 +3,12 @@ import { submit } from '@fobhouse/simulator/stripe/testing/browse.ts'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
+import { openStripeClub } from '../../../testing/simulated-stripe.ts'
 import { withStripe } from '../../../testing/stripe.ts'
 import { readBalance } from '../../memberbucks/public.ts'
 import { customerOf } from '../cards/customer-of.ts'
 import { takeUpCard } from '../cards/take-up-card.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
-import { takeBackTopUp } from './take-back.ts'
 
 const path = '/api/memberbucks/topups/'
 
@@ -127,22 +127,27 @@ testWithApp('what was left open is settled later, and what the bank never confir
   })
 })
 
-testWithApp('what the provider gives back is taken from the balance, once', async (app) => {
-  await withStripe(app, async () => {
-    const { id, browser } = await memberWithCard(app, 'pm_card_visa')
-    const { body } = await browser.post(path, { amount: 2000 }, key('a'))
-    const { stripe_payment_intent_id: intentId } = await app.ctx.db
-      .selectFrom('topups')
-      .select('stripe_payment_intent_id')
-      .where('id', '=', body.id)
-      .executeTakeFirstOrThrow()
-    const takeBack = (returned: number) =>
-      app.ctx.transact((trx) => takeBackTopUp(app.ctx, trx, { intentId: intentId ?? '', returned }))
-    expect([await takeBack(500), await takeBack(500), await takeBack(2000)]).toEqual([true, true, true])
-    expect((await readBalance(app.ctx.db, id)).balance).toBe(0)
-    expect(await app.ctx.transact((trx) => takeBackTopUp(app.ctx, trx, { intentId: 'pi_other', returned: 1 }))).toBe(
-      false,
-    )
-    expect(await books(app)).toBe(0)
-  })
+testWithApp('messages of Stripe book a top-up whose member went away, and take back what went back', async (app) => {
+  const { stripe, client, saveCard } = await openStripeClub(app)
+  const id = await insertMember(app.ctx, {})
+  await saveCard(id, 'pm_card_authenticationRequired')
+  const browser = await signInAs(app, id)
+  const balance = async () => (await readBalance(app.ctx.db, id)).balance
+  const { body } = await browser.post(path, { amount: 2000 }, key('a'))
+  await submit(body.url, { outcome: 'complete' })
+  await stripe.settled()
+  expect(await balance()).toBe(2000)
+
+  const payment_intent = (await app.ctx.db.selectFrom('topups').selectAll().executeTakeFirstOrThrow())
+    .stripe_payment_intent_id as string // it has succeeded
+  await client.refunds.create({ payment_intent, amount: 500 })
+  await stripe.settled()
+  expect(await balance()).toBe(1500)
+  await browser.post('/api/memberbucks/payments/', { amount: 1000, description: '', kind: 'donation' }, key('b'))
+  await client.refunds.create({ payment_intent })
+  await stripe.settled()
+  expect(await balance()).toBe(-1000)
+  await stripe.deliver(stripe.events().map((event) => event.id))
+  expect(await balance()).toBe(-1000)
+  expect(await books(app)).toBe(0)
 })

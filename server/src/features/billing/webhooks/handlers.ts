@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Stripe } from '../../../integrations/payments/stripe.ts'
 import type { Effect } from '../stripe/stale-read.ts'
+import { bookReturnedTopUp, bookTopUp } from '../topups/top-up-events.ts'
 import { takeUpSavedCard } from './card-events.ts'
 import { bookInvoice } from './invoice-events.ts'
 import { bookReturned } from './returned-events.ts'
@@ -19,11 +20,15 @@ export type EventHandler = {
   prepare(ctx: Context, stripe: Stripe, subject: Subject): Promise<Effect | undefined>
 }
 
+const returning = ['charge.refunded', 'charge.refund.', 'charge.dispute.', 'refund.']
+
 /** Every kind of object that Stripe tells of. A message may concern several. */
 const handlers: readonly EventHandler[] = [
   { types: ['customer.subscription.'], prepare: followSubscription },
   { types: ['invoice.'], prepare: bookInvoice },
-  { types: ['charge.refunded', 'charge.refund.', 'charge.dispute.', 'refund.'], prepare: bookReturned },
+  { types: returning, prepare: bookReturned },
+  { types: returning, prepare: bookReturnedTopUp },
+  { types: ['payment_intent.'], prepare: bookTopUp },
   {
     types: ['checkout.session.completed', 'setup_intent.succeeded', 'payment_method.updated'],
     prepare: takeUpSavedCard,

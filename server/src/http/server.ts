@@ -7,6 +7,13 @@ import { handleErrors } from './error-handler.ts'
 const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 60_000
 
+/** The contract checks what comes and goes (mount.ts): the framework's own compilers, 20 MB in memory, are not even loaded. */
+const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas }
+
+function refuseSchemas(): never {
+  throw new Error('A schema of a route belongs into the contract')
+}
+
 /** The bare server: request ids, JSON bodies, cookies, errors, and the headers that every API answer has. */
 export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>): Promise<FastifyInstance> {
   const prefix = ctx.ids.alphanumeric(6)
@@ -19,6 +26,7 @@ export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>)
     genReqId: () => `${prefix}-${(requests += 1)}`,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: noCompilers },
   })
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
   acceptEmptyJson(server)

@@ -24,6 +24,8 @@ export const issueSchema = z.object({
   reportedAt: instantSchema,
   /** When an administrator said that it is dealt with; null until then. */
   doneAt: instantSchema.nullable(),
+  /** Where its photo can be fetched for an hour or two; null without one. */
+  photo: z.string().nullable(),
   /** Where the tracker shows it; null until it is there. */
   url: z.string().nullable(),
   /** Where it was sent, and whether it is there, as long as that is remembered. */
@@ -35,6 +37,8 @@ export const reportedIssueSchema = issueSchema.extend({
   reporter: z.object({ memberId: z.int(), name: z.string() }),
 })
 export type ReportedIssue = z.output<typeof reportedIssueSchema>
+
+export const photoLimits = { mostBytes: 5 * 1024 * 1024 } as const
 
 /** The newest so many. */
 export const mostIssues = 300
@@ -50,6 +54,16 @@ export const issueRoutes = defineRoutes({
     body: newIssueSchema,
     response: z.object({ success: z.boolean(), id: z.int() }),
     status: 201,
+  },
+  savePhoto: {
+    method: 'PUT',
+    path: '/api/tools/issue/:id/photo/',
+    access: 'member',
+    kiosk: true,
+    summary: 'Adds a photo to an issue that the caller reported, in place of any before: PNG, JPEG, WebP or GIF.',
+    params: idParamsSchema,
+    upload: { mostBytes: photoLimits.mostBytes },
+    response: emptySchema,
   },
   own: {
     method: 'GET',

@@ -222,6 +222,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'themes.save': { who: 'signedIn' },
   'themes.remove': { who: 'signedIn' },
   'issues.report': { who: 'members', kiosk: true },
+  'issues.savePhoto': { who: 'members', kiosk: true, names: 'club' },
   'issues.own': { who: 'members', kiosk: true },
   'issues.list': { who: 'administrators' },
   'issues.update': { who: 'administrators', names: 'club' },

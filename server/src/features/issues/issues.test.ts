@@ -17,7 +17,15 @@ testWithApp(
     expect(mails).toMatchObject([{ recipient: 'house@example.org', subject: 'Reported: The tap drips' }])
     expect(mails[0]?.text).toContain('It drips day and night.')
     expect((await member.get('/api/tools/issue/')).body).toEqual([
-      { id: answer.body.id, ...leak, reportedAt: '2026-03-12T08:00:00.000Z', doneAt: null, url: null, deliveries: [] },
+      {
+        id: answer.body.id,
+        ...leak,
+        reportedAt: '2026-03-12T08:00:00.000Z',
+        doneAt: null,
+        photo: null,
+        url: null,
+        deliveries: [],
+      },
     ])
     const path = `/api/admin/issues/${answer.body.id}/`
     expect((await admin.get('/api/admin/issues/?state=open')).body).toMatchObject([{ reporter: { name: 'Priya R' } }])

@@ -1,8 +1,10 @@
 import { type Issue, type issueRoutes, issueTargets } from '@fobhouse/contract/routes/issues.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { linkToFile } from '../files/public.ts'
 import { closeIssue } from './close-issue.ts'
 import { reportIssue } from './report-issue.ts'
+import { savePhoto } from './save-photo.ts'
 import { type IssueRow, listDeliveries, listIssues, listIssuesOf } from './store.ts'
 
 export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
@@ -11,16 +13,20 @@ export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
       const id = await reportIssue(ctx, { issue: body, reporter: { memberId: caller.memberId, name: caller.name } })
       return { success: true, id }
     },
+    async savePhoto({ params, caller, file }) {
+      await savePhoto(ctx, { id: params.id, memberId: caller.memberId, content: file.content })
+      return {}
+    },
     async own({ caller }) {
       const rows = await listIssuesOf(ctx.db, caller.memberId)
       const deliveries = await deliveriesOf(ctx, rows)
-      return rows.map((row) => present(row, deliveries))
+      return rows.map((row) => present(ctx, row, deliveries))
     },
     async list({ query }) {
       const rows = await listIssues(ctx.db, query.state ?? 'all')
       const deliveries = await deliveriesOf(ctx, rows)
       return rows.map((row) => ({
-        ...present(row, deliveries),
+        ...present(ctx, row, deliveries),
         reporter: { memberId: row.member_id, name: `${row.first_name} ${row.last_name}` },
       }))
     },
@@ -47,7 +53,15 @@ async function deliveriesOf(ctx: Pick<Context, 'db'>, rows: readonly IssueRow[])
   return new Map([...byIssue].map(([id, some]) => [id, some.map(({ to, state }) => ({ to, state }))]))
 }
 
-function present(row: IssueRow, deliveries: Deliveries): Issue {
+function present(ctx: Pick<Context, 'clock'>, row: IssueRow, deliveries: Deliveries): Issue {
   const { id, title, description, place, url, reported_at: reportedAt, done_at: doneAt } = row
-  return { id, title, description, place, reportedAt, doneAt, url, deliveries: deliveries.get(id) ?? [] }
+  const photo = photoOf(ctx, row)
+  return { id, title, description, place, reportedAt, doneAt, photo, url, deliveries: deliveries.get(id) ?? [] }
+}
+
+/** The same address for an hour, so that a browser fetches it once. */
+function photoOf({ clock }: Pick<Context, 'clock'>, { photo_file_id: id, link_key }: IssueRow): string | null {
+  if (id === null || link_key === null) return null
+  const hour = clock.now().round({ smallestUnit: 'hour', roundingMode: 'floor' })
+  return linkToFile({ id, link_key }, hour.add({ hours: 2 }))
 }

@@ -3,7 +3,8 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
-export type IssueRow = Selectable<Tables['issues']>
+/** With the key of its photo. */
+export type IssueRow = Selectable<Tables['issues']> & { link_key: string | null }
 
 export async function insertIssue(db: Queries, row: Insertable<Tables['issues']>): Promise<number> {
   return (await db.insertInto('issues').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -12,9 +13,11 @@ export async function insertIssue(db: Queries, row: Insertable<Tables['issues']>
 export async function listIssuesOf(db: Queries, memberId: number) {
   return db
     .selectFrom('issues')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .orderBy('id', 'desc')
+    .leftJoin('files', 'files.id', 'issues.photo_file_id')
+    .selectAll('issues')
+    .select('files.link_key')
+    .where('issues.member_id', '=', memberId)
+    .orderBy('issues.id', 'desc')
     .limit(mostIssues)
     .execute()
 }
@@ -23,8 +26,9 @@ export async function listIssues(db: Queries, state: 'open' | 'all') {
   return db
     .selectFrom('issues')
     .innerJoin('members', 'members.id', 'issues.member_id')
+    .leftJoin('files', 'files.id', 'issues.photo_file_id')
     .selectAll('issues')
-    .select(['members.first_name', 'members.last_name'])
+    .select(['files.link_key', 'members.first_name', 'members.last_name'])
     .$if(state === 'open', (query) => query.where('issues.done_at', 'is', null))
     .orderBy('issues.id', 'desc')
     .limit(mostIssues)
@@ -43,7 +47,15 @@ export async function listDeliveries(db: Queries, issueIds: readonly number[]) {
 }
 
 export async function findIssue(db: Queries, id: number) {
-  return db.selectFrom('issues').select(['id', 'member_id', 'done_at']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('issues')
+    .select(['id', 'member_id', 'done_at', 'photo_file_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function setPhoto(db: Queries, id: number, fileId: number): Promise<void> {
+  await db.updateTable('issues').set({ photo_file_id: fileId }).where('id', '=', id).execute()
 }
 
 export async function setDone(db: Queries, id: number, at: string | null): Promise<void> {

@@ -84,7 +84,7 @@ type IssueRowProps = { issue: Issue; reporter?: string; children?: ReactNode }
 
 function IssueRow({ issue, reporter, children }: IssueRowProps) {
   const { t } = useTranslation('issues')
-  const { title, place, description, reportedAt, doneAt } = issue
+  const { title, place, description, reportedAt, doneAt, photo } = issue
   return (
     <Row end={children}>
       <div className={classes.issue}>
@@ -97,6 +97,11 @@ function IssueRow({ issue, reporter, children }: IssueRowProps) {
             <RelativeTime at={doneAt ?? reportedAt} />
           </span>
         </Text>
+        {photo !== null && (
+          <a href={photo} target="_blank" rel="noreferrer">
+            <img className={classes.photo} src={photo} alt={t('photoOf', { title })} loading="lazy" />
+          </a>
+        )}
         <IssueDeliveries issue={issue} />
       </div>
     </Row>

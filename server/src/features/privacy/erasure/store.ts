@@ -132,7 +132,9 @@ export async function deleteIssues(db: Queries, memberId: number): Promise<void>
     .deleteFrom('outbox')
     .where('issue_id', 'in', (query) => query.selectFrom('issues').select('id').where('member_id', '=', memberId))
     .execute()
-  await db.deleteFrom('issues').where('member_id', '=', memberId).execute()
+  const issues = await db.deleteFrom('issues').where('member_id', '=', memberId).returning('photo_file_id').execute()
+  const photos = issues.flatMap(({ photo_file_id: id }) => id ?? [])
+  if (photos.length > 0) await db.deleteFrom('files').where('id', 'in', photos).execute()
 }
 
 export async function deleteMessages(db: Queries, memberId: number): Promise<void> {

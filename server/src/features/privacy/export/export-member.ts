@@ -72,6 +72,10 @@ async function* listFiles(ctx: ExportContext, { id, name, language }: Reader): A
   yield json('meetings.json', await store.listMeetings(db, id))
   yield rows('issues.json', (page) => store.listIssues(db, page))
   yield json('api-keys.json', await store.listApiKeys(db, id))
+  for (const { id: fileId, issue_id: issue } of await store.listPhotos(db, id)) {
+    const content = await store.readFile(db, fileId)
+    yield { name: `issue-${issue}.webp`, at, content: [content] }
+  }
   const theme = await store.findThemeFile(db, id)
   if (!theme) return
   const { content, ...facts } = theme

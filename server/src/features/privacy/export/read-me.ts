@@ -56,7 +56,7 @@ const words: Record<MailLanguage, Words> = {
       'memberships.json': 'your membership plans, the fees you paid, and the last digits of a saved card',
       'meetings.json':
         'meetings you attended, proxies you gave or held, and when you made an address for a calendar program',
-      'issues.json': 'issues that you reported, and when they were dealt with',
+      'issues.json': 'issues that you reported, and when they were dealt with; their photos lie beside it',
       'api-keys.json': 'API keys that you made, without the keys',
       'theme.json': 'facts about your theme; the sound itself lies beside it',
     },
@@ -86,7 +86,7 @@ const words: Record<MailLanguage, Words> = {
       'memberships.json': 'dina betalningsplaner, avgifter du betalat och de sista siffrorna på ett sparat kort',
       'meetings.json':
         'möten du deltog i, fullmakter du gav eller hade, och när du skapade en adress för ett kalenderprogram',
-      'issues.json': 'fel som du har anmält, och när de var åtgärdade',
+      'issues.json': 'fel som du har anmält, och när de var åtgärdade; bilderna ligger bredvid',
       'api-keys.json': 'API-nycklar som du skapade, utan själva nycklarna',
       'theme.json': 'fakta om din signatur; själva ljudet ligger bredvid',
     },

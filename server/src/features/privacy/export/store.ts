@@ -234,6 +234,21 @@ export async function listApiKeys(db: Queries, memberId: number) {
     .execute()
 }
 
+/** The photos of what somebody reported; each is read by itself. */
+export async function listPhotos(db: Queries, memberId: number) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('files', 'files.id', 'issues.photo_file_id')
+    .select(['files.id', 'issues.id as issue_id'])
+    .where('issues.member_id', '=', memberId)
+    .orderBy('issues.id')
+    .execute()
+}
+
+export async function readFile(db: Queries, id: number): Promise<Uint8Array> {
+  return (await db.selectFrom('files').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content
+}
+
 export async function findThemeFile(db: Queries, memberId: number) {
   return db
     .selectFrom('themes')

@@ -1,6 +1,5 @@
 import type { ClubPicture } from '@fobhouse/contract/routes/admin-settings.ts'
-import { invalidField } from '../../../core/errors.ts'
-import { pictureTypeOf } from '../../files/public.ts'
+import { finishPicture, openPicture } from '../../files/public.ts'
 
 export type EncodedPicture = { content: Uint8Array; mediaType: string }
 
@@ -12,33 +11,21 @@ const boxes: Record<ClubPicture, { width: number; height: number; isIcon: boolea
   menuBackground: { width: 1600, height: 900, isIcon: false },
 }
 
-const mostPixels = 50_000_000
-const mostSeconds = 20
-
 /**
  * Draws a picture anew: upright, in a size that fits, without its metadata. What comes out was made here, whatever else the
  * file contained. 400 for what is no PNG, JPEG, WebP or GIF. An SVG is refused, because it is a program, not a picture.
  */
 export async function encodePicture(name: ClubPicture, content: Uint8Array): Promise<EncodedPicture> {
-  // The decoder knows more kinds, with more to go wrong, and never gets to see them.
-  if (pictureTypeOf(content) === undefined) throw invalidField('file', 'validation.picture')
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false) // a few pictures a year
   const { width, height, isIcon } = boxes[name]
-  const drawn = sharp(content, { limitInputPixels: mostPixels })
-    .timeout({ seconds: mostSeconds })
-    .autoOrient()
-    .resize({
-      width,
-      height,
-      // A browser's icon is square; whatever the picture leaves stays empty.
-      fit: name === 'siteFavicon' ? 'contain' : 'inside',
-      background: { r: 0, g: 0, b: 0, alpha: 0 },
-      withoutEnlargement: name !== 'siteFavicon',
-    })
-  const made = isIcon ? drawn.png({ compressionLevel: 9 }) : drawn.webp({ quality: 82 })
-  const encoded = await made.toBuffer().catch((error: unknown) => {
-    throw Object.assign(invalidField('file', 'validation.picture'), { cause: error })
+  const picture = await openPicture(content)
+  const drawn = picture.resize({
+    width,
+    height,
+    // A browser's icon is square; whatever the picture leaves stays empty.
+    fit: name === 'siteFavicon' ? 'contain' : 'inside',
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+    withoutEnlargement: name !== 'siteFavicon',
   })
-  return { content: encoded, mediaType: isIcon ? 'image/png' : 'image/webp' }
+  const made = isIcon ? drawn.png({ compressionLevel: 9 }) : drawn.webp({ quality: 82 })
+  return { content: await finishPicture(made), mediaType: isIcon ? 'image/png' : 'image/webp' }
 }

@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { dayNumber } from '../../lib/formats.ts'
 import { useProfile } from '../../lib/session.ts'
@@ -29,7 +30,21 @@ export function MeetingCard() {
       value={`${day(next.date)}, ${time(next.date)}`}
       size={20}
       note={`${common(`meetingTypes.${next.type}`)}, ${t('meeting.inDays', { count: daysUntil(next.date, timeZone) })}`}
+      action={<ProxyLink />}
     />
+  )
+}
+
+/** For who cannot come. */
+function ProxyLink() {
+  const { t } = useTranslation('dashboard')
+  const { features } = useConfiguration()
+  const { state } = useProfile()
+  if (!features.enableProxyVoting || state !== 'active') return null
+  return (
+    <Anchor component={Link} to="/tools/proxy" fw={600} size="sm" mt="xs">
+      {t('meeting.proxy')}
+    </Anchor>
   )
 }
 

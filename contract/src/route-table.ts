@@ -2,6 +2,7 @@ import type { Route } from './route.ts'
 import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { receiptRoutes } from './routes/receipts.ts'
+import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -73,6 +74,7 @@ export const routeTable = {
   profile: profileRoutes,
   proxies: proxyRoutes,
   receipts: receiptRoutes,
+  reconciliation: reconciliationRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
   signup: signupRoutes,

@@ -13,6 +13,8 @@ import { cardJobs } from './features/billing/cards/jobs.ts'
 import { paymentCardHandlers } from './features/billing/cards/routes.ts'
 import { planJobs } from './features/billing/plans/jobs.ts'
 import { planHandlers } from './features/billing/plans/routes.ts'
+import { reconciliationJobs } from './features/billing/reconciliation/jobs.ts'
+import { reconciliationHandlers } from './features/billing/reconciliation/routes.ts'
 import { receiptHandlers } from './features/billing/receipts/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
 import { subscriptionJobs } from './features/billing/subscriptions/jobs.ts'
@@ -135,6 +137,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.profile, profileHandlers(ctx))
   add(routeTable.proxies, proxyHandlers(ctx))
   add(routeTable.receipts, receiptHandlers(ctx))
+  add(routeTable.reconciliation, reconciliationHandlers(ctx))
   add(routeTable.settings, settingsHandlers(ctx))
   add(routeTable.setup, setupHandlers(ctx))
   add(routeTable.siteSessions, siteSessionHandlers(ctx))
@@ -174,6 +177,7 @@ function jobsOf(ctx: Context): Job[] {
     ...outboxJobs(ctx),
     ...planJobs(ctx),
     ...privacyJobs(ctx),
+    ...reconciliationJobs(ctx),
     ...siteSessionJobs(ctx),
     ...subscriptionJobs(ctx),
     ...statisticsJobs(ctx),

@@ -55,6 +55,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'proxies.list': () => '/api/proxies/',
   'proxies.held': () => '/api/proxies/held/',
   'proxies.members': () => '/api/tools/members/',
+  'reconciliation.read': () => '/api/admin/reconciliation/',
   'siteSessions.onSite': () => '/api/sitesessions/onsite/',
   'statistics.deviceUse': () => '/api/admin/statistics/device-use/',
   'vending.devices': () => '/api/admin/memberbucks-devices/',

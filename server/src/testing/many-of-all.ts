@@ -190,6 +190,16 @@ async function insertPurchase({ db }: Pick<Base, 'db'>, { anchors, member, index
     .insertInto('payments')
     .values({ ...fee, member_id: anchors.admin, transfer_id: id, paid_at: moment(index), returned: 0 })
     .execute()
+  const difference = {
+    kind: 'invoice_not_booked',
+    stripe_id: `in_${index}`,
+    since: moment(index),
+    can_mend: 1,
+  } as const
+  await db
+    .insertInto('reconciliation_differences')
+    .values({ ...difference, member_id: member })
+    .execute()
   const product = await db
     .selectFrom('products')
     .select('id')

@@ -21,6 +21,7 @@ import type paymentcard from './en-AU/paymentcard.json'
 import type plans from './en-AU/plans.json'
 import type profile from './en-AU/profile.json'
 import type proxies from './en-AU/proxies.json'
+import type reconciliation from './en-AU/reconciliation.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type statistics from './en-AU/statistics.json'
@@ -53,6 +54,7 @@ export type Texts = {
   plans: typeof plans
   profile: typeof profile
   proxies: typeof proxies
+  reconciliation: typeof reconciliation
   settings: typeof settings
   setup: typeof setup
   statistics: typeof statistics

@@ -4,6 +4,7 @@ import type {
   StoredSubscriptionStatus,
   SubscriptionSource,
 } from '@fobhouse/contract/billing.ts'
+import type { DifferenceKind } from '@fobhouse/contract/routes/reconciliation.ts'
 import type { Generated } from 'kysely'
 
 export type BillingTables = {
@@ -15,6 +16,8 @@ export type BillingTables = {
   stripe_events: StripeEventsTable
   topups: TopUpsTable
   stripe_retired: StripeRetiredTable
+  reconciliation_differences: DifferencesTable
+  reconciliation_runs: ReconciliationRunsTable
 }
 
 type MembershipTiersTable = {
@@ -148,4 +151,24 @@ type TopUpsTable = {
   /** Minor units that the provider gave back. */
   returned: Generated<number>
   created_at: string
+}
+
+/** Where the provider says something else than we do; gone when both say the same. */
+type DifferencesTable = {
+  id: Generated<number>
+  kind: DifferenceKind
+  /** The provider's id of what differs. */
+  stripe_id: string
+  member_id: number | null
+  /** JSON: how we have it. */
+  ours: string | null
+  theirs: string | null
+  since: string
+  can_mend: number
+}
+
+/** The last time that we compared. */
+type ReconciliationRunsTable = {
+  id: Generated<number>
+  at: string
 }

@@ -28,6 +28,9 @@ export const personalColumns: Record<string, Told> = {
   'payments.member_id': { file: 'memberships.json' },
   'proxies.member_id': { file: 'meetings.json' },
   'proxies.proxy_id': { file: 'meetings.json' },
+  'reconciliation_differences.member_id': {
+    untold: 'what the club and Stripe do not agree on yet; what was paid stands in memberships.json',
+  },
   'sessions.member_id': { file: 'sign-ins.json' },
   'sign_ups.member_id': { file: 'memberships.json' },
   'site_sessions.ended_by': { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },

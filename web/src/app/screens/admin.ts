@@ -116,6 +116,14 @@ export const adminScreens: readonly Screen[] = [
     load: async () => (await import('../../features/ledger/ledger-screen.tsx')).LedgerScreen,
   },
   {
+    path: '/manage/reconciliation',
+    title: 'reconciliation',
+    ...adminTool,
+    icon: 'checks',
+    texts: 'reconciliation',
+    load: async () => (await import('../../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
+  },
+  {
     path: '/manage/audit',
     title: 'audit',
     ...adminTool,

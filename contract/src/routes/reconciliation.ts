@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { planIntervals } from '../billing.ts'
+import { amountSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+
+/** What can differ between Fobhouse and the provider. */
+export const differenceKinds = [
+  /** Runs here, and there is no such subscription at the provider. */
+  'subscription_missing',
+  /** Runs at the provider, and nobody here knows it. */
+  'subscription_unknown',
+  /** Runs here, and has ended at the provider. */
+  'subscription_ended',
+  /** Has ended here, and still runs at the provider: the member is charged. */
+  'subscription_still_charged',
+  /** Another price or interval. */
+  'subscription_price',
+  /** Paid to another day, due or cancelled on one side only. */
+  'subscription_state',
+  'invoice_not_booked',
+  'invoice_amount',
+  /** Booked here, and nothing was paid at the provider. */
+  'invoice_missing',
+  'topup_not_booked',
+  'topup_amount',
+  'topup_missing',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** How one side has it; what is not there is not known or does not differ. */
+export const differenceSideSchema = z.object({
+  state: z.enum(['pending', 'running', 'due', 'ended', 'paid', 'open', 'failed']).optional(),
+  /** Minor units. */
+  amount: amountSchema.optional(),
+  currency: z.string().optional(),
+  interval: z.enum(planIntervals).optional(),
+  intervalAmount: z.int().optional(),
+  paidUntil: instantSchema.nullable().optional(),
+  cancelAt: instantSchema.nullable().optional(),
+})
+export type DifferenceSide = z.output<typeof differenceSideSchema>
+
+export const differenceSchema = z.object({
+  id: z.int(),
+  kind: z.enum(differenceKinds),
+  /** The provider's id of the subscription, invoice or payment. */
+  stripeId: z.string(),
+  /** Null where nobody here is known by it. */
+  member: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Null: this side has no such thing. */
+  ours: differenceSideSchema.nullable(),
+  theirs: differenceSideSchema.nullable(),
+  /** When it was first seen. */
+  since: instantSchema,
+  /** Whether reading it from the provider again brings Fobhouse into step. */
+  canMend: z.boolean(),
+})
+export type Difference = z.output<typeof differenceSchema>
+
+export const reconciliationSchema = z.object({
+  /** When both sides were last compared; null before the first time. */
+  comparedAt: instantSchema.nullable(),
+  /** All there are; the list holds the newest five hundred. */
+  count: z.int(),
+  differences: z.array(differenceSchema),
+})
+export type Reconciliation = z.output<typeof reconciliationSchema>
+
+const stripeErrors = ['stripe_not_configured', 'stripe_unavailable'] as const
+
+export const reconciliationRoutes = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/api/admin/reconciliation/',
+    access: 'admin',
+    summary: 'Where Fobhouse and the payment provider differed when they were last compared.',
+    response: reconciliationSchema,
+  },
+  compare: {
+    method: 'POST',
+    path: '/api/admin/reconciliation/',
+    access: 'admin',
+    summary: 'Compares subscriptions, paid invoices and top-ups with the provider now.',
+    response: emptySchema,
+    errors: [...stripeErrors],
+  },
+  mend: {
+    method: 'POST',
+    path: '/api/admin/reconciliation/:id/refresh/',
+    access: 'admin',
+    summary: 'Reads what differs from the provider again, writes what it says, and compares anew.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['conflict', ...stripeErrors],
+  },
+})

@@ -41,7 +41,8 @@ const codeRules: readonly ContentRule[] = [
   {
     rule: 'money-in-one-place',
     appliesTo: ({ path, isTest }) => /^(?:contract|server|web)\//u.test(path) && !isTest && !path.endsWith('/money.ts'),
-    pattern: /\.toFixed\(|\bparseFloat\(|(?:amount|balance|cents|minor|price|total)\w*\s*[*/]\s*100\b/iu,
+    pattern:
+      /\.toFixed\(|\bparseFloat\(|(?:amount|balance|cents|cost|fee|minor|paid|price|refunded|returned|total)\w*\s*[*/]\s*100\b/iu,
     reason: 'only money.ts rounds or formats money: minor units are whole numbers',
   },
   {

@@ -129,6 +129,9 @@ describe('contents', () => {
     [`${accounts}/log-in.ts`, 'new Date()', 'clock-and-ids'],
     [`${accounts}/log-in.ts`, 'randomUUID()', 'clock-and-ids'],
     ['web/src/ui/price.tsx', '(amount / 100).toFixed(2)', 'money-in-one-place'],
+    ['web/src/ui/price.tsx', 'plan.cost / 100', 'money-in-one-place'],
+    ['server/src/features/billing/a.ts', 'Math.round(feeOfPlan * 100)', 'money-in-one-place'],
+    ['server/src/features/billing/a.ts', 'parseFloat(text)', 'money-in-one-place'],
     ['contract/src/a.ts', ['1 // oxlint', 'disable', 'line'].join('-'), 'no-silenced-checks'],
   ])('%s may not contain %s', (path, text, rule) => {
     expect(broken({ [path]: `export const a = ${text}\n` })).toEqual([`${path} ${rule}`])
@@ -140,6 +143,8 @@ describe('contents', () => {
     ['server/src/core/clock.ts', 'Date.now()'],
     [`${accounts}/log-in.ts`, 'new Date(text)'],
     ['contract/src/money.ts', '(amount / 100).toFixed(2)'],
+    ['server/src/features/billing/a.ts', 'seconds * 1000'],
+    ['server/src/features/billing/a.ts', 'cost * 1000n'],
   ])('%s may contain %s', (path, text) => {
     expect(broken({ [path]: `export const a = ${text}\n` })).toEqual([])
   })

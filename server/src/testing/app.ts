@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { type Context, createContext } from '../context.ts'
+import { type Context, type ContextOverrides, createContext } from '../context.ts'
 import { readConfig } from '../core/config.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -28,11 +28,15 @@ export function testWithApp(name: string, run: (app: TestApp) => Promise<void>):
 }
 
 /** Runs `run` with a whole app on a fresh database, and takes everything away again. */
-export async function withTestApp(database: DatabaseName, run: (app: TestApp) => Promise<void>): Promise<void> {
+export async function withTestApp(
+  database: DatabaseName,
+  run: (app: TestApp) => Promise<void>,
+  overrides: Pick<ContextOverrides, 'log'> = {},
+): Promise<void> {
   const opened = await openTestDatabase(database)
   const clock = createTestClock()
   const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', PUBLIC_URL: 'http://club.test' })
-  const ctx = await createContext(config, { clock, database: opened.database })
+  const ctx = await createContext(config, { ...overrides, clock, database: opened.database })
   const app = await createApp(ctx, { checkResponses: true, runJobs: false })
   try {
     await app.server.ready()

@@ -3,6 +3,7 @@ import {
   IconChevronRight,
   IconCoin,
   IconHistory,
+  IconId,
   IconKey,
   IconMail,
   IconMessageReport,
@@ -50,6 +51,7 @@ function useActions(): Action[] {
   const actions: (Action | false)[] = [
     { icon: IconKey, word: t('actions.access'), to: '/account/access' },
     features.enableMemberBucks && { icon: IconCoin, word: t('actions.memberBucks'), to: '/account/memberbucks' },
+    platform() !== 'kiosk' && { icon: IconId, word: t('actions.digitalId'), to: '/account/digital-id' },
     state === 'inactive' &&
       platform() !== 'kiosk' && { icon: IconUserPlus, word: t('actions.joinAgain'), to: '/signup' },
     { icon: IconUser, word: t('actions.profile'), to: '/account/profile' },

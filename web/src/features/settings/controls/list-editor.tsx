@@ -36,7 +36,7 @@ export function ListEditor<Entry>({ list, row: Row, newEntry, ...control }: List
   const { name, label, description, value, onChange, faults } = control
   const entries = entriesOf<Entry>(value)
   return (
-    <section aria-label={label}>
+    <div role="group" aria-label={label}>
       <Title order={3} fz={14}>
         {label}
       </Title>
@@ -75,6 +75,6 @@ export function ListEditor<Entry>({ list, row: Row, newEntry, ...control }: List
           {t(`${list}.most`)}
         </Text>
       )}
-    </section>
+    </div>
   )
 }

@@ -16,6 +16,7 @@ import { healthRoutes } from './routes/health.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
+import { manualFeeRoutes } from './routes/manual-fees.ts'
 import { meetingRoutes } from './routes/meetings.ts'
 import { membershipRoutes } from './routes/membership.ts'
 import { memberImportRoutes } from './routes/member-import.ts'
@@ -59,6 +60,7 @@ export const routeTable = {
   interlocks: interlockRoutes,
   issues: issueRoutes,
   ledger: ledgerRoutes,
+  manualFees: manualFeeRoutes,
   meetings: meetingRoutes,
   memberbucks: memberbucksRoutes,
   memberImport: memberImportRoutes,

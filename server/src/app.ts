@@ -11,6 +11,7 @@ import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { cardJobs } from './features/billing/cards/jobs.ts'
 import { paymentCardHandlers } from './features/billing/cards/routes.ts'
+import { manualFeeHandlers } from './features/billing/manual/routes.ts'
 import { planJobs } from './features/billing/plans/jobs.ts'
 import { planHandlers } from './features/billing/plans/routes.ts'
 import { reconciliationJobs } from './features/billing/reconciliation/jobs.ts'
@@ -155,6 +156,7 @@ type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handle
 function addMoney(add: Add, ctx: Context): void {
   add(routeTable.billing, billingHandlers(ctx))
   add(routeTable.ledger, ledgerHandlers(ctx))
+  add(routeTable.manualFees, manualFeeHandlers(ctx))
   add(routeTable.memberbucks, memberbucksHandlers(ctx))
   add(routeTable.paymentCards, paymentCardHandlers(ctx))
   add(routeTable.membership, membershipHandlers(ctx))

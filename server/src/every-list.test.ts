@@ -34,6 +34,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'issues.list': () => '/api/admin/issues/',
   'ledger.transfers': () => '/api/admin/ledger/transfers/',
   'ledger.export': () => '/api/admin/ledger/export/',
+  'manualFees.offers': ({ admin }) => `/api/admin/members/${admin}/plan/offers/`,
   'meetings.upcoming': () => '/api/tools/meetings/',
   'meetings.list': () => '/api/meetings/',
   'meetings.get': ({ meeting }) => `/api/meetings/${meeting}/`,

@@ -101,6 +101,7 @@ export const auditActions = [
   'subscription.cancelled',
   'subscription.ended',
   'subscription.failed',
+  'subscription.pay',
   'subscription.restored',
   'subscription.resumed',
   'subscription.suspended',

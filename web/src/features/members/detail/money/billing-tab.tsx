@@ -1,7 +1,8 @@
 import { type AccountSummary, billingRoutes } from '@fobhouse/contract/routes/billing.ts'
-import { Card, Stack } from '@mantine/core'
+import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
@@ -12,6 +13,7 @@ import { QueryView } from '../../../../ui/query-view.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
 import type { Member } from '../member-screen.tsx'
+import { FeeDialog } from './fee-dialog.tsx'
 import { MemberFees } from './member-fees.tsx'
 
 /** The plan, the saved card and the balance of one member. */
@@ -29,7 +31,10 @@ function Summary({ member, summary }: { member: Member; summary: AccountSummary 
   return (
     <Stack gap="lg">
       <section aria-label={t('billing.plan')}>
-        <SectionTitle>{t('billing.plan')}</SectionTitle>
+        <Group justify="space-between" align="center">
+          <SectionTitle>{t('billing.plan')}</SectionTitle>
+          <FeeButton member={member} isFirst={summary.subscription === null} />
+        </Group>
         <Plan member={member} subscription={summary.subscription} />
       </section>
       <MemberFees member={member} />
@@ -47,6 +52,19 @@ function Summary({ member, summary }: { member: Member; summary: AccountSummary 
         />
       </section>
     </Stack>
+  )
+}
+
+function FeeButton({ member, isFirst }: { member: Member; isFirst: boolean }) {
+  const { t } = useTranslation('members')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
+        {t(isFirst ? 'billing.fee.give' : 'billing.fee.extend')}
+      </Button>
+      {isOpen && <FeeDialog member={member} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

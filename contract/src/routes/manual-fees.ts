@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { planSchema } from '../billing.ts'
+import { amountSchema, positiveAmountSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import { idParamsSchema } from '../text.ts'
+
+/** How a fee comes in without a provider. */
+export const manualSources = ['cash', 'bank'] as const
+
+/** A day of the club's calendar. */
+const daySchema = z.iso.date({ error: 'validation.date' })
+
+export const manualFeeSchema = z.strictObject({
+  planId: z.int({ error: 'validation.invalid' }),
+  /** The last day that is paid for. */
+  paidUntil: daySchema,
+  type: z.enum(manualSources, { error: 'validation.invalid' }),
+  /** Minor units; left out, what the plan costs for that long. Zero books nothing: it was paid elsewhere. */
+  amount: z.union([z.literal(0), positiveAmountSchema], { error: 'validation.amount' }).optional(),
+})
+
+export const manualOffersSchema = z.object({
+  /** What the member writes on a bank payment. */
+  reference: z.string(),
+  /** The provider charges this member's card: nothing can be assigned until that ends. */
+  paysByCard: z.boolean(),
+  currentPlanId: z.int().nullable(),
+  /** The last day that is paid for now. */
+  paidUntil: daySchema.nullable(),
+  plans: z.array(
+    planSchema.pick({ id: true, currency: true }).extend({
+      /** The tier's name and the plan's. */
+      name: z.string(),
+      /** What this member would pay for a period. */
+      cost: amountSchema,
+      /** The last day that the next payment would pay for. */
+      paidUntil: daySchema,
+    }),
+  ),
+})
+export type ManualOffers = z.output<typeof manualOffersSchema>
+
+export const manualFeeRoutes = defineRoutes({
+  offers: {
+    method: 'GET',
+    path: '/api/admin/members/:id/plan/offers/',
+    access: 'admin',
+    summary: 'The plans that a member can be given by hand, and until when the next payment would reach.',
+    params: idParamsSchema,
+    response: manualOffersSchema,
+  },
+  assign: {
+    method: 'POST',
+    path: '/api/admin/members/:id/plan/',
+    access: 'admin',
+    summary: 'Records a fee that was paid as cash or by the bank, and gives or extends the plan to its last day.',
+    params: idParamsSchema,
+    body: manualFeeSchema,
+    response: z.object({ paidUntil: daySchema }),
+    errors: ['paid_by_card'],
+  },
+  howToPay: {
+    method: 'GET',
+    path: '/api/billing/howtopay/',
+    access: 'user',
+    feature: 'enableMembershipPayments',
+    summary: 'How the caller pays a fee by the bank: to which account, and with which reference.',
+    response: z.object({
+      reference: z.string(),
+      /** Where to pay, as the club wrote it; empty where it says nothing. */
+      note: z.string(),
+    }),
+  },
+})

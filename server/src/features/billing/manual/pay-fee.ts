@@ -1,0 +1,128 @@
+import type { Amount } from '@fobhouse/contract/money.ts'
+import { nowText, toText } from '../../../core/clock.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import {
+  applySubscription,
+  beginSubscription,
+  type SubscriptionTerms,
+  termsOf,
+} from '../subscriptions/apply-subscription.ts'
+import type { MembershipContext } from '../subscriptions/membership.ts'
+import { givesAccess } from '../subscriptions/rules.ts'
+import { findOpen, findPayer, findPlanName, type SubscriptionRow } from '../subscriptions/store.ts'
+import { tellMember } from '../subscriptions/tell-member.ts'
+import { feePaidMail } from './mail-texts.ts'
+import { countPeriods, endOfDay, endOfPeriods, lastDayOf, nextCycle, type PaidSoFar } from './rules.ts'
+import { findPlan } from './store.ts'
+
+export type ManualFee = {
+  memberId: number
+  /** Undefined: the one the member has. */
+  planId: number | undefined
+  /** The last day that is paid for, or for how many periods of the plan. */
+  until: { lastDay: string } | { periods: number }
+  /** Minor units; zero books nothing. Undefined: what the periods cost. */
+  amount: Amount | undefined
+  source: 'cash' | 'bank'
+  /** When the money came. */
+  paidAt: string
+  actor: Actor
+}
+
+/** Further ahead nobody pays; a year with a digit too many is refused. */
+const mostYears = 10
+
+/**
+ * Books a fee that came as cash or by the bank, and extends the membership, or begins it, in the caller's transaction.
+ * Gives the last day that is paid for. Throws `paid_by_card` while a provider charges the member, `no_subscription`
+ * where no plan is known, and `validation` for a day that is paid for already.
+ */
+export async function payFee(ctx: MembershipContext, trx: Trx, fee: ManualFee): Promise<{ paidUntil: string }> {
+  const { memberId, source, actor } = fee
+  if (!(await findPayer(trx, memberId))) throw new AppError('not_found')
+  const open = await findOpen(trx, memberId)
+  if (open?.source === 'stripe') throw new AppError('paid_by_card')
+  const terms = await termsFor(ctx, trx, { open, planId: fee.planId })
+  const { cycle, end } = decideEnd(ctx, { open, terms, until: fee.until })
+
+  const told = { ...terms, billingCycleAnchor: cycle.anchor }
+  const subscriptionId = open?.id ?? (await beginSubscription(trx, { memberId, source: 'manual', terms: told }))
+  const standing = { phase: 'running', cancelAt: null, paymentFailedAt: null, endedAt: null } as const
+  const subscription = await applySubscription(ctx, trx, {
+    subscriptionId,
+    told: { ...told, ...standing, source: 'manual', stripeSubscriptionId: null, currentPeriodEnd: end },
+    actor,
+  })
+  const amount = fee.amount ?? terms.cost * countPeriods(cycle, end)
+  if (amount > 0) await book(ctx, trx, { fee, subscription, amount, period: { start: cycle.from, end } })
+  const paidUntil = lastDayOf(end, cycle.timeZone)
+  const after = { plan: terms.planId, paidUntil, amount, type: source }
+  await writeAudit(ctx, trx, { actor, action: 'subscription.pay', subject: `member:${memberId}`, after })
+  await tellMember(ctx, trx, { subscription, template: feePaidMail, until: end })
+  return { paidUntil }
+}
+
+type Asked = { open: SubscriptionRow | undefined; terms: SubscriptionTerms; until: ManualFee['until'] }
+
+/** From where the fee counts, and until when it pays. */
+function decideEnd({ clock, settings }: MembershipContext, { open, terms, until }: Asked) {
+  const timeZone = settings.get('general.timeZone')
+  const now = clock.now()
+  const cycle = nextCycle(terms, paidSoFar(open), { now, timeZone })
+  const end = 'lastDay' in until ? endOfDay(until.lastDay, timeZone) : endOfPeriods(cycle, until.periods)
+  const latest = toText(now.toZonedDateTimeISO(timeZone).add({ years: mostYears }).toInstant())
+  if (end <= cycle.from || end > latest) throw invalidField('paidUntil', 'validation.paidUntil')
+  return { cycle, end }
+}
+
+type Booking = {
+  fee: ManualFee
+  subscription: SubscriptionRow
+  amount: Amount
+  period: { start: string; end: string }
+}
+
+async function book(ctx: MembershipContext, trx: Trx, { fee, subscription, amount, period }: Booking): Promise<void> {
+  const { memberId, source, paidAt, actor } = fee
+  const description = await findPlanName(trx, subscription.plan_id)
+  const { id: subscriptionId, currency } = subscription
+  const payment = { memberId, subscriptionId, amount, currency, source, description, paidAt, period, actor }
+  await recordPayment(ctx, trx, payment)
+}
+
+/** How far a member has paid by hand; null without a membership that goes on. */
+export function paidSoFar(open: SubscriptionRow | undefined): PaidSoFar | null {
+  if (!open) return null
+  return {
+    interval: open.interval,
+    intervalAmount: open.interval_amount,
+    anchor: open.billing_cycle_anchor,
+    paidUntil: open.current_period_end,
+    hasAccess: givesAccess(open),
+  }
+}
+
+/** Whoever keeps the plan keeps its cost, too. */
+async function termsFor(
+  ctx: MembershipContext,
+  trx: Trx,
+  { open, planId }: { open: SubscriptionRow | undefined; planId: number | undefined },
+): Promise<SubscriptionTerms> {
+  if (open && (planId === undefined || planId === open.plan_id)) return termsOf(open)
+  if (planId === undefined) throw new AppError('no_subscription')
+  const plan = await findPlan(trx, planId)
+  if (!plan) throw invalidField('planId', 'validation.invalid')
+  const now = nowText(ctx.clock)
+  return {
+    planId,
+    cost: plan.cost,
+    currency: plan.currency,
+    interval: plan.interval,
+    intervalAmount: plan.interval_amount,
+    startedAt: open?.started_at ?? now,
+    billingCycleAnchor: now,
+  }
+}

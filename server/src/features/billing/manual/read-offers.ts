@@ -1,0 +1,33 @@
+import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { paymentReferenceOf, spellReference } from '../references/rules.ts'
+import { findOpen, findPayer } from '../subscriptions/store.ts'
+import { paidSoFar } from './pay-fee.ts'
+import { endOfPeriods, lastDayOf, nextCycle } from './rules.ts'
+import { listAssignable } from './store.ts'
+
+/** What a member can be given by hand, and until when the next payment would reach. */
+export async function readOffers(
+  { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
+  memberId: number,
+): Promise<ManualOffers> {
+  if (!(await findPayer(db, memberId))) throw new AppError('not_found')
+  const open = await findOpen(db, memberId)
+  const timeZone = settings.get('general.timeZone')
+  const terms = { now: clock.now(), timeZone }
+  const plans = await listAssignable(db, open?.plan_id ?? null)
+  return {
+    reference: spellReference(paymentReferenceOf(memberId)),
+    paysByCard: open?.source === 'stripe',
+    currentPlanId: open?.plan_id ?? null,
+    paidUntil: open?.current_period_end ? lastDayOf(open.current_period_end, timeZone) : null,
+    plans: plans.map((plan) => {
+      const own = open?.plan_id === plan.id ? open : undefined // who has it keeps its terms
+      const { interval, interval_amount: intervalAmount, cost, currency } = own ?? plan
+      const cycle = nextCycle({ interval, intervalAmount }, paidSoFar(open), terms)
+      const name = `${plan.tier}, ${plan.plan}`
+      return { id: plan.id, name, cost, currency, paidUntil: lastDayOf(endOfPeriods(cycle, 1), timeZone) }
+    }),
+  }
+}

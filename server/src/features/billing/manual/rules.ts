@@ -1,0 +1,69 @@
+import type { PlanInterval } from '@fobhouse/contract/billing.ts'
+import { Temporal } from 'temporal-polyfill'
+import { periodEndAfter } from '../subscriptions/rules.ts'
+
+// Fees without a provider. Days are those of the club; what is paid for ends at the midnight behind its last day.
+
+export type Period = { interval: PlanInterval; intervalAmount: number }
+
+/** How far somebody has paid by hand. */
+export type PaidSoFar = Period & { anchor: string; paidUntil: string | null; hasAccess: boolean }
+
+/** What is paid next begins at `from`; its periods count from `anchor`. */
+export type NextCycle = Period & { anchor: string; from: string; timeZone: string }
+
+/**
+ * Where the next payment goes on. Whoever still has access, in the days of grace too, goes on where they paid to, so that
+ * to pay late gains nothing. For everybody else it begins today: they had nothing in between. A day that the club
+ * set by hand, and another interval, begin a count of their own.
+ */
+export function nextCycle(
+  period: Period,
+  before: PaidSoFar | null,
+  { now, timeZone }: { now: Temporal.Instant; timeZone: string },
+): NextCycle {
+  const { interval, intervalAmount } = period
+  if (!before?.hasAccess || before.paidUntil === null) {
+    const from = toText(now.toZonedDateTimeISO(timeZone).startOfDay())
+    return { interval, intervalAmount, anchor: from, from, timeZone }
+  }
+  const { anchor, paidUntil } = before
+  const isSame = before.interval === interval && before.intervalAmount === intervalAmount
+  const goesOn = isSame && isOnSchedule({ interval, intervalAmount, anchor, timeZone }, paidUntil)
+  return { interval, intervalAmount, anchor: goesOn ? anchor : paidUntil, from: paidUntil, timeZone }
+}
+
+/** When so many more periods end. */
+export function endOfPeriods(cycle: NextCycle, count: number): string {
+  let end = cycle.from
+  for (let paid = 0; paid < count; paid += 1) end = periodEndAfter(cycle, end)
+  return end
+}
+
+/** How many periods it takes to reach a moment; a begun one counts. */
+export function countPeriods(cycle: NextCycle, until: string): number {
+  let count = 0
+  for (let end = cycle.from; end < until; count += 1) end = periodEndAfter(cycle, end)
+  return count
+}
+
+/** The last day that belongs to a time which ends then. */
+export function lastDayOf(end: string, timeZone: string): string {
+  const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 })
+  return last.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** The moment at which a day is over. */
+export function endOfDay(day: string, timeZone: string): string {
+  return toText(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone))
+}
+
+function isOnSchedule(cycle: Period & { anchor: string; timeZone: string }, end: string): boolean {
+  if (end === cycle.anchor) return true
+  const justBefore = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toString()
+  return periodEndAfter(cycle, justBefore) === end
+}
+
+function toText(moment: Temporal.ZonedDateTime): string {
+  return new Date(moment.epochMilliseconds).toISOString()
+}

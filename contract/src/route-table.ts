@@ -6,6 +6,7 @@ import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
@@ -50,6 +51,7 @@ export const routeTable = {
   accounts: accountRoutes,
   apiKeys: apiKeyRoutes,
   audit: auditRoutes,
+  bank: bankRoutes,
   billing: billingRoutes,
   config: configRoutes,
   devices: deviceRoutes,

@@ -9,6 +9,7 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { alarmJobs } from './features/alarms/jobs.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
+import { bankHandlers } from './features/bank/routes.ts'
 import { cardJobs } from './features/billing/cards/jobs.ts'
 import { paymentCardHandlers } from './features/billing/cards/routes.ts'
 import { manualFeeHandlers } from './features/billing/manual/routes.ts'
@@ -154,6 +155,7 @@ type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handle
 
 /** Fees, balances and what is bought. */
 function addMoney(add: Add, ctx: Context): void {
+  add(routeTable.bank, bankHandlers(ctx))
   add(routeTable.billing, billingHandlers(ctx))
   add(routeTable.ledger, ledgerHandlers(ctx))
   add(routeTable.manualFees, manualFeeHandlers(ctx))

@@ -20,6 +20,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'apiKeys.list': () => '/api/admin/api-keys/',
   'audit.list': () => '/api/admin/audit/',
   'audit.export': () => '/api/admin/audit/export/',
+  'bank.entries': () => '/api/admin/bank/entries/',
   'devices.doors': () => '/api/admin/doors/',
   'devices.door': ({ door }) => `/api/admin/doors/${door}/`,
   'devices.status': () => '/api/access/status/',

@@ -1,6 +1,7 @@
 import type { AccessTables } from './tables/access.ts'
 import type { ApiKeyTables } from './tables/api-keys.ts'
 import type { AuditTable } from './tables/audit.ts'
+import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { DeviceTables } from './tables/devices.ts'
 import type { FileTables } from './tables/files.ts'
@@ -31,6 +32,7 @@ export type Tables = MemberTables &
   OutboxTables &
   ApiKeyTables &
   AuditTable &
+  BankTables &
   BillingTables &
   DeviceTables &
   FileTables &

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { paymentReferenceOf } from '../features/billing/references/rules.ts'
 import { insertMember } from './factories.ts'
 
 /** Everything that lists show is about these, so that one of each can be listed with many rows. */
@@ -238,5 +239,10 @@ async function insertMembership({ db }: Base, { anchors, member, index }: One): 
   await db
     .insertInto('billing_accounts')
     .values({ member_id: member, card_last4: '4242', card_expiry: '12/2030' })
+    .execute()
+  const payment = { booked_on: '2026-03-01', amount: price.cost, payer: 'Payer', imported_at: at }
+  await db
+    .insertInto('bank_entries')
+    .values({ ...payment, identity: String(index), text: paymentReferenceOf(member) })
     .execute()
 }

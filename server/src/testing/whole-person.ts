@@ -189,6 +189,11 @@ async function insertFees({ ctx }: Part, { id, at }: Facts): Promise<void> {
     .values({ member_id: id, stripe_customer_id: 'cus_whole', ...card })
     .execute()
   await ctx.db.insertInto('sign_ups').values({ member_id: id, updated_at: at }).execute()
+  const payment = { identity: 'whole', booked_on: '2026-03-01', amount: 5000, imported_at: at }
+  await ctx.db
+    .insertInto('bank_entries')
+    .values({ ...payment, payer: 'PAYER', text: 'Fee', state: 'booked', member_id: id, booked_as: 'membership' })
+    .execute()
   await ctx.transact((trx) =>
     recordPayment(ctx, trx, {
       memberId: id,

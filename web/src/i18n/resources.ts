@@ -2,6 +2,7 @@
 import type access from './en-AU/access.json'
 import type accounts from './en-AU/accounts.json'
 import type audit from './en-AU/audit.json'
+import type bank from './en-AU/bank.json'
 import type common from './en-AU/common.json'
 import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
@@ -35,6 +36,7 @@ export type Texts = {
   access: typeof access
   accounts: typeof accounts
   audit: typeof audit
+  bank: typeof bank
   common: typeof common
   dashboard: typeof dashboard
   devices: typeof devices

@@ -34,6 +34,7 @@ import * as statistics from './0035-statistics.ts'
 import * as issues from './0036-issues.ts'
 import * as trackers from './0037-trackers.ts'
 import * as signUps from './0038-sign-ups.ts'
+import * as bank from './0039-bank.ts'
 import * as reconciliation from './0041-reconciliation.ts'
 
 /** In order; a merged one never changes. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0036-issues': issues,
   '0037-trackers': trackers,
   '0038-sign-ups': signUps,
+  '0039-bank': bank,
   '0041-reconciliation': reconciliation,
 }

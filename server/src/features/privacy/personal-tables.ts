@@ -11,6 +11,7 @@ export const personalColumns: Record<string, Told> = {
   'accounts.member_id': { file: 'money.json' },
   'api_keys.created_by': { file: 'api-keys.json' },
   'audit.actor_id': { file: 'audit.json' },
+  'bank_entries.member_id': { file: 'memberships.json' },
   'bearer_tokens.member_id': { file: 'sign-ins.json' },
   'billing_accounts.member_id': { file: 'memberships.json' },
   'calendar_addresses.member_id': { file: 'meetings.json' },

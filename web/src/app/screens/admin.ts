@@ -124,6 +124,15 @@ export const adminScreens: readonly Screen[] = [
     load: async () => (await import('../../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
   },
   {
+    path: '/manage/bank',
+    title: 'bank',
+    ...adminTool,
+    icon: 'bank',
+    isWide: true,
+    texts: 'bank',
+    load: async () => (await import('../../features/bank/bank-screen.tsx')).BankScreen,
+  },
+  {
     path: '/manage/audit',
     title: 'audit',
     ...adminTool,

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
 import { Text } from '@mantine/core'
 import {
   type Icon,
+  IconBuildingBank,
   IconBuildingWarehouse,
   IconCalendarEvent,
   IconCoin,
@@ -37,6 +38,7 @@ const icons: Record<AuditGroup, Icon> = {
   account: IconLogin,
   apiKey: IconPlugConnected,
   audit: IconHistory,
+  bank: IconBuildingBank,
   billing: IconCreditCard,
   club: IconBuildingWarehouse,
   device: IconCpu,

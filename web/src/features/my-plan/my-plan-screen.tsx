@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { myPlanQuery } from '../../lib/my-plan-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { HowToPay } from './how-to-pay.tsx'
 import { Payments } from './payments.tsx'
 import { PlanCard } from './plan-card.tsx'
 
@@ -18,6 +19,7 @@ export function MyPlanScreen() {
       {({ subscription }) => (
         <Stack gap="lg" maw={720}>
           <Plan subscription={subscription} />
+          {subscription?.source !== 'stripe' && <HowToPay />}
           <Payments />
         </Stack>
       )}

@@ -15,15 +15,15 @@ import { givesAccess } from '../subscriptions/rules.ts'
 import { findOpen, findPayer, findPlanName, type SubscriptionRow } from '../subscriptions/store.ts'
 import { tellMember } from '../subscriptions/tell-member.ts'
 import { feePaidMail } from './mail-texts.ts'
-import { countPeriods, endOfDay, endOfPeriods, lastDayOf, nextCycle, type PaidSoFar } from './rules.ts'
+import { countPeriods, endOfDay, endOfPeriods, lastDayOf, nextCycle, type PaidSoFar, periodsPaid } from './rules.ts'
 import { findPlan } from './store.ts'
 
 export type ManualFee = {
   memberId: number
   /** Undefined: the one the member has. */
   planId: number | undefined
-  /** The last day that is paid for, or for how many periods of the plan. */
-  until: { lastDay: string } | { periods: number }
+  /** The last day that is paid for, or as many whole periods as the amount pays for. */
+  until: { lastDay: string } | 'asPaid'
   /** Minor units; zero books nothing. Undefined: what the periods cost. */
   amount: Amount | undefined
   source: 'cash' | 'bank'
@@ -38,7 +38,7 @@ const mostYears = 10
 /**
  * Books a fee that came as cash or by the bank, and extends the membership, or begins it, in the caller's transaction.
  * Gives the last day that is paid for. Throws `paid_by_card` while a provider charges the member, `no_subscription`
- * where no plan is known, and `validation` for a day that is paid for already.
+ * where no plan is known, `fee_not_covered` for less than a period, and `validation` for a day that is paid already.
  */
 export async function payFee(ctx: MembershipContext, trx: Trx, fee: ManualFee): Promise<{ paidUntil: string }> {
   const { memberId, source, actor } = fee
@@ -46,7 +46,7 @@ export async function payFee(ctx: MembershipContext, trx: Trx, fee: ManualFee): 
   const open = await findOpen(trx, memberId)
   if (open?.source === 'stripe') throw new AppError('paid_by_card')
   const terms = await termsFor(ctx, trx, { open, planId: fee.planId })
-  const { cycle, end } = decideEnd(ctx, { open, terms, until: fee.until })
+  const { cycle, end } = decideEnd(ctx, { open, terms, fee })
 
   const told = { ...terms, billingCycleAnchor: cycle.anchor }
   const subscriptionId = open?.id ?? (await beginSubscription(trx, { memberId, source: 'manual', terms: told }))
@@ -65,14 +65,16 @@ export async function payFee(ctx: MembershipContext, trx: Trx, fee: ManualFee): 
   return { paidUntil }
 }
 
-type Asked = { open: SubscriptionRow | undefined; terms: SubscriptionTerms; until: ManualFee['until'] }
+type Asked = { open: SubscriptionRow | undefined; terms: SubscriptionTerms; fee: ManualFee }
 
 /** From where the fee counts, and until when it pays. */
-function decideEnd({ clock, settings }: MembershipContext, { open, terms, until }: Asked) {
+function decideEnd({ clock, settings }: MembershipContext, { open, terms, fee }: Asked) {
   const timeZone = settings.get('general.timeZone')
   const now = clock.now()
   const cycle = nextCycle(terms, paidSoFar(open), { now, timeZone })
-  const end = 'lastDay' in until ? endOfDay(until.lastDay, timeZone) : endOfPeriods(cycle, until.periods)
+  const periods = periodsPaid(fee.amount ?? 0, terms.cost)
+  if (fee.until === 'asPaid' && periods === 0) throw new AppError('fee_not_covered')
+  const end = fee.until === 'asPaid' ? endOfPeriods(cycle, periods) : endOfDay(fee.until.lastDay, timeZone)
   const latest = toText(now.toZonedDateTimeISO(timeZone).add({ years: mostYears }).toInstant())
   if (end <= cycle.from || end > latest) throw invalidField('paidUntil', 'validation.paidUntil')
   return { cycle, end }

@@ -1,4 +1,5 @@
 import type { PlanInterval } from '@fobhouse/contract/billing.ts'
+import type { Amount } from '@fobhouse/contract/money.ts'
 import { Temporal } from 'temporal-polyfill'
 import { periodEndAfter } from '../subscriptions/rules.ts'
 
@@ -45,6 +46,11 @@ export function countPeriods(cycle: NextCycle, until: string): number {
   let count = 0
   for (let end = cycle.from; end < until; count += 1) end = periodEndAfter(cycle, end)
   return count
+}
+
+/** How many whole periods an amount pays for. */
+export function periodsPaid(amount: Amount, cost: Amount): number {
+  return Math.floor(amount / cost)
 }
 
 /** The last day that belongs to a time which ends then. */

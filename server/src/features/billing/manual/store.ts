@@ -21,3 +21,22 @@ export async function listAssignable(db: Queries, currentPlanId: number | null) 
     .orderBy('membership_plans.id')
     .execute()
 }
+
+/** Members who are not erased, each with the subscription that has not ended. */
+export async function listPayers(db: Queries, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  const members = await db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', memberIds)
+    .where('erased_at', 'is', null)
+    .execute()
+  const open = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('member_id', 'in', memberIds)
+    .where('ended_at', 'is', null)
+    .execute()
+  const byMember = new Map(open.map((row) => [row.member_id, row]))
+  return members.map((member) => ({ member, subscription: byMember.get(member.id) }))
+}

@@ -37,6 +37,11 @@ export async function deleteSignUp(db: Queries, memberId: number): Promise<void>
   await db.deleteFrom('sign_ups').where('member_id', '=', memberId).execute()
 }
 
+/** What the bank said of who paid. The amount and its day stay, as the books need them. */
+export async function anonymiseBankEntries(db: Queries, memberId: number): Promise<void> {
+  await db.updateTable('bank_entries').set({ payer: '', text: '' }).where('member_id', '=', memberId).execute()
+}
+
 /** The row itself, without a person. No address has its key, and nobody can register the screen name's. */
 export async function anonymiseMember(
   db: Queries,

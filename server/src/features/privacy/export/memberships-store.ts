@@ -33,11 +33,29 @@ export async function readMemberships(db: Queries, memberId: number) {
     .select(['membership_tiers.name as tier', 'membership_plans.name as plan', 'sign_ups.updated_at'])
     .where('sign_ups.member_id', '=', memberId)
     .executeTakeFirst()
+  return {
+    billing: billing ?? null,
+    signUp: signUp ?? null,
+    subscriptions,
+    payments,
+    ...(await readPaidIn(db, memberId)),
+  }
+}
+
+/** What somebody paid in by card, and by the bank. */
+async function readPaidIn(db: Queries, memberId: number) {
   const topUps = await db
     .selectFrom('topups')
     .select(['id', 'created_at', 'amount', 'currency', 'status', 'message', 'returned'])
     .where('member_id', '=', memberId)
     .orderBy('id')
     .execute()
-  return { billing: billing ?? null, signUp: signUp ?? null, subscriptions, payments, topUps }
+  const bankPayments = await db
+    .selectFrom('bank_entries')
+    .select(['id', 'booked_on', 'amount', 'payer', 'text', 'booked_as'])
+    .where('member_id', '=', memberId)
+    .orderBy('booked_on')
+    .orderBy('id')
+    .execute()
+  return { topUps, bankPayments }
 }

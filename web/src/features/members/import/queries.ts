@@ -3,7 +3,7 @@ import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { decodeFile } from './decode-file.ts'
+import { decodeFile } from '../../../lib/decode-file.ts'
 
 /** A file as it was chosen, and what the server read in it. */
 export type ChosenFile = { name: string; csv: string } & ResponseOf<typeof memberImportRoutes.readColumns>

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { amountSchema } from '../money.ts'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema } from '../text.ts'
+
+/** What a column of a statement can be. */
+export const bankFields = ['date', 'amount', 'payer', 'text', 'reference', 'bankReference'] as const
+const bankFieldSchema = z.enum(bankFields)
+export type BankField = z.output<typeof bankFieldSchema>
+
+/** The name of a column, and what it is; columns that are not named are left alone. */
+export const bankMappingSchema = z.record(z.string(), bankFieldSchema)
+export type BankMapping = z.output<typeof bankMappingSchema>
+
+export const bankEntryStates = ['open', 'booked', 'ignored'] as const
+
+/**
+ * How well an entry is known: by reference and amount, by one of them or by several references, not at all, or like one
+ * that was booked for the same member on the same day.
+ */
+export const bankMatches = ['matched', 'ambiguous', 'unknown', 'alreadyBooked'] as const
+export type BankMatch = (typeof bankMatches)[number]
+
+/** What a payment is booked as: a fee that extends the plan, or money in the balance. */
+export const bankUses = ['membership', 'memberbucks'] as const
+export type BankUse = (typeof bankUses)[number]
+
+export const bankEntrySchema = z.object({
+  id: z.int(),
+  date: z.iso.date(),
+  amount: amountSchema,
+  payer: z.string(),
+  text: z.string(),
+  state: z.enum(bankEntryStates),
+  /** Null where nothing is to be decided any more. */
+  match: z.enum(bankMatches).nullable(),
+  /** Whose reference stands in it, or who it was booked for. */
+  member: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** What it was booked as, or is proposed to be. */
+  use: z.enum(bankUses).nullable(),
+  /** The last day that the fee would pay for. */
+  paidUntil: z.iso.date().nullable(),
+})
+export type BankEntry = z.output<typeof bankEntrySchema>
+
+const statementSchema = z
+  .string({ error: 'validation.text' })
+  .refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
+const mostBodyBytes = 10 * 1024 * 1024
+/** At once, each in a transaction of its own. */
+export const mostBookings = 200
+
+export const bookingSchema = z.strictObject({
+  id: z.int(),
+  memberId: z.int({ error: 'validation.notEmpty' }),
+  use: z.enum(bankUses),
+  /** For a member without a plan that is paid by hand. */
+  planId: z.int().optional(),
+})
+
+export const bankRoutes = defineRoutes({
+  readColumns: {
+    method: 'POST',
+    path: '/api/admin/bank/columns/',
+    access: 'admin',
+    summary: 'Reads a statement as CSV, and says what its columns are: as last time, or as their names suggest.',
+    body: z.strictObject({ csv: statementSchema }),
+    mostBodyBytes,
+    response: z.object({
+      columns: z.array(z.string()),
+      /** The first few, for people to see what a column holds. */
+      rows: z.array(z.array(z.string())),
+      mapping: bankMappingSchema,
+      remembered: z.boolean(),
+    }),
+  },
+  import: {
+    method: 'POST',
+    path: '/api/admin/bank/import/',
+    access: 'admin',
+    summary: 'Takes in what a statement (CAMT.053, or CSV with a mapping) says came in; a second time changes nothing.',
+    body: z.strictObject({ statement: statementSchema, mapping: bankMappingSchema.optional() }),
+    mostBodyBytes,
+    response: z.object({
+      added: z.int(),
+      /** Those that were taken in before. */
+      known: z.int(),
+      /** Payments out, and those that are not booked yet. */
+      skipped: z.int(),
+      /** What cannot be read, 1 being the first; `message` is a translation key. */
+      rejected: z.array(z.object({ row: z.int(), message: z.string() })),
+    }),
+  },
+  entries: {
+    method: 'GET',
+    path: '/api/admin/bank/entries/',
+    access: 'admin',
+    summary: 'What came in by the bank, newest first, at most 500: to be decided, booked or ignored.',
+    query: z.strictObject({ state: z.enum(bankEntryStates).default('open') }),
+    response: z.array(bankEntrySchema),
+  },
+  book: {
+    method: 'POST',
+    path: '/api/admin/bank/book/',
+    access: 'admin',
+    summary: 'Books entries, each as a fee or into a balance. What was booked before stays as it is.',
+    body: z.strictObject({ entries: z.array(bookingSchema).min(1).max(mostBookings) }),
+    response: z.object({
+      /** One for each entry, in order; `code` says why one was refused. */
+      outcomes: z.array(z.object({ id: z.int(), booked: z.boolean(), code: z.string().nullable() })),
+    }),
+  },
+  ignore: {
+    method: 'POST',
+    path: '/api/admin/bank/entries/:id/ignore/',
+    access: 'admin',
+    summary: 'Puts an entry aside that is nobody’s fee.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['conflict'],
+  },
+  reopen: {
+    method: 'DELETE',
+    path: '/api/admin/bank/entries/:id/ignore/',
+    access: 'admin',
+    summary: 'Takes an entry back that was put aside.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,28 @@
+import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { bookEntries, ignoreEntry } from './decide-entries.ts'
+import { importStatement } from './import-statement.ts'
+import { readEntries } from './list-entries.ts'
+import { readColumns } from './reading/read-csv-statement.ts'
+
+export function bankHandlers(ctx: Context): Handlers<typeof bankRoutes> {
+  return {
+    readColumns: ({ body }) => readColumns(ctx, body.csv),
+    import: ({ body: { statement, mapping }, caller }) =>
+      importStatement(ctx, { statement, mapping, actor: { memberId: caller.memberId, name: caller.name } }),
+    entries: ({ query }) => readEntries(ctx, query.state),
+    async book({ body, caller }) {
+      const actor = { memberId: caller.memberId, name: caller.name }
+      return { outcomes: await bookEntries(ctx, { entries: body.entries, actor }) }
+    },
+    async ignore({ params, caller }) {
+      await ignoreEntry(ctx, { id: params.id, isIgnored: true, actor: caller })
+      return {}
+    },
+    async reopen({ params, caller }) {
+      await ignoreEntry(ctx, { id: params.id, isIgnored: false, actor: caller })
+      return {}
+    },
+  }
+}

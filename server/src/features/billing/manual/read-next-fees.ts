@@ -1,0 +1,37 @@
+import type { Amount } from '@fobhouse/contract/money.ts'
+import type { Context } from '../../../context.ts'
+import { paidSoFar } from './pay-fee.ts'
+import { endOfPeriods, lastDayOf, nextCycle, periodsPaid } from './rules.ts'
+import { listPayers } from './store.ts'
+
+/** A member who can pay, and what a fee would do. */
+export type NextFee = {
+  name: string
+  /** What a period costs; null for whoever has no plan that is paid by hand. */
+  cost: Amount | null
+  /** The last day that an amount would pay for; null for less than a period. */
+  paidUntil(amount: Amount): string | null
+}
+
+/** Those of these members who are not erased, in one query. */
+export async function readNextFees(
+  { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, NextFee>> {
+  const timeZone = settings.get('general.timeZone')
+  const now = clock.now()
+  const payers = await listPayers(db, memberIds)
+  return new Map(
+    payers.map(({ member, subscription }): [number, NextFee] => {
+      const name = `${member.first_name} ${member.last_name}`
+      if (subscription?.source !== 'manual') return [member.id, { name, cost: null, paidUntil: () => null }]
+      const { interval, interval_amount: intervalAmount, cost } = subscription
+      const cycle = nextCycle({ interval, intervalAmount }, paidSoFar(subscription), { now, timeZone })
+      const paidUntil = (amount: Amount) => {
+        const periods = periodsPaid(amount, cost)
+        return periods === 0 ? null : lastDayOf(endOfPeriods(cycle, periods), timeZone)
+      }
+      return [member.id, { name, cost, paidUntil }]
+    }),
+  )
+}

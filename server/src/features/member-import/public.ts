@@ -1,0 +1,2 @@
+export { readCsv } from './reading/read-csv.ts'
+export { layoutOf, readDateParts } from './reading/rules.ts'

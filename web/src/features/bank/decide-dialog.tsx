@@ -1,0 +1,115 @@
+import { type BankEntry, type BankUse, bankUses } from '@fobhouse/contract/routes/bank.ts'
+import { Button, Group, Modal, NativeSelect, Select, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../lib/use-formats.ts'
+import { offersQuery, payersQuery } from './queries.ts'
+import { useBooking } from './use-booking.ts'
+
+type DecideDialogProps = { entry: BankEntry; onClose: () => void }
+type Payer = { id: number; name: string }
+
+/** For whom a payment is, and as what it is booked, said by hand. */
+export function DecideDialog({ entry, onClose }: DecideDialogProps) {
+  const { t } = useTranslation('bank')
+  const { t: common } = useTranslation()
+  const { money } = useFormats()
+  const [payer, setPayer] = useState<Payer | null>(entry.member)
+  const [use, setUse] = useState<BankUse>(entry.use ?? 'membership')
+  const [planId, setPlanId] = useState('')
+  const booking = useBooking([entry])
+
+  function submit() {
+    if (!payer) return
+    const plan = use === 'membership' && planId !== '' ? { planId: Number(planId) } : {}
+    booking.mutate([{ id: entry.id, memberId: payer.id, use, ...plan }], { onSuccess: onClose })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('decide.title', { amount: money(entry.amount) })}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <Stack gap="md">
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[entry.payer, entry.text].filter((part) => part !== '').join(' · ')}
+        </Text>
+        <PayerSelect
+          value={payer}
+          onChange={(chosen) => {
+            setPayer(chosen)
+            setPlanId('')
+          }}
+        />
+        <NativeSelect
+          label={t('decide.use')}
+          data={bankUses.map((value) => ({ value, label: t(`use.${value}`) }))}
+          value={use}
+          onChange={(event) => setUse(event.currentTarget.value === 'membership' ? 'membership' : 'memberbucks')}
+        />
+        {use === 'membership' && payer && <PlanSelect memberId={payer.id} value={planId} onChange={setPlanId} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {common('actions.cancel')}
+          </Button>
+          <Button disabled={payer === null} loading={booking.isPending} onClick={submit}>
+            {t('decide.book')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const typingPauseMs = 200
+
+function PayerSelect({ value, onChange }: { value: Payer | null; onChange: (payer: Payer | null) => void }) {
+  const { t } = useTranslation('bank')
+  const { t: common } = useTranslation()
+  const [typed, setTyped] = useState<string>()
+  const [asked] = useDebouncedValue(typed ?? '', typingPauseMs)
+  const { data = [] } = useQuery({ ...payersQuery(asked.trim()), enabled: typed !== undefined })
+  const found = data.map(({ id, name }) => ({ id, name: name.full }))
+  const choices = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+  return (
+    <Select
+      label={t('decide.member')}
+      placeholder={t('decide.search')}
+      data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+      filter={({ options }) => options}
+      value={value ? String(value.id) : null}
+      searchable
+      searchValue={typed ?? value?.name ?? ''}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setTyped('')}
+      onDropdownClose={() => setTyped(undefined)}
+      nothingFoundMessage={common('nobodyFound')}
+      onChange={(id) => {
+        onChange(choices.find((one) => String(one.id) === id) ?? null)
+        setTyped(undefined)
+      }}
+    />
+  )
+}
+
+type PlanSelectProps = { memberId: number; value: string; onChange: (planId: string) => void }
+
+function PlanSelect({ memberId, value, onChange }: PlanSelectProps) {
+  const { t } = useTranslation('bank')
+  const { data } = useQuery(offersQuery(memberId))
+  if (!data) return null
+  const keep = data.currentPlanId === null ? [{ value: '', label: '–' }] : [{ value: '', label: t('decide.keep') }]
+  return (
+    <NativeSelect
+      label={t('decide.plan')}
+      description={t('decide.planHelp')}
+      data={[...keep, ...data.plans.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -51,6 +51,9 @@ function useActions(): Action[] {
   const actions: (Action | false)[] = [
     { icon: IconKey, word: t('actions.access'), to: '/account/access' },
     features.enableMemberBucks && { icon: IconCoin, word: t('actions.memberBucks'), to: '/account/memberbucks' },
+    features.enableMemberBucks &&
+      features.enableStripe &&
+      platform() !== 'kiosk' && { icon: IconCoin, word: t('actions.addMoney'), to: '/account/memberbucks/add' },
     platform() !== 'kiosk' && { icon: IconId, word: t('actions.digitalId'), to: '/account/digital-id' },
     state === 'inactive' &&
       platform() !== 'kiosk' && { icon: IconUserPlus, word: t('actions.joinAgain'), to: '/signup' },

@@ -32,8 +32,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 120_000,
           retry: secondTry,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Much of a journey is waiting for a page.
+          maxWorkers: 2,
         },
       },
     ],

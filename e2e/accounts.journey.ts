@@ -261,7 +261,9 @@ test('an administrator changes password, address, privacy and language', async (
   await page.keyboard.press('Enter')
   await page.getByText('Your password has been changed').waitFor()
 
-  await page.getByRole('switch', { name: 'Leave me out of “Last seen”' }).check()
+  const leftOut = page.getByRole('switch', { name: 'Leave me out of “Last seen”' })
+  await leftOut.click()
+  await expect.poll(() => leftOut.isChecked(), patiently).toBe(true)
   await page.getByLabel('Language of the page and of mail to me').selectOption('sv-SE')
   await page.getByRole('heading', { name: 'Integritet' }).waitFor()
   await page.reload()

@@ -173,6 +173,7 @@ test('the club gets a logo, and what is no picture is refused', async () => {
 test('the trail is searched by person and by deed', async () => {
   const { page } = admin
   await page.goto('/manage/audit')
+  await page.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('combobox', { name: 'What' }).fill('API key')
   await page.getByRole('option', { name: 'API keys: everything' }).click()
   const lines = page.getByRole('listitem').filter({ hasText: 'Olive Harbour' })

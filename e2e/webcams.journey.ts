@@ -43,7 +43,7 @@ async function logIn(page: Page): Promise<void> {
 
 async function addCameras(page: Page): Promise<void> {
   await page.goto('/manage/settings/')
-  const cameras = page.getByRole('region', { name: 'Webcams' })
+  const cameras = page.getByRole('group', { name: 'Webcams' })
   for (const [index, { url }] of [good, broken].entries()) {
     await cameras.getByRole('button', { name: 'Add a webcam' }).click()
     await cameras

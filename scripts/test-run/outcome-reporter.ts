@@ -42,6 +42,16 @@ function brokenParts(module: TestModule): Failure[] {
   ].filter(({ errors }) => errors.length > 0)
 }
 
-function wordsOf({ message, stack, diff }: { message: string; stack?: string; diff?: string }): string {
-  return [stack ?? message, diff].filter((part) => part !== undefined).join('\n')
+/** With what caused it: a property that fails says the failed expectation there. */
+function wordsOf({ message, stack, diff, cause }: Thrown): string {
+  const words: string[] = [stack ?? message]
+  if (diff !== undefined) words.push(diff)
+  if (isThrown(cause)) words.push('caused by', wordsOf(cause))
+  return words.join('\n')
+}
+
+type Thrown = { message: string; stack?: string; diff?: string; cause?: unknown }
+
+function isThrown(cause: unknown): cause is Thrown {
+  return typeof cause === 'object' && cause !== null && 'message' in cause
 }

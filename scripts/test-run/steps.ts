@@ -78,7 +78,7 @@ export const preparationSteps: readonly Step[] = [
   { name: 'page build', run: buildPage },
 ]
 
-/** One after the other: both want all cores, and a journey on a busy machine proves nothing. */
+/** One after the other: both want all cores. */
 export const testSteps: readonly Step[] = [
   { name: 'unit and HTTP tests', run: () => runVitest('unit', {}) },
   { name: 'browser journeys', run: runJourneys },

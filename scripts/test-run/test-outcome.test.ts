@@ -46,7 +46,7 @@ const testFile = `
 import { afterAll, describe, expect, test } from 'vitest'
 let tries = 0
 test('passes', () => {})
-test('fails', () => expect(1).toBe(2))
+test('fails', () => { throw new Error('a property', { cause: new Error('its reason') }) })
 test('passes later', () => expect((tries += 1)).toBe(2))
 describe('group', () => {
   afterAll(() => { throw new Error('broken hook') })
@@ -72,6 +72,7 @@ it('reports a real run: failures, broken hooks and files, second tries', async (
   const told = tellOutcome(file, { isOk, output })
   expect(told.passed).toBe(3)
   expect(told.output).toContain('one.test.ts › fails')
+  expect(told.output).toContain('its reason')
   expect(told.output).toContain('broken hook')
   expect(told.output).toContain('cannot be loaded')
   expect(told.failed).toBe(3)

@@ -11,7 +11,7 @@ export type TestOutcome = {
 
 export type Told = { passed: number; failed: number; output: string; note: string }
 
-const mostLines = 40
+const mostLines = 80
 
 /**
  * What a run is to say, from the file that it left: failures first and alone, because whoever reads may see only the

@@ -12,13 +12,11 @@ import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { sendAs } from './send-as.ts'
 
-// Every screen that is built, as the person it is for, narrow and wide, light and dark: nothing that axe finds,
+// Every screen that is built, as the person it is for, on a phone and a desk, light and dark: nothing that axe finds,
 // nothing that scrolls sideways, no complaint in the console.
 
-/** Dark differs in its colours only: the width between adds nothing there. */
 const walks = [
   ['light', 360],
-  ['light', 768],
   ['light', 1440],
   ['dark', 360],
   ['dark', 1440],

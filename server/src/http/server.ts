@@ -1,8 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie'
 import { fastify, type FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
+import { type Context, publicOrigin } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { handleErrors } from './error-handler.ts'
+import { admitMobileShell } from './mobile-shell.ts'
 
 const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 60_000
@@ -15,7 +16,9 @@ function refuseSchemas(): never {
 }
 
 /** The bare server: request ids, JSON bodies, cookies, errors, and the headers that every API answer has. */
-export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>): Promise<FastifyInstance> {
+export async function createServer(
+  ctx: Pick<Context, 'config' | 'ids' | 'log' | 'settings'>,
+): Promise<FastifyInstance> {
   const prefix = ctx.ids.alphanumeric(6)
   let requests = 0
   const server = fastify({
@@ -32,6 +35,7 @@ export async function createServer(ctx: Pick<Context, 'config' | 'ids' | 'log'>)
   acceptEmptyJson(server)
   closeAnswered(server)
   handleErrors(server, ctx.log)
+  admitMobileShell(server, () => publicOrigin(ctx))
   server.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) {
       reply.header('cache-control', 'no-store')

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ApiClientParts, createApiClient } from './api-client.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
-import { bearerTokens } from './bearer-tokens.ts'
 
 const routes = defineRoutes({
   get: {
@@ -63,7 +62,7 @@ async function answering(status: number, body: string, headers: Record<string, s
 }
 
 function client(origin: string, parts: Partial<ApiClientParts> = {}) {
-  return createApiClient({ origin, readCookie: () => undefined, ...parts })
+  return createApiClient({ origin: () => origin, readCookie: () => undefined, ...parts })
 }
 
 async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
@@ -160,67 +159,5 @@ describe('call', () => {
     abort.abort()
     expect(await refusal).toMatchObject({ name: 'AbortError' })
     expect(reached).toEqual([])
-  })
-})
-
-describe('bearer tokens', () => {
-  function memoryStore(entries: Record<string, string>) {
-    const kept = new Map(Object.entries(entries))
-    return {
-      kept,
-      get: (key: string) => Promise.resolve(kept.get(key) ?? null),
-      set: (key: string, value: string) => Promise.resolve(void kept.set(key, value)),
-      remove: (key: string) => Promise.resolve(void kept.delete(key)),
-    }
-  }
-
-  /** Knows one good access token; everything else is not valid. */
-  async function tokenServer(good: string) {
-    return serve((request, response) => {
-      const isGood = request.headers.authorization === `Bearer ${good}`
-      const body = isGood ? { name: 'x' } : { code: 'token_not_valid', message: 'error.401' }
-      response.writeHead(isGood ? 200 : 401).end(JSON.stringify(body))
-    })
-  }
-
-  it('are renewed once for calls that run side by side, and the calls are made again', async () => {
-    const origin = await tokenServer('new')
-    const store = memoryStore({ accessToken: 'old', refreshToken: 'r1' })
-    const exchanged: string[] = []
-    const tokens = bearerTokens(store, (refresh) => {
-      exchanged.push(refresh)
-      return Promise.resolve({ access: 'new', refresh: 'r2' })
-    })
-    const refused: string[] = []
-    const { call } = client(origin, { tokens, onRefused: ({ code }) => refused.push(code) })
-    const things = await Promise.all([1, 2, 3].map((id) => call(routes.get, { params: { id: `${id}` } })))
-    expect(things).toHaveLength(3)
-    expect(exchanged).toEqual(['r1'])
-    expect(Object.fromEntries(store.kept)).toEqual({ accessToken: 'new', refreshToken: 'r2' })
-    expect(refused).toEqual([])
-  })
-
-  it.each([
-    ['the refresh token is refused', { accessToken: 'old', refreshToken: 'spent' }],
-    ['there is none', { accessToken: 'old' }],
-  ])('are forgotten when %s', async (_case, entries) => {
-    const origin = await tokenServer('new')
-    const store = memoryStore(entries)
-    const tokens = bearerTokens(store, () => Promise.resolve(undefined))
-    const refused: string[] = []
-    const { call } = client(origin, { tokens, onRefused: ({ code }) => refused.push(code) })
-    expect(await refusalOf(call(routes.get, { params: { id: '1' } }))).toMatchObject({ status: 401 })
-    expect(store.kept.size).toBe(0)
-    expect(refused).toEqual(['token_not_valid'])
-  })
-
-  it('are tried once, not for ever', async () => {
-    const origin = await tokenServer('never')
-    let exchanges = 0
-    const store = memoryStore({ accessToken: 'old', refreshToken: 'r' })
-    const tokens = bearerTokens(store, () => Promise.resolve({ access: `a${(exchanges += 1)}`, refresh: 'r' }))
-    const { call } = client(origin, { tokens })
-    expect(await refusalOf(call(routes.get, { params: { id: '1' } }))).toMatchObject({ code: 'token_not_valid' })
-    expect(exchanges).toBe(1)
   })
 })

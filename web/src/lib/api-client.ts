@@ -26,8 +26,8 @@ export type ApiClient = {
 }
 
 export type ApiClientParts = {
-  /** Empty for the page's own origin. */
-  origin: string
+  /** Of the server; empty for the page's own. Asked with each call, because the mobile shell learns it late. */
+  origin: () => string
   readCookie: (name: string) => string | undefined
   /** Only in the mobile shell. */
   tokens?: BearerTokens | undefined
@@ -86,7 +86,7 @@ async function reach(parts: ApiClientParts, route: Route, sending: Sending): Pro
     ...(options.signal ? { signal: options.signal } : {}),
   }
   try {
-    const response = await fetch(`${parts.origin}${pathOf(route.path, request)}`, init)
+    const response = await fetch(`${parts.origin()}${pathOf(route.path, request)}`, init)
     if (response.status === statusBadGateway || response.status === statusGatewayTimeout) {
       throw new Error(`A proxy answered ${response.status}.`)
     }

@@ -1,7 +1,7 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
-import { type ApiError, isApiError } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 import { type BearerTokens, bearerTokens } from './bearer-tokens.ts'
 import { noteReached } from './connection.ts'
 import { shellBridge } from './platform.ts'
@@ -11,21 +11,16 @@ function readCookie(name: string): string | undefined {
   return entry === undefined ? undefined : decodeURIComponent(entry.slice(name.length + 1))
 }
 
+const ownOrigin = () => ''
+
 /** The tokens of the mobile shell; undefined where cookies carry the session. */
 export const mobileTokens: BearerTokens | undefined = openTokens()
 
 function openTokens(): BearerTokens | undefined {
   const bridge = shellBridge()
   if (bridge?.kind !== 'mobile') return undefined
-  const { call } = createApiClient({ origin: '', readCookie, onReached: noteReached })
-  return bearerTokens(bridge.store, async (refresh) => {
-    try {
-      return await call(accountRoutes.refreshToken, { body: { refresh } })
-    } catch (error) {
-      if (isApiError(error)) return undefined
-      throw error
-    }
-  })
+  const { call } = createApiClient({ origin: ownOrigin, readCookie, onReached: noteReached })
+  return bearerTokens(bridge.store, (refresh) => call(accountRoutes.refreshToken, { body: { refresh } }))
 }
 
 const listeners = new Set<() => void>()
@@ -44,7 +39,7 @@ export function endsSession(error: ApiError, route: Route): boolean {
 }
 
 const client: ApiClient = createApiClient({
-  origin: '',
+  origin: ownOrigin,
   readCookie,
   tokens: mobileTokens,
   onReached: noteReached,

@@ -1,4 +1,5 @@
 import type { ShellStore } from '@fobhouse/contract/shell-bridge.ts'
+import { isApiError } from './api-error.ts'
 
 export type TokenPair = { access: string; refresh: string }
 
@@ -9,48 +10,77 @@ export type BearerTokens = {
   forget(): Promise<void>
   /**
    * Replaces the access token that was refused: one exchange, however many calls were refused with it. False: nothing
-   * to exchange, or refused.
+   * to exchange, or refused. Throws when the server could not be asked; the tokens then stay.
    */
   renew(refused: string | null): Promise<boolean>
 }
 
-/** `exchange` asks the server for a new pair; it gives undefined when the server refuses the refresh token. */
-export function bearerTokens(
-  store: ShellStore,
-  exchange: (refresh: string) => Promise<TokenPair | undefined>,
-): BearerTokens {
+type Kept = { access: string | null; refresh: string | null }
+
+/** `exchange` asks the server for a new pair. */
+export function bearerTokens(store: ShellStore, exchange: (refresh: string) => Promise<TokenPair>): BearerTokens {
+  let reading: Promise<Kept> | undefined
   let renewing: Promise<boolean> | undefined
 
+  /** From the device's key store once: every call needs it, and a key store is slow. */
+  async function read(): Promise<Kept> {
+    reading ??= readStore(store)
+    try {
+      return await reading
+    } catch (error) {
+      reading = undefined
+      throw error
+    }
+  }
+
+  /** The refresh token first: if the device dies between the two, an old access token does no harm, a spent one ends the session. */
   async function keep(pair: TokenPair): Promise<void> {
-    await Promise.all([store.set('accessToken', pair.access), store.set('refreshToken', pair.refresh)])
+    reading = Promise.resolve(pair)
+    await store.set('refreshToken', pair.refresh)
+    await store.set('accessToken', pair.access)
   }
 
   async function forget(): Promise<void> {
+    reading = Promise.resolve({ access: null, refresh: null })
     await Promise.all([store.remove('accessToken'), store.remove('refreshToken')])
   }
 
   async function renewOnce(): Promise<boolean> {
-    const refresh = await store.get('refreshToken')
-    const pair = refresh === null ? undefined : await exchange(refresh)
-    if (pair === undefined) {
-      await forget()
-      return false
-    }
-    await keep(pair)
-    return true
+    const { refresh } = await read()
+    const pair = refresh === null ? undefined : await unlessRefused(exchange(refresh))
+    // Somebody may have signed out meanwhile, or in as another person: the answer is then for nobody.
+    if ((await read()).refresh !== refresh) return false
+    await (pair ? keep(pair) : forget())
+    return pair !== undefined
   }
 
   return {
-    access: () => store.get('accessToken'),
+    access: async () => (await read()).access,
     keep,
     forget,
     renew: async (refused) => {
+      const { access } = await read()
       // Another call may have renewed it between this one's request and its refusal.
-      if (!renewing && (await store.get('accessToken')) !== refused) return true
+      if (!renewing && access !== refused) return access !== null
       renewing ??= renewOnce().finally(() => {
         renewing = undefined
       })
       return renewing
     },
+  }
+}
+
+async function readStore(store: ShellStore): Promise<Kept> {
+  const [access, refresh] = await Promise.all([store.get('accessToken'), store.get('refreshToken')])
+  return { access, refresh }
+}
+
+/** Only the server's word on the token itself is a refusal; too many tries or a fault say nothing about it. */
+async function unlessRefused(exchanged: Promise<TokenPair>): Promise<TokenPair | undefined> {
+  try {
+    return await exchanged
+  } catch (error) {
+    if (isApiError(error, 'token_not_valid')) return undefined
+    throw error
   }
 }

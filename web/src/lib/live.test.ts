@@ -33,7 +33,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
-  const client = createApiClient({ origin, readCookie: () => undefined })
+  const client = createApiClient({ origin: () => origin, readCookie: () => undefined })
   const pause = (milliseconds: number) => Promise.resolve(void pauses.push(milliseconds))
   following = followLiveEvents({ client, queryClient, signal: stop.signal, pause })
   await vi.waitUntil(() => streams.length === 1)

@@ -17,11 +17,16 @@ export const sessionQuery = queryOptions({
   queryFn: async (): Promise<Session> => ((await isSomebodySignedIn()) ? call(profileRoutes.get) : null),
 })
 
-/** The configuration says it at the first load; later the logged-in check does. */
+/**
+ * The configuration says it at the first load; later the logged-in check does. Asked with an access token that has
+ * expired, the configuration takes its reader for a visitor: there the tokens themselves say it.
+ */
 async function isSomebodySignedIn(): Promise<boolean> {
   const known = queryClient.getQueryData<Session>(sessionKey)
   if (known) return true
-  if (known === undefined) return (await queryClient.query({ ...configurationQuery, staleTime: 'static' })).loggedIn
+  if (mobileTokens && (await mobileTokens.access()) === null) return false
+  if (known === undefined && !mobileTokens)
+    return (await queryClient.query({ ...configurationQuery, staleTime: 'static' })).loggedIn
   try {
     await call(accountRoutes.loggedIn)
     return true

@@ -15,6 +15,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('billing') }),
   z.object({ type: z.literal('meetings') }),
   z.object({ type: z.literal('issues') }),
+  z.object({ type: z.literal('kiosks') }),
   z.object({ type: z.literal('outbox') }),
   z.object({ type: z.literal('siteSessions') }),
   /** Kiosks play it. */

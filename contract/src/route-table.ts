@@ -16,6 +16,7 @@ import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
 import { issueRoutes } from './routes/issues.ts'
+import { kioskRoutes } from './routes/kiosks.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
 import { manualFeeRoutes } from './routes/manual-fees.ts'
 import { meetingRoutes } from './routes/meetings.ts'
@@ -61,6 +62,7 @@ export const routeTable = {
   health: healthRoutes,
   interlocks: interlockRoutes,
   issues: issueRoutes,
+  kiosks: kioskRoutes,
   ledger: ledgerRoutes,
   manualFees: manualFeeRoutes,
   meetings: meetingRoutes,

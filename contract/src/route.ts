@@ -5,9 +5,9 @@ import type { FeatureFlag } from './feature-flags.ts'
 
 /**
  * Who may call: `anon` everyone, `user` anyone signed in, `member` an active member or an administrator,
- * `admin` administrators.
+ * `admin` administrators, `kiosk` an approved kiosk itself, by its secret, whoever is signed in at it.
  */
-export type Access = 'anon' | 'user' | 'member' | 'admin'
+export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk'
 
 /** One call. The server mounts it, the page's client calls it, the API document and the access tests read it. */
 export type Route = {

@@ -35,6 +35,7 @@ import { interlockDeviceHandlers } from './features/interlocks/device-handlers.t
 import { interlockJobs } from './features/interlocks/jobs.ts'
 import { interlockHandlers } from './features/interlocks/routes.ts'
 import { issueHandlers } from './features/issues/routes.ts'
+import { kioskHandlers } from './features/kiosks/routes.ts'
 import { ledgerHandlers } from './features/ledger/routes.ts'
 import { meetingHandlers } from './features/meetings/routes.ts'
 import { proxyHandlers } from './features/meetings/proxies/routes.ts'
@@ -129,6 +130,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.interlocks, interlockHandlers(ctx))
   add(routeTable.issues, issueHandlers(ctx))
+  add(routeTable.kiosks, kioskHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
   add(routeTable.memberLogs, memberLogHandlers(ctx))
   add(routeTable.memberImport, memberImportHandlers(ctx))

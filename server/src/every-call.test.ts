@@ -8,6 +8,7 @@ import { type TestApp, testWithApp } from './testing/app.ts'
 import type { TestAnswer, TestClient } from './testing/client.ts'
 import { type Expectation, expectedAccess, refusals, type Verdict } from './testing/expected-access.ts'
 import { insertMember, signInAs, signInAsAdmin } from './testing/factories.ts'
+import { insertKiosk, signInByCard } from './testing/kiosks.ts'
 
 // Every call, asked by everyone, about what is their own and what is others'.
 
@@ -22,8 +23,7 @@ const routes: NamedRoute[] = Object.entries(routeTable).flatMap(([feature, group
   }),
 )
 
-// `kiosk` is the session of an active member that a card opened; calls for kiosks themselves (`Authorization: Kiosk`)
-// get their role here when there are any.
+// `kiosk` is the session of an active member that a card opened, `kiosk itself` shows its own secret.
 const roles = [
   'anonymous',
   'accountonly',
@@ -32,6 +32,7 @@ const roles = [
   'active',
   'mobile shell',
   'kiosk',
+  'kiosk itself',
   'device key',
   'key without scopes',
   ...apiKeyScopes.map((scope) => `key:${scope}` as const),
@@ -48,7 +49,8 @@ test('no cell is untested: every call has its line, and every line its call', ()
 
 function expectationOf({ who, key, kiosk, names }: Expectation, role: Role, target: Target): Verdict {
   if (who === 'anyone') return 'allowed'
-  if (role === 'anonymous') return 'not_authenticated'
+  if (who === 'kiosks') return role === 'kiosk itself' ? 'allowed' : 'kiosk_secret_wrong'
+  if (role === 'anonymous' || role === 'kiosk itself') return 'not_authenticated'
   if (role === 'device key') return 'api_key_not_valid'
   if (role.startsWith('key')) return role === `key:${key}` ? 'allowed' : 'forbidden'
   if (role === 'administrator') return 'allowed'
@@ -119,7 +121,13 @@ function isEndless({ route, expected }: NamedRoute, role: Role): boolean {
   return route.mediaType === 'text/event-stream' && expectationOf(expected, role, 'own') === 'allowed'
 }
 
-type Club = { ids: Record<string, number | string>; deviceKey: string; other: number; marks: string[] }
+type Club = {
+  ids: Record<string, number | string>
+  deviceKey: string
+  kioskSecret: string
+  other: number
+  marks: string[]
+}
 
 /** A club with one of everything, and another member about whom nobody else may learn these things. */
 async function seedClub(app: TestApp): Promise<Club> {
@@ -146,7 +154,13 @@ async function seedClub(app: TestApp): Promise<Club> {
     'products/:id': (await create('/api/admin/products/', product)).id,
     'api-keys/:id': (await create('/api/admin/api-keys/', { name: 'Spare', scopes: ['access'] })).id,
   }
-  return { ids, deviceKey: door.key, other, marks: Object.values(facts) }
+  return {
+    ids,
+    deviceKey: door.key,
+    kioskSecret: (await insertKiosk(app.ctx)).secret,
+    other,
+    marks: Object.values(facts),
+  }
 }
 
 /** Whatever a path names: one of the club's, or the person's; `999999` where the club has none yet. */
@@ -195,11 +209,12 @@ async function askerOf(app: TestApp, { role, own, club }: { role: Role; own: num
   }
 }
 
+/** At a kiosk by the card, as people do. */
 async function signInto(app: TestApp, role: Role, memberId: number): Promise<TestClient> {
-  const client = await signInAs(app, memberId)
-  const kind = role === 'kiosk' ? 'kiosk' : 'browser'
-  await app.ctx.db.updateTable('sessions').set({ kind }).where('member_id', '=', memberId).execute()
-  return client
+  if (role !== 'kiosk') return signInAs(app, memberId)
+  const card_number = String(7000 + memberId)
+  await app.ctx.db.updateTable('members').set({ card_number }).where('id', '=', memberId).execute()
+  return signInByCard(app, card_number)
 }
 
 /** What goes into the header `Authorization`; undefined for those who come without, or with a cookie. */
@@ -208,6 +223,7 @@ async function credentialOf(
   { role, own, club }: { role: Role; own: number; club: Club },
 ): Promise<string | undefined> {
   if (role === 'device key') return `Api-Key ${club.deviceKey}`
+  if (role === 'kiosk itself') return `Kiosk ${club.kioskSecret}`
   if (role === 'mobile shell') return `Bearer ${await insertAccessToken(app, own)}`
   if (!role.startsWith('key')) return undefined
   const scopes = apiKeyScopes.filter((scope) => role === `key:${scope}`)

@@ -11,4 +11,12 @@ export const eventRoutes = defineRoutes({
     response: z.unknown(),
     mediaType: 'text/event-stream',
   },
+  kioskStream: {
+    method: 'GET',
+    path: '/api/events/kiosk/',
+    access: 'kiosk',
+    summary: 'Server-sent events for a kiosk itself: themes to play, and what its screen shows.',
+    response: z.unknown(),
+    mediaType: 'text/event-stream',
+  },
 })

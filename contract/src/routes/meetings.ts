@@ -93,6 +93,26 @@ export const meetingRoutes = defineRoutes({
     /** `name` is English; the page has its own text for `type`. */
     response: z.array(z.object({ id: z.int(), name: z.string(), type: meetingTypeSchema, date: instantSchema })),
   },
+  now: {
+    method: 'GET',
+    path: '/api/meetings/now/',
+    access: 'member',
+    kiosk: true,
+    summary: 'Meetings whose attendance can be recorded now, and whether the caller’s is.',
+    response: z.array(
+      z.object({ id: z.int(), type: meetingTypeSchema, date: instantSchema, isAttending: z.boolean() }),
+    ),
+  },
+  attendHere: {
+    method: 'POST',
+    path: '/api/meetings/:id/attend/',
+    access: 'member',
+    kiosk: true,
+    summary: 'Records that the caller attends, whose card was held to the reader of a kiosk: from an hour before on.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['only_at_kiosk', 'meeting_not_on'],
+  },
   types: {
     method: 'GET',
     path: '/api/meetings/types/',

@@ -6,7 +6,7 @@ import type { Trx } from './database.ts'
 /** Who acted: a member, another program by its key, or a part of Fobhouse by its name. */
 export type Actor =
   | { memberId: number; name: string }
-  | { memberId: null; name: 'fobhouse' | 'command line' | 'Stripe' | `API key ${string}` }
+  | { memberId: null; name: 'fobhouse' | 'command line' | 'Stripe' | `API key ${string}` | `Kiosk ${string}` }
 
 export type AuditFacts = {
   actor: Actor

@@ -1,16 +1,14 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import { AppError } from '../core/errors.ts'
-import type { Caller, KeyCaller } from './handler.ts'
+import type { AnyCaller, Caller, KeyCaller } from './handler.ts'
 
 /** Throws unless the caller may call the route. The flag is looked at last, so that it tells strangers nothing. */
-export function guardAccess(
-  route: Route,
-  caller: Caller | KeyCaller | undefined,
-  isOn: (flag: FeatureFlag) => boolean,
-): void {
-  if (route.access !== 'anon') {
-    if (!caller) throw new AppError('not_authenticated')
+export function guardAccess(route: Route, caller: AnyCaller | undefined, isOn: (flag: FeatureFlag) => boolean): void {
+  if (route.access === 'kiosk') {
+    if (caller?.via !== 'kiosk secret') throw new AppError('kiosk_secret_wrong')
+  } else if (route.access !== 'anon') {
+    if (!caller || caller.via === 'kiosk secret') throw new AppError('not_authenticated')
     if (caller.via === 'key') guardKey(route, caller)
     else guardMember(route, caller)
   }

@@ -1,6 +1,6 @@
 import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
-import type { Route } from '@fobhouse/contract/route.ts'
+import type { Access, Route } from '@fobhouse/contract/route.ts'
 import { z } from 'zod'
 
 type Group = Record<string, Route>
@@ -25,6 +25,7 @@ export function buildApiDocument(table: Record<string, Group>, version: string):
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'fobhouse_session' },
         bearer: { type: 'http', scheme: 'bearer' },
+        kiosk: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Kiosk <secret>`.' },
         apiKey: {
           type: 'apiKey',
           in: 'header',
@@ -52,7 +53,13 @@ function describeRoute(route: Route, { tag, name }: { tag: string; name: string 
 }
 
 function accessSentence(route: Route): string {
-  const who = { anon: 'Anyone.', user: 'Anyone signed in.', member: 'Active members.', admin: 'Administrators.' }
+  const who = {
+    anon: 'Anyone.',
+    user: 'Anyone signed in.',
+    member: 'Active members.',
+    admin: 'Administrators.',
+    kiosk: 'Approved kiosks.',
+  }
   const key = route.key === undefined ? '' : ` API keys with scope \`${route.key}\`.`
   const kiosk = route.kiosk ? ' Kiosk sessions, too.' : ''
   return `${who[route.access]}${key}${kiosk}`
@@ -60,6 +67,7 @@ function accessSentence(route: Route): string {
 
 function securityOf(route: Route): Json[] {
   if (route.access === 'anon') return []
+  if (route.access === 'kiosk') return [{ kiosk: [] }]
   return [{ session: [] }, { bearer: [] }, ...(route.key === undefined ? [] : [{ apiKey: [route.key] }])]
 }
 
@@ -93,14 +101,20 @@ function responsesOf(route: Route): Json {
   return { [String(route.status ?? 200)]: success, ...Object.fromEntries(answers) }
 }
 
+const refusalsOf = {
+  anon: [],
+  user: ['not_authenticated'],
+  member: ['not_authenticated', 'member_only'],
+  admin: ['not_authenticated', 'forbidden'],
+  kiosk: ['kiosk_secret_wrong'],
+} as const satisfies Record<Access, readonly ErrorCode[]>
+
 function errorsOf(route: Route): ErrorCode[] {
   return [
     ...(route.body || route.query || route.upload ? (['validation'] as const) : []),
     ...(route.upload || route.mostBodyBytes !== undefined ? (['too_large'] as const) : []),
-    ...(route.access === 'anon' ? [] : (['not_authenticated'] as const)),
+    ...refusalsOf[route.access],
     ...(route.key === undefined ? [] : (['api_key_not_valid'] as const)),
-    ...(route.access === 'admin' ? (['forbidden'] as const) : []),
-    ...(route.access === 'member' ? (['member_only'] as const) : []),
     ...(route.params ? (['not_found'] as const) : []),
     ...(route.feature === undefined ? [] : (['feature_off'] as const)),
     ...(route.errors ?? []),

@@ -19,30 +19,38 @@ export type Trier =
       address: string
     }
   | { keysFrom: string }
+  /** Likewise a kiosk that shows a secret which is no longer its own. */
+  | { kiosksFrom: string }
 
 type FailuresContext = Pick<Context, 'clock' | 'db' | 'ids'>
 
 /** Throws 429 with the time to wait, once there were too many failures. */
 export async function refuseTooManyFailures(ctx: Pick<Context, 'clock' | 'db'>, trier: Trier): Promise<void> {
-  const now = ctx.clock.now()
-  const since = toText(now.subtract({ minutes: windowMinutes }))
   let waitSeconds = 0
-  for (const { key, most } of countersOf(trier)) {
-    // The oldest of as many failures as are too many: when it leaves the window, there is one try again.
-    const oldest = await ctx.db
-      .selectFrom('failures')
-      .select('at')
-      .where('key', '=', key)
-      .where('at', '>', since)
-      .orderBy('at', 'desc')
-      .limit(1)
-      .offset(most - 1)
-      .executeTakeFirst()
-    if (!oldest) continue
-    const freeAt = fromText(oldest.at).add({ minutes: windowMinutes })
-    waitSeconds = Math.max(waitSeconds, Math.ceil(now.until(freeAt).total('seconds')))
+  for (const counter of countersOf(trier)) {
+    waitSeconds = Math.max(waitSeconds, await secondsUntilFree(ctx, ctx.db, { ...counter, minutes: windowMinutes }))
   }
   if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds })
+}
+
+/** How long it takes until there is one try again; 0 while there is one. */
+async function secondsUntilFree(
+  ctx: Pick<Context, 'clock'>,
+  db: Queries,
+  { key, most, minutes }: { key: string; most: number; minutes: number },
+): Promise<number> {
+  const now = ctx.clock.now()
+  // The oldest of as many tries as are too many: when it leaves the window, there is one again.
+  const oldest = await db
+    .selectFrom('failures')
+    .select('at')
+    .where('key', '=', key)
+    .where('at', '>', toText(now.subtract({ minutes })))
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(most - 1)
+    .executeTakeFirst()
+  return oldest ? Math.ceil(now.until(fromText(oldest.at).add({ minutes })).total('seconds')) : 0
 }
 
 /** Counts one failure: a wrong password, a bad token or key, or a name that is taken at registration. */
@@ -52,11 +60,14 @@ export async function noteFailure(ctx: FailuresContext, trier: Trier): Promise<v
 
 function countersOf(trier: Trier): { key: string; most: number }[] {
   if ('keysFrom' in trier) return [{ key: `failure:keys:${trier.keysFrom}`, most: mostFailures.address }]
+  if ('kiosksFrom' in trier) return [{ key: `failure:kiosks:${trier.kiosksFrom}`, most: mostFailures.address }]
   const { account, address } = trier
   const byAddress = { key: `failure:address:${address}`, most: mostFailures.address }
   if (account === undefined) return [byAddress]
   return [{ key: `failure:account:${foldName(account)}`, most: mostFailures.account }, byAddress]
 }
+
+type Allowance = { key: string } & ({ perHour: number } | { perMinute: number })
 
 /**
  * Takes one from an allowance an hour or a minute (`reset-mail:12`), in the transaction that uses it. False when it is
@@ -65,20 +76,30 @@ function countersOf(trier: Trier): { key: string; most: number }[] {
 export async function takeAllowance(
   ctx: Pick<Context, 'clock' | 'ids'>,
   trx: Trx,
-  { key, ...allowance }: { key: string } & ({ perHour: number } | { perMinute: number }),
+  allowance: Allowance,
 ): Promise<boolean> {
+  return (await takeOrWait(ctx, trx, allowance)) === 0
+}
+
+/** The same; throws 429 with the time to wait when it is used up. */
+export async function takeAllowanceOrThrow(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  trx: Trx,
+  allowance: Allowance,
+): Promise<void> {
+  const retryAfterSeconds = await takeOrWait(ctx, trx, allowance)
+  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
+async function takeOrWait(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  trx: Trx,
+  { key, ...allowance }: Allowance,
+): Promise<number> {
   const [most, minutes] = 'perHour' in allowance ? [allowance.perHour, 60] : [allowance.perMinute, 1]
-  const since = toText(ctx.clock.now().subtract({ minutes }))
-  const used = await trx
-    .selectFrom('failures')
-    .select('at')
-    .where('key', '=', key)
-    .where('at', '>', since)
-    .limit(most)
-    .execute()
-  if (used.length >= most) return false
-  await insertTry(ctx, trx, key)
-  return true
+  const seconds = await secondsUntilFree(ctx, trx, { key, most, minutes })
+  if (seconds === 0) await insertTry(ctx, trx, key)
+  return seconds
 }
 
 async function insertTry(ctx: Pick<Context, 'clock' | 'ids'>, db: Queries, key: string): Promise<void> {

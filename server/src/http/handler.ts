@@ -25,11 +25,25 @@ export type KeyCaller = {
   scopes: readonly ApiKeyScope[]
 }
 
+/** A kiosk itself, as its secret says, whoever is signed in at it. */
+export type KioskCaller = {
+  via: 'kiosk secret'
+  kioskId: number
+  name: string
+  playTheme: boolean
+  /** As in the table. */
+  secretHash: string
+}
+
+export type AnyCaller = Caller | KeyCaller | KioskCaller
+
 type CallerOf<R extends Route> = R['access'] extends 'anon'
   ? Caller | undefined
-  : R extends { key: ApiKeyScope }
-    ? Caller | KeyCaller
-    : Caller
+  : R['access'] extends 'kiosk'
+    ? KioskCaller
+    : R extends { key: ApiKeyScope }
+      ? Caller | KeyCaller
+      : Caller
 
 /** One request as a handler sees it: parsed parts, who calls, and the few things a reply needs beyond its body. */
 export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
@@ -45,7 +59,7 @@ export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
 export type Reply = {
   header(name: string, value: string): void
   /** Hands the browser a session: its cookie and the CSRF cookie that belongs to it. */
-  setSession(token: string): void
+  setSession(token: string, lifetime?: { seconds: number }): void
   clearSession(): void
 }
 

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@fobhouse/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
-import type { Call, Caller, KeyCaller, Reply } from './handler.ts'
+import type { AnyCaller, Call, Reply } from './handler.ts'
 import type { Parts } from './parse.ts'
 import { csrfTokenOf, sessionDays } from './sessions.ts'
 
@@ -28,14 +28,14 @@ export class IncomingCall implements Omit<Call, 'params' | 'query' | 'body' | 'f
   readonly body: unknown
   readonly file: UploadedFile | undefined
   readonly raw: Uint8Array | undefined
-  readonly caller: Caller | KeyCaller | undefined
+  readonly caller: AnyCaller | undefined
   readonly reply: Reply
   readonly #request: FastifyRequest
 
   constructor(
     request: FastifyRequest,
     { params, query, body, file, raw }: Parts & { file: UploadedFile | undefined; raw: Uint8Array | undefined },
-    who: { caller: Caller | KeyCaller | undefined; reply: Reply },
+    who: { caller: AnyCaller | undefined; reply: Reply },
   ) {
     this.params = params
     this.query = query
@@ -73,9 +73,9 @@ export class OutgoingReply implements Reply {
     this.#reply.header(name, value)
   }
 
-  setSession(token: string): void {
+  setSession(token: string, { seconds } = { seconds: sessionDays * 24 * 3600 }): void {
     const isSecure = this.#reply.request.protocol === 'https' || this.#config.publicUrl.startsWith('https:')
-    const common = { path: '/', sameSite: 'lax', secure: isSecure, maxAge: sessionDays * 24 * 3600 } as const
+    const common = { path: '/', sameSite: 'lax', secure: isSecure, maxAge: seconds } as const
     this.#reply.setCookie(sessionCookie, token, { ...common, httpOnly: true })
     this.#reply.setCookie(csrfCookie, csrfTokenOf(token), common)
   }

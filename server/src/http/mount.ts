@@ -6,11 +6,12 @@ import { AppError } from '../core/errors.ts'
 import { guardAccess } from './access-guard.ts'
 import { findKeyCaller, readKeyHeader } from './api-keys.ts'
 import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
-import { type Call, type Caller, type Handlers, type KeyCaller, PreparedAnswer, type Reply } from './handler.ts'
+import { type AnyCaller, type Call, type Caller, type Handlers, PreparedAnswer, type Reply } from './handler.ts'
 import { mountForm } from './forms.ts'
 import { headerOf, IncomingCall, OutgoingReply, readSessionToken } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
 import { assertResponse } from './response-check.ts'
+import { findKioskCaller, readKioskSecret } from './kiosk-callers.ts'
 import { isFlagOn } from './feature-flags.ts'
 import { findSession, isCsrfTokenOf } from './sessions.ts'
 import { mountRaw, receiveRaw } from './raw-body.ts'
@@ -94,7 +95,7 @@ export function refuseOtherMethods(server: FastifyInstance, routes: readonly Rou
 async function identify(
   ctx: Context,
   { route, request, reply }: { route: Route; request: FastifyRequest; reply: Reply },
-): Promise<Caller | KeyCaller | undefined> {
+): Promise<AnyCaller | undefined> {
   const authorization = request.headers.authorization
   if (authorization !== undefined) return identifyByHeader(ctx, route, { authorization, address: request.ip })
   const token = readSessionToken(request)
@@ -113,7 +114,8 @@ async function identifyByHeader(
   ctx: Context,
   route: Route,
   { authorization, address }: { authorization: string; address: string },
-): Promise<Caller | KeyCaller | undefined> {
+): Promise<AnyCaller | undefined> {
+  if (route.access === 'kiosk') return findKioskCaller(ctx, { secret: readKioskSecret(authorization), address })
   const key = readKeyHeader(authorization)
   if (key === undefined) return identifyBearer(ctx, route, authorization)
   return route.access === 'anon' ? undefined : findKeyCaller(ctx, { key, address })

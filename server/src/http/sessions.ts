@@ -9,26 +9,36 @@ export const sessionDays = 14
 const hoursBetweenRenewals = 12
 const millisecondsAnHour = 3_600_000
 
+/** Of a session that a card opened, from the tap on, whatever is done meanwhile. */
+export const kioskSessionMinutes = 5
+
 /** Opens a session for a member and gives the token for the cookie; only its hash is stored. */
 export async function createSession(
   ctx: Pick<Context, 'clock' | 'ids'>,
   db: Queries,
-  owner: { memberId: number; address: string },
+  { memberId, address, kioskId }: { memberId: number; address: string; kioskId?: number },
 ): Promise<string> {
   const token = ctx.ids.secret()
   const now = ctx.clock.now()
+  const isKiosk = kioskId !== undefined
   await db
     .insertInto('sessions')
     .values({
       token_hash: hashSecret(token),
-      member_id: owner.memberId,
-      kind: 'browser',
+      member_id: memberId,
+      kind: isKiosk ? 'kiosk' : 'browser',
+      kiosk_id: isKiosk ? kioskId : null,
       created_at: toText(now),
-      expires_at: toText(now.add({ hours: sessionDays * 24 })),
-      address: owner.address,
+      expires_at: toText(now.add(isKiosk ? { minutes: kioskSessionMinutes } : { hours: sessionDays * 24 })),
+      address,
     })
     .execute()
   return token
+}
+
+/** Whoever is signed in at a kiosk is signed out. */
+export async function endSessionsAtKiosk(db: Queries, kioskId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('kiosk_id', '=', kioskId).execute()
 }
 
 /**

@@ -10,7 +10,8 @@ const audienceSchema = z.union([z.object({ memberId: z.int() }), z.enum(['admins
 export type Audience = z.output<typeof audienceSchema>
 
 export type Listener = {
-  memberId: number
+  /** Null for a kiosk. */
+  memberId: number | null
   isAdmin: boolean
   isKiosk?: boolean
   hear(event: LiveEvent): void

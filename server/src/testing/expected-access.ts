@@ -14,11 +14,12 @@ export const refusals = [
   'api_key_not_valid',
   'token_not_valid',
   'csrf_failed',
+  'kiosk_secret_wrong',
 ] as const
 export type Verdict = 'allowed' | (typeof refusals)[number]
 
 export type Expectation = {
-  who: 'anyone' | 'signedIn' | 'members' | 'administrators'
+  who: 'anyone' | 'signedIn' | 'members' | 'administrators' | 'kiosks'
   /** An API key with this scope, too; with any other, or none, it is refused. */
   key?: ApiKeyScope
   /** A kiosk's session, too. */
@@ -90,6 +91,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'digitalId.getToken': { who: 'signedIn' },
   'digitalId.check': { who: 'anyone', names: 'club' },
   'events.stream': { who: 'signedIn', kiosk: true },
+  'events.kioskStream': { who: 'kiosks' },
   'files.get': { who: 'anyone', names: 'club' },
   'health.live': { who: 'anyone' },
   'health.ready': { who: 'anyone' },
@@ -99,11 +101,20 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'interlocks.get': { who: 'administrators', names: 'club' },
   'interlocks.update': { who: 'administrators', names: 'club' },
   'interlocks.remove': { who: 'administrators', names: 'club' },
+  'kiosks.logIn': { who: 'anyone' },
+  'kiosks.list': { who: 'administrators' },
+  'kiosks.checkIn': { who: 'anyone' },
+  'kiosks.update': { who: 'administrators', names: 'club' },
+  'kiosks.remove': { who: 'administrators', names: 'club' },
+  'kiosks.renewSecret': { who: 'administrators', names: 'club' },
+  'kiosks.screen': { who: 'kiosks' },
   'ledger.accounts': { who: 'administrators' },
   'ledger.transfers': { who: 'administrators' },
   'ledger.months': { who: 'administrators' },
   'ledger.export': { who: 'administrators' },
   'ledger.reverse': { who: 'administrators', names: 'club' },
+  'meetings.now': { who: 'members', kiosk: true },
+  'meetings.attendHere': { who: 'members', kiosk: true, names: 'club' },
   'meetings.upcoming': { who: 'members', kiosk: true },
   'meetings.types': { who: 'signedIn' },
   'meetings.list': { who: 'administrators' },

@@ -73,6 +73,8 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
     .insertInto('audit')
     .values({ ...entry, at: moment(index), before: '{}', after: '{}' })
     .execute()
+  const kiosk = { kiosk_id: name, name, ip_address: '127.0.0.1', secret_hash: null, last_seen_at: null, created_at: at }
+  await db.insertInto('kiosks').values(kiosk).execute()
   const issue = { member_id: admin, title: name, description: name, place: '', reported_at: moment(index) }
   await db.insertInto('issues').values(issue).execute()
   const mail = { member_id: admin, recipient: 'a@example.org', subject: name, text: null, html: null }
@@ -87,7 +89,7 @@ type One = { anchors: Anchors; member: number; index: number }
 
 /** Another meeting, for which the administrator gives and holds a proxy, and one more at the first. */
 async function insertMeeting({ db }: Base, { anchors, member }: One): Promise<void> {
-  const meeting = { date: '2027-01-01T08:00:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
+  const meeting = { date: '2026-03-12T08:30:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
   const { id } = await db.insertInto('meetings').values(meeting).returning('id').executeTakeFirstOrThrow()
   const attendance = { member_id: member, recorded_at: at }
   await db

@@ -16,6 +16,7 @@ const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],
   issues: [['issues']],
+  kiosks: [['kiosks'], ['kioskScreen']],
   outbox: [['outbox']],
   permissions: [['permissions']],
   profile: [['profile'], ['memberbucks'], ['digitalId']],

@@ -36,6 +36,7 @@ import * as trackers from './0037-trackers.ts'
 import * as signUps from './0038-sign-ups.ts'
 import * as bank from './0039-bank.ts'
 import * as reconciliation from './0041-reconciliation.ts'
+import * as kiosks from './0042-kiosks.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0038-sign-ups': signUps,
   '0039-bank': bank,
   '0041-reconciliation': reconciliation,
+  '0042-kiosks': kiosks,
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type SessionTables = {
   sessions: SessionsTable
   bearer_tokens: BearerTokensTable
@@ -10,6 +12,8 @@ type SessionsTable = {
   token_hash: string
   member_id: number
   kind: 'browser' | 'kiosk'
+  /** Of a kiosk's session: at which one the card was held. */
+  kiosk_id: Generated<number | null>
   created_at: string
   expires_at: string
   address: string

@@ -26,9 +26,12 @@ export async function checkCredentials(
   }
   // Once more: guesses that were sent all at once would otherwise each be looked at.
   await refuseTooManyFailures(ctx, trier)
-  if (account.email_verified_at === null) {
-    await ctx.transact((trx) => mailVerification(ctx, trx, { account, email: account.email }))
-    throw new AppError('unverified_email')
-  }
+  if (account.email_verified_at === null) return refuseUnverified(ctx, account)
   return account
+}
+
+/** Mails whose address is not verified a new link, and throws 403 `unverified_email`. */
+export async function refuseUnverified(ctx: CredentialsContext, account: Account): Promise<never> {
+  await ctx.transact((trx) => mailVerification(ctx, trx, { account, email: account.email }))
+  throw new AppError('unverified_email')
 }

@@ -31,7 +31,7 @@ export async function signIn(
   const redirect = signOn && answerSignOn(ctx, signOn, account)
   const sessionToken = await ctx.transact(async (trx) => {
     if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
-    await auditSignIn(ctx, trx, account)
+    await auditSignIn(ctx, trx, { account })
     return createSession(ctx, trx, { memberId: account.id, address: credentials.address })
   })
   return redirect === undefined ? { sessionToken } : { sessionToken, redirect }
@@ -41,7 +41,7 @@ export async function signIn(
 export async function obtainTokens(ctx: SignInContext, credentials: Credentials): Promise<TokenPair> {
   const account = await checkCredentials(ctx, credentials)
   return ctx.transact(async (trx) => {
-    await auditSignIn(ctx, trx, account)
+    await auditSignIn(ctx, trx, { account })
     return createTokenPair(ctx, trx, account.id)
   })
 }
@@ -63,10 +63,16 @@ export async function signOut(ctx: Pick<Context, 'transact'>, caller: Caller): P
   await ctx.transact((trx) => end(trx, caller.tokenHash))
 }
 
-async function auditSignIn(ctx: Pick<Context, 'clock'>, trx: Trx, account: Account): Promise<void> {
+/** Writes that somebody signed in, and at which kiosk if it was one. */
+export async function auditSignIn(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  { account, kiosk }: { account: Account; kiosk?: string },
+): Promise<void> {
   await writeAudit(ctx, trx, {
     actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
     action: 'account.signIn',
     subject: `member:${account.id}`,
+    ...(kiosk === undefined ? {} : { after: { kiosk } }),
   })
 }

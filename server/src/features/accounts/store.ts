@@ -23,6 +23,10 @@ export async function findAccountByEmail(db: Queries, email: string): Promise<Ac
   return db.selectFrom('members').select(accountColumns).where('email_key', '=', foldName(email)).executeTakeFirst()
 }
 
+export async function findAccountByCard(db: Queries, card: string): Promise<Account | undefined> {
+  return db.selectFrom('members').select(accountColumns).where('card_number', '=', card).executeTakeFirst()
+}
+
 export async function getAccount(db: Queries, id: number): Promise<Account> {
   return db.selectFrom('members').select(accountColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }

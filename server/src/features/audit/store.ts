@@ -42,52 +42,35 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
 }
 
-/** What members, devices, tiers, plans, API keys and programs are called today, by subject. Others have no names. */
+/** Where the name stands of what a subject is about, by its kind. */
+const tableOf = {
+  apiKey: 'api_keys',
+  device: 'devices',
+  kiosk: 'kiosks',
+  oidcClient: 'oidc_clients',
+  plan: 'membership_plans',
+  tier: 'membership_tiers',
+} as const
+
+/** What members and the kinds above are called today, by subject. Others have no names. */
 export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
   const memberIds = idsOf('member', subjects)
-  const deviceIds = idsOf('device', subjects)
   const members =
     memberIds.length === 0
       ? []
       : await db.selectFrom('members').select(['id', 'first_name', 'last_name']).where('id', 'in', memberIds).execute()
-  const devices =
-    deviceIds.length === 0
-      ? []
-      : await db.selectFrom('devices').select(['id', 'name']).where('id', 'in', deviceIds).execute()
-  const keyIds = idsOf('apiKey', subjects)
-  const keys =
-    keyIds.length === 0
-      ? []
-      : await db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', keyIds).execute()
-  const tierIds = idsOf('tier', subjects)
-  const tiers =
-    tierIds.length === 0
-      ? []
-      : await db.selectFrom('membership_tiers').select(['id', 'name']).where('id', 'in', tierIds).execute()
-  const planIds = idsOf('plan', subjects)
-  const plans =
-    planIds.length === 0
-      ? []
-      : await db.selectFrom('membership_plans').select(['id', 'name']).where('id', 'in', planIds).execute()
-  const programIds = idsOf('oidcClient', subjects)
-  const programs =
-    programIds.length === 0
-      ? []
-      : await db.selectFrom('oidc_clients').select(['id', 'name']).where('id', 'in', programIds).execute()
-  return new Map([
-    ...programs.map((program) => [`oidcClient:${program.id}`, program.name] as const),
-    ...members.map((member) => [`member:${member.id}`, `${member.first_name} ${member.last_name}`] as const),
-    ...devices.map((device) => [`device:${device.id}`, device.name] as const),
-    ...tiers.map((tier) => [`tier:${tier.id}`, tier.name] as const),
-    ...plans.map((plan) => [`plan:${plan.id}`, plan.name] as const),
-    ...keys.map((key) => [`apiKey:${key.id}`, key.name] as const),
-  ])
+  for (const { id, first_name, last_name } of members) names.set(`member:${id}`, `${first_name} ${last_name}`)
+  for (const [kind, table] of Object.entries(tableOf)) {
+    const ids = idsOf(kind, subjects)
+    const rows =
+      ids.length === 0 ? [] : await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()
+    for (const { id, name } of rows) names.set(`${kind}:${id}`, name)
+  }
+  return names
 }
 
-function idsOf(
-  kind: 'member' | 'device' | 'apiKey' | 'tier' | 'plan' | 'oidcClient',
-  subjects: readonly string[],
-): number[] {
+function idsOf(kind: string, subjects: readonly string[]): number[] {
   const ids = subjects.flatMap((subject) => {
     const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
     return id === undefined ? [] : [Number(id)]

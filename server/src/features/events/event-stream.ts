@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
 import type { Context } from '../../context.ts'
-import { toText } from '../../core/clock.ts'
-import type { Caller } from '../../http/handler.ts'
-import { findListener } from './store.ts'
+import type { Listener } from '../../live/live.ts'
 
 const secondsBetweenHeartbeats = 25
 /** How long a look at the session holds good: so long may somebody hear on whose session was ended. */
@@ -11,7 +9,14 @@ const secondsOfTrust = 2
 const retryMilliseconds = 3000
 const mostBufferedBytes = 1024 * 1024
 
-type EventContext = Pick<Context, 'db' | 'clock' | 'live' | 'log'>
+type EventContext = Pick<Context, 'clock' | 'live' | 'log'>
+
+/** Who hears. */
+export type Hearer = {
+  listener: Pick<Listener, 'memberId' | 'isAdmin' | 'isKiosk'>
+  /** Whether whoever listens may still do so. */
+  isStillThere(): Promise<boolean>
+}
 
 /**
  * What happens, for one open page, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
@@ -19,22 +24,20 @@ type EventContext = Pick<Context, 'db' | 'clock' | 'live' | 'log'>
  */
 export class EventStream extends Readable {
   readonly #ctx: EventContext
-  readonly #caller: Caller
+  readonly #hearer: Hearer
   readonly #heartbeat: NodeJS.Timeout
   readonly #unsubscribe: () => void
   #waiting: LiveEvent[] = []
   #look: Promise<void> | undefined
   #lookedAt: number
 
-  constructor(ctx: EventContext, caller: Caller) {
+  constructor(ctx: EventContext, hearer: Hearer) {
     super({ highWaterMark: mostBufferedBytes })
     this.#ctx = ctx
-    this.#caller = caller
+    this.#hearer = hearer
     this.#lookedAt = ctx.clock.milliseconds()
     this.#unsubscribe = ctx.live.subscribe({
-      memberId: caller.memberId,
-      isAdmin: caller.isAdmin && caller.via !== 'kiosk',
-      isKiosk: caller.via === 'kiosk',
+      ...hearer.listener,
       hear: (event) => this.#hear(event),
       end: () => this.#end(),
     })
@@ -64,12 +67,9 @@ export class EventStream extends Readable {
   /** Sends what waits, or a heartbeat, if the session is still there; ends if not. */
   async #lookAgain(): Promise<void> {
     try {
-      const listener = await findListener(this.#ctx.db, this.#caller)
-      const now = this.#ctx.clock.now()
-      const isStill = listener !== undefined && listener.expires_at > toText(now)
-      const lostAdmin = this.#caller.isAdmin && listener?.is_admin !== 1
-      if (!isStill || lostAdmin) return this.#end()
-      this.#lookedAt = now.epochMilliseconds
+      const now = this.#ctx.clock.milliseconds()
+      if (!(await this.#hearer.isStillThere())) return this.#end()
+      this.#lookedAt = now
       this.#flush()
     } catch (error) {
       this.#ctx.log.error({ err: error }, 'an event stream ended')

@@ -1,12 +1,17 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { asKiosk, insertKiosk } from '../../testing/kiosks.ts'
 import type { TestClient } from '../../testing/client.ts'
 
 /** An open page's end of the stream, read line by line. */
-async function openStream(origin: string, client: TestClient) {
+function openStream(origin: string, client: TestClient) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${origin}/api/events/`, { headers: { cookie, 'accept-encoding': 'gzip' } })
+  return readStream(`${origin}/api/events/`, { cookie, 'accept-encoding': 'gzip' })
+}
+
+async function readStream(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
@@ -77,6 +82,20 @@ testWithApp('ends with the session, with the administrator’s flag, and when th
   app.clock.advance({ hours: 24 * 15 })
   app.ctx.live.publish('everyone', { type: 'config' })
   expect(await expired.next()).toBeUndefined()
+})
+
+testWithApp('tells a kiosk itself of themes, whoever is signed in, until it is shut out', async (app) => {
+  const { origin, admin } = await setUp(app)
+  const kiosk = await insertKiosk(app.ctx)
+  const stream = await readStream(`${origin}/api/events/kiosk/`, asKiosk(kiosk.secret))
+  await stream.next()
+  app.ctx.live.publish('admins', { type: 'outbox' })
+  app.ctx.live.publish('kiosks', { type: 'kiosks' })
+  expect(await stream.next()).toBe('data: {"type":"kiosks"}')
+  app.clock.advance('PT3S')
+  await admin.put(`/api/kiosks/${kiosk.id}/`, { authorised: false })
+  expect(await stream.next()).toBeUndefined()
+  expect((await fetch(`${origin}/api/events/kiosk/`, { headers: asKiosk(kiosk.secret) })).status).toBe(401)
 })
 
 testWithApp('keeps the line open with a heartbeat', async (app) => {

@@ -19,3 +19,8 @@ export async function findListener(db: Queries, { via, tokenHash }: Pick<Caller,
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
 }
+
+export async function isSecretKnown(db: Queries, secretHash: string): Promise<boolean> {
+  const row = await db.selectFrom('kiosks').select('id').where('secret_hash', '=', secretHash).executeTakeFirst()
+  return row !== undefined
+}

@@ -2,6 +2,7 @@ import { meetingTypes, type meetingRoutes } from '@fobhouse/contract/routes/meet
 import type { Context } from '../../context.ts'
 import type { Call, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
+import { attendHere, listMeetingsNow } from './attend-here.ts'
 import { removeCalendar, renewCalendar, stateOfCalendar } from './calendar/change-address.ts'
 import { readCalendar } from './calendar/write-calendar.ts'
 import { createMeeting, removeMeeting, updateMeeting } from './change-meetings.ts'
@@ -14,6 +15,11 @@ import type { MeetingKeys } from './store.ts'
 export function meetingHandlers(ctx: Context): Handlers<typeof meetingRoutes> {
   return {
     upcoming: () => listUpcoming(ctx),
+    now: ({ caller }) => listMeetingsNow(ctx, caller.memberId),
+    attendHere: async ({ params, caller }) => {
+      await attendHere(ctx, { meetingId: params.id, caller })
+      return {}
+    },
     types: () => meetingTypes.map((value) => ({ label: typeLabels[value], value })),
     list: (call) => pageOfMeetings(ctx, call),
     create: ({ body, caller }) => createMeeting(ctx, { meeting: body, actor: caller }),

@@ -16,6 +16,21 @@ export async function listMeetingsFrom(db: Queries, from: string) {
     .execute()
 }
 
+/** Meetings that begin between the two, the first one first, and whether a member attends. */
+export async function listMeetingsOf(db: Queries, memberId: number, { from, to }: { from: string; to: string }) {
+  return db
+    .selectFrom('meetings')
+    .leftJoin('meeting_attendees', (join) =>
+      join.onRef('meeting_attendees.meeting_id', '=', 'meetings.id').on('meeting_attendees.member_id', '=', memberId),
+    )
+    .select(['meetings.id', 'meetings.type', 'meetings.date', 'meeting_attendees.recorded_at'])
+    .where('meetings.date', '>=', from)
+    .where('meetings.date', '<=', to)
+    .orderBy('meetings.date')
+    .orderBy('meetings.id')
+    .execute()
+}
+
 /** The last one first. */
 export async function listMeetings(
   db: Queries,

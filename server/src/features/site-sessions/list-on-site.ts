@@ -19,6 +19,26 @@ export async function listOnSite(
   return { count: members.length, guests: members.reduce((sum, { guests }) => sum + guests, 0), members }
 }
 
+/** Who is here, for a screen that anybody passes: given names and initials, and how many people with their guests. */
+export async function showOnSite(
+  ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
+): Promise<{ people: number; members: { firstName: string; initials: string }[] } | null> {
+  if (!isFlagOn(ctx, 'enableSiteSignIn') || !isFlagOn(ctx, 'enableMembersOnSite')) return null
+  const rows = (await listVisitors(ctx.db, lastExpiredStart(ctx))).filter((row) => row.hide_on_site === 0)
+  const guests = rows.reduce((sum, row) => sum + parseGuests(row.guests).length, 0)
+  return {
+    people: rows.length + guests,
+    members: rows.map((row) => ({ firstName: row.first_name, initials: initialsOf(row) })),
+  }
+}
+
+function initialsOf({ first_name: first, last_name: last }: { first_name: string; last_name: string }): string {
+  return [first, last]
+    .map((name) => [...name][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
 type VisitorRow = Awaited<ReturnType<typeof listVisitors>>[number]
 
 function present(row: VisitorRow, viewer: { memberId: number; isAdmin: boolean }): Visitor | undefined {

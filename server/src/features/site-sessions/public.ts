@@ -1,1 +1,1 @@
-export { countOnSite } from './list-on-site.ts'
+export { countOnSite, showOnSite } from './list-on-site.ts'

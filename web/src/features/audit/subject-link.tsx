@@ -14,6 +14,8 @@ function pathOf(subject: string): string | undefined {
       return '/tools/issue'
     case 'device':
       return `/manage/devices/${id}`
+    case 'kiosk':
+      return '/manage/kiosks'
     case 'tier':
       return `/manage/tiers/${id}`
     case 'plan':

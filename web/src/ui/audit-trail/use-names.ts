@@ -8,6 +8,8 @@ export function useActorName(): (actor: string) => string {
   return (actor) => {
     const key = /^API key (.+)$/.exec(actor)?.[1]
     if (key !== undefined) return t('actors.apiKey', { name: key })
+    const kiosk = /^Kiosk (.+)$/.exec(actor)?.[1]
+    if (kiosk !== undefined) return t('actors.kiosk', { name: kiosk })
     if (actor === 'fobhouse') return t('actors.fobhouse')
     return actor === 'command line' ? t('actors.commandLine') : actor
   }
@@ -23,6 +25,7 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
       case 'member':
       case 'device':
       case 'apiKey':
+      case 'kiosk':
       case 'oidcClient':
       case 'webhook':
       case 'outbox':

@@ -1,0 +1,52 @@
+import type { Kiosk, kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { readKioskSecret } from '../../http/kiosk-callers.ts'
+import { kioskSessionMinutes } from '../../http/sessions.ts'
+import { showOnSite } from '../site-sessions/public.ts'
+import { removeKiosk, renewSecret, updateKiosk } from './change-kiosk.ts'
+import { checkIn } from './check-in.ts'
+import { logInByCard } from './log-in.ts'
+import { type KioskRow, listKiosks } from './store.ts'
+
+export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
+  return {
+    logIn: async ({ body: { cardId: card, kioskId }, address, header, reply }) => {
+      const secret = readKioskSecret(header('authorization'))
+      const token = await logInByCard(ctx, { card, kioskId, secret, address })
+      reply.setSession(token, { seconds: kioskSessionMinutes * 60 })
+      return {}
+    },
+    list: async () => (await listKiosks(ctx.db)).map(presentKiosk),
+    checkIn: ({ body: { kioskId, name, kioskIp }, address, header }) => {
+      const secret = readKioskSecret(header('authorization'))
+      return checkIn(ctx, { kioskId, name, ip: kioskIp ?? address, secret, address })
+    },
+    update: async ({ params, body, caller }) => {
+      await updateKiosk(ctx, { id: params.id, change: body, actor: caller })
+      return {}
+    },
+    remove: async ({ params, caller }) => {
+      await removeKiosk(ctx, { id: params.id, actor: caller })
+      return {}
+    },
+    renewSecret: async ({ params, caller }) => {
+      await renewSecret(ctx, { id: params.id, actor: caller })
+      return {}
+    },
+    screen: async ({ caller: { name, playTheme } }) => ({ name, playTheme, onSite: await showOnSite(ctx) }),
+  }
+}
+
+function presentKiosk(row: KioskRow): Kiosk {
+  return {
+    id: row.id,
+    name: row.name,
+    kioskId: row.kiosk_id,
+    kioskIp: row.ip_address,
+    lastSeen: row.last_seen_at,
+    playTheme: row.play_theme === 1,
+    authorised: row.authorised === 1,
+    hasSecret: row.secret_hash !== null,
+  }
+}

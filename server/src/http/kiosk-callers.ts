@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts'
+import { fromText, toText } from '../core/clock.ts'
+import { AppError } from '../core/errors.ts'
+import { hashSecret } from '../core/ids.ts'
+import type { Queries } from '../db/database.ts'
+import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import type { KioskCaller } from './handler.ts'
+
+const secondsBetweenNotes = 60
+
+/** The secret of `Authorization: Kiosk <secret>`; undefined where the header is missing or says something else. */
+export function readKioskSecret(authorization: string | undefined): string | undefined {
+  return /^Kiosk +(\S+) *$/i.exec(authorization ?? '')?.[1]
+}
+
+type KioskContext = Pick<Context, 'clock' | 'db' | 'ids'>
+
+/** Which kiosk calls by this secret, and notes that it was seen. Throws 401 `kiosk_secret_wrong`. */
+export async function findKioskCaller(
+  ctx: KioskContext & Pick<Context, 'remember'>,
+  { secret, address }: { secret: string | undefined; address: string },
+): Promise<KioskCaller> {
+  const hash = hashSecret(secret ?? '')
+  const row = await ctx.remember(`kiosk:${hash}`, () => readKiosk(ctx.db, hash))
+  if (!row) {
+    await noteRefusedKiosk(ctx, address)
+    throw new AppError('kiosk_secret_wrong')
+  }
+  await noteSeen(ctx, row)
+  return {
+    via: 'kiosk secret',
+    kioskId: row.id,
+    name: row.name,
+    playTheme: row.play_theme === 1,
+    secretHash: hash,
+  }
+}
+
+/** Counts a kiosk that is none; throws 429 after too many from the same address. A right secret is never held up. */
+export async function noteRefusedKiosk(ctx: KioskContext, address: string): Promise<void> {
+  await refuseTooManyFailures(ctx, { kiosksFrom: address })
+  await noteFailure(ctx, { kiosksFrom: address })
+}
+
+type SeenKiosk = { id: number; last_seen_at: string | null }
+
+/** Only an approved kiosk has a secret. */
+async function readKiosk(db: Queries, hash: string) {
+  return db
+    .selectFrom('kiosks')
+    .select(['id', 'name', 'play_theme', 'last_seen_at'])
+    .where('secret_hash', '=', hash)
+    .executeTakeFirst()
+}
+
+async function noteSeen(ctx: Pick<Context, 'clock' | 'db'>, { id, last_seen_at: noted }: SeenKiosk): Promise<void> {
+  const now = ctx.clock.now()
+  if (noted !== null && now.since(fromText(noted)).total('seconds') < secondsBetweenNotes) return
+  await ctx.db
+    .updateTable('kiosks')
+    .set({ last_seen_at: toText(now) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -31,6 +31,7 @@ import { digitalIdHandlers } from './features/digital-id/routes.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { fileHandlers } from './features/files/routes.ts'
 import { healthHandlers } from './features/health/routes.ts'
+import { inductionJobs } from './features/induction/jobs.ts'
 import { interlockDeviceHandlers } from './features/interlocks/device-handlers.ts'
 import { interlockJobs } from './features/interlocks/jobs.ts'
 import { interlockHandlers } from './features/interlocks/routes.ts'
@@ -177,6 +178,7 @@ function jobsOf(ctx: Context): Job[] {
     ...accountJobs(ctx),
     ...alarmJobs(ctx),
     ...cardJobs(ctx),
+    ...inductionJobs(ctx),
     ...interlockJobs(ctx),
     ...memberJobs(ctx),
     ...openIdJobs(ctx),

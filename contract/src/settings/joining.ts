@@ -26,6 +26,12 @@ export const joiningSettings = {
     schema: z.int().min(0, { error: 'validation.inductionDays' }).max(3650, { error: 'validation.inductionDays' }),
     default: 0,
   }),
+  /** So many days before it expires members are reminded of it; 0: not at all. */
+  'induction.reminderDays': setting({
+    group: 'joining',
+    schema: z.int().min(0, { error: 'validation.daysOrNone' }).max(90, { error: 'validation.daysOrNone' }),
+    default: 14,
+  }),
   /** Where members do the induction. */
   'features.signup.inductionLink': setting({ group: 'joining', schema: optionalUrl, default: '' }),
   /** Where they go on afterwards: a wiki, a welcome page. */

@@ -36,6 +36,8 @@ type MembersTable = {
   first_joined_at: string | null
   last_seen_at: string | null
   last_induction_at: string | null
+  /** Until when the induction counts of which the member was reminded. */
+  induction_reminded_for: string | null
   /** What became of the last application for membership; null: none, or it lapsed undecided. */
   application: 'open' | 'accepted' | 'rejected' | null
   /** When the last one was made. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { inductionExpiry, isInducted } from './rules.ts'
+import { inductedWithin, inductionExpiry, isInducted, reminderDue } from './rules.ts'
 
 const now = Temporal.Instant.from('2026-03-12T08:00:00Z')
 const ago = (days: number) => now.subtract({ hours: 24 * days }).toString({ smallestUnit: 'millisecond' })
@@ -25,4 +25,27 @@ test('says until when it counts', () => {
   const facts = { lastInduction: '2026-01-01T00:00:00.000Z', firstJoined: null }
   expect(inductionExpiry({ ...facts, maxInductionDays: 30 })?.toString()).toBe('2026-01-31T00:00:00Z')
   expect(inductionExpiry({ ...facts, maxInductionDays: 0 })).toBeNull()
+})
+
+test.each<[what: string, inductedAgo: number, reminderDays: number, remindedFor: string | null, expected: boolean]>([
+  ['far from its end', 350, 14, null, false],
+  ['to the instant', 351, 14, null, true],
+  ['near its end', 364, 14, null, true],
+  ['over', 365, 14, null, false],
+  ['told of', 364, 14, ago(-1), false],
+  ['told of the one before', 364, 14, ago(364), true],
+  ['reminders are off', 364, 0, null, false],
+])('an induction %s', (_what, inductedAgo, reminderDays, remindedFor, expected) => {
+  const terms = { maxInductionDays: 365, reminderDays, now }
+  const lastInduction = ago(inductedAgo)
+  const due = reminderDue({ lastInduction, firstJoined: null, remindedFor, ...terms })
+  expect(due?.toString() ?? null).toBe(expected ? now.add({ hours: 24 * (365 - inductedAgo) }).toString() : null)
+})
+
+test('lists whose induction ends within the time of a reminder', () => {
+  const range = inductedWithin({ maxInductionDays: 365, reminderDays: 14, now })
+  expect(range?.after.equals(now.subtract({ hours: 24 * 365 }))).toBe(true)
+  expect(range?.until.equals(now.subtract({ hours: 24 * 351 }))).toBe(true)
+  expect(inductedWithin({ maxInductionDays: 0, reminderDays: 14, now })).toBeNull()
+  expect(inductedWithin({ maxInductionDays: 365, reminderDays: 0, now })).toBeNull()
 })

@@ -30,6 +30,31 @@ export function isInducted(facts: InductionFacts, now: Temporal.Instant): boolea
   return expiry === null || Temporal.Instant.compare(now, expiry) < 0
 }
 
+type ReminderTerms = {
+  maxInductionDays: number
+  /** So long before it expires people are reminded; 0: never. */
+  reminderDays: number
+  now: Temporal.Instant
+}
+
+/** When those were inducted whose induction expires within the time of a reminder; null: nobody's does. */
+export function inductedWithin({ maxInductionDays, reminderDays, now }: ReminderTerms) {
+  if (maxInductionDays === 0 || reminderDays === 0) return null
+  const after = now.subtract({ hours: 24 * maxInductionDays })
+  return { after, until: after.add({ hours: 24 * reminderDays }) }
+}
+
+type ReminderFacts = InductionFacts & ReminderTerms & { remindedFor: string | null }
+
+/** The end of an induction that its owner is to be told of now; null: it is far, over, or they were told. */
+export function reminderDue({ reminderDays, now, remindedFor, ...facts }: ReminderFacts): Temporal.Instant | null {
+  const expiry = inductionExpiry(facts)
+  if (expiry === null || !isInducted(facts, now)) return null
+  const isNear = Temporal.Instant.compare(expiry.subtract({ hours: 24 * reminderDays }), now) <= 0
+  const isTold = remindedFor !== null && expiry.equals(Temporal.Instant.from(remindedFor))
+  return isNear && !isTold && reminderDays > 0 ? expiry : null
+}
+
 /** How somebody did, as a learning platform says. */
 export type InductionResult =
   | { outcome: 'scored'; score: number; completedAt: string | null }

@@ -3,6 +3,7 @@
 // then, in the transaction that causes it,
 //   await queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link }, isSecret: true })
 // Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always there.
+export { lastDayText } from './queue/last-day-text.ts'
 export { type MailRecipient, queueMail, queueMails, renderForClub } from './queue/queue-mail.ts'
 export { hurryOutbox } from './hurry-outbox.ts'
 export { queueMessage, queueMessages } from './queue/queue-message.ts'

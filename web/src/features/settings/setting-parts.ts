@@ -88,6 +88,7 @@ const layouts: Record<SettingGroup, Layout> = {
       keys: [
         'induction.required',
         'induction.maxInductionDays',
+        'induction.reminderDays',
         'features.signup.inductionLink',
         'features.signup.postInductionUrl',
       ],

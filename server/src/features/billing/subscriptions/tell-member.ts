@@ -1,10 +1,10 @@
 import { formatAmount } from '@fobhouse/contract/money.ts'
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { type Context, publicOrigin } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
-import { mailLanguage, type MailTemplate } from '../../../integrations/mail/mail-template.ts'
+import type { MailTemplate } from '../../../integrations/mail/mail-template.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
-import { queueMail } from '../../outbox/public.ts'
+import { lastDayText, queueMail } from '../../outbox/public.ts'
 import { paidNotJoinedMail } from './mail-texts.ts'
 import { findPayer, findPlanName, type SubscriptionRow } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function tellMember<Param extends Fact>(
   const params: Record<Fact, string> = {
     plan: await findPlanName(trx, subscription.plan_id),
     amount: formatAmount(subscription.cost, ctx.settings.get('general.siteLocaleCurrency')),
-    date: lastDayOf(ctx, until, payer.language),
+    date: until === null ? '–' : lastDayText(ctx, until, payer.language),
     link: `${publicOrigin(ctx)}/account/membership-plan`,
   }
   const recipient = { memberId: payer.id, email: payer.email, language: payer.language, firstName: payer.first_name }
@@ -47,16 +47,4 @@ export async function tellPaidNotJoined(ctx: TellContext, trx: Trx, subscription
   for (const administrator of await listAdministrators(trx)) {
     await queueMail(ctx, trx, { template: paidNotJoinedMail, recipient: recipientOf(administrator), params })
   }
-}
-
-/** The last day that belongs to a time which ends then: what ends at midnight lasts to the day before. */
-function lastDayOf(
-  { settings }: Pick<Context, 'settings'>,
-  until: Temporal.Instant | string | null,
-  language: string | null,
-): string {
-  if (until === null) return '–'
-  const locale = mailLanguage(language, settings.get('general.siteLocaleCurrency'))
-  const last = Temporal.Instant.from(until).subtract({ milliseconds: 1 })
-  return last.toZonedDateTimeISO(settings.get('general.timeZone')).toLocaleString(locale, { dateStyle: 'long' })
 }

@@ -1,0 +1,38 @@
+import { defineMail } from '../../integrations/mail/mail-template.ts'
+
+export const inductionExpiresMail = defineMail(['date', 'link'], {
+  'en-AU': {
+    subject: 'Your induction counts until {date}',
+    paragraphs: [
+      'Your induction at {siteOwner} counts until {date}. Please do it again before then.',
+      'A membership that runs goes on either way. But if it ends, you can only join again with an induction that counts.',
+    ],
+    button: 'Do the induction',
+  },
+  'sv-SE': {
+    subject: 'Din introduktion gäller till och med {date}',
+    paragraphs: [
+      'Din introduktion hos {siteOwner} gäller till och med {date}. Gör om den innan dess.',
+      'Ett pågående medlemskap fortsätter ändå. Men om det upphör kan du bara gå med igen med en giltig introduktion.',
+    ],
+    button: 'Gör introduktionen',
+  },
+})
+
+/** Where the induction has no address: people show each other the place. */
+export const inductionInPersonMail = defineMail(['date'], {
+  'en-AU': {
+    subject: 'Your induction counts until {date}',
+    paragraphs: [
+      'Your induction at {siteOwner} counts until {date}. Please ask an administrator when you can do it again.',
+      'A membership that runs goes on either way. But if it ends, you can only join again with an induction that counts.',
+    ],
+  },
+  'sv-SE': {
+    subject: 'Din introduktion gäller till och med {date}',
+    paragraphs: [
+      'Din introduktion hos {siteOwner} gäller till och med {date}. Fråga en administratör när du kan göra om den.',
+      'Ett pågående medlemskap fortsätter ändå. Men om det upphör kan du bara gå med igen med en giltig introduktion.',
+    ],
+  },
+})

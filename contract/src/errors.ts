@@ -38,6 +38,7 @@ export const errorCatalogue = {
   external_id_already_used: { status: 409, message: 'error.externalIdAlreadyUsed' },
   already_set_up: { status: 409, message: 'setup.alreadyDone' },
   already_member: { status: 409, message: 'adminTools.makeMemberErrorExists' },
+  access_disabled: { status: 409, message: 'error.accessDisabled' },
   no_subscription: { status: 409, message: 'error.noSubscription' },
   no_application: { status: 409, message: 'error.noApplication' },
   last_administrator: { status: 409, message: 'error.lastAdministrator' },

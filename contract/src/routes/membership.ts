@@ -63,7 +63,7 @@ export const membershipRoutes = defineRoutes({
     summary: 'Subscribes the caller to a plan by the saved card; the same call again never makes two.',
     params: idParamsSchema,
     response: planSignUpSchema,
-    errors: ['subscription_exists', ...stripeErrors],
+    errors: ['subscription_exists', 'access_disabled', ...stripeErrors],
   },
   myPlan: {
     method: 'GET',

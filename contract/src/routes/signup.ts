@@ -8,6 +8,8 @@ import { cardNumberSchema, instantSchema } from '../text.ts'
 /** One view for the wizard: what is done, what was chosen, and what the next step needs to know. */
 export const signUpSchema = z.object({
   steps: z.array(signUpStepSchema),
+  /** An administrator has switched off the access: no sign-up brings it back. */
+  isDisabled: z.boolean(),
   /** Since the first submission. */
   application: z
     .object({ state: z.enum(['open', 'accepted', 'rejected']), appliedAt: instantSchema.nullable() })
@@ -97,7 +99,7 @@ export const signupRoutes = defineRoutes({
       message: z.literal('signup.requirementsNotMet').optional(),
       items: z.array(z.enum(signUpStepKeys)).optional(),
     }),
-    errors: ['already_member'],
+    errors: ['already_member', 'access_disabled'],
   },
   skip: {
     method: 'POST',

@@ -37,7 +37,7 @@ import * as signUps from './0038-sign-ups.ts'
 import * as bank from './0039-bank.ts'
 import * as reconciliation from './0041-reconciliation.ts'
 import * as kiosks from './0042-kiosks.ts'
-import * as remindedMembers from './0046-reminded-members.ts'
+import * as remindedDisabled from './0046-reminded-disabled.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -79,5 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0039-bank': bank,
   '0041-reconciliation': reconciliation,
   '0042-kiosks': kiosks,
-  '0046-reminded-members': remindedMembers,
+  '0046-reminded-disabled': remindedDisabled,
 }

@@ -42,6 +42,8 @@ type MembersTable = {
   application: 'open' | 'accepted' | 'rejected' | null
   /** When the last one was made. */
   applied_at: string | null
+  /** Since when an administrator has switched off this person's access: nothing that they do brings it back. */
+  disabled_at: string | null
   /** When the member asked to be erased. */
   erasure_requested_at: string | null
   /** An erased person keeps a row without a name, for the books and the history. In no list of members. */

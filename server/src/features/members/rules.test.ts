@@ -11,12 +11,14 @@ test.each([
   ['reject_application', ['no_application', 'no_application', 'no_application', 'no_application']],
   ['make_member', ['active', 'already_member', 'already_member', 'active']],
   ['enable', ['active', 'unchanged', 'active', 'active']],
-  ['disable', ['inactive', 'inactive', 'unchanged', 'inactive']],
+  ['disable', ['inactive disabled', 'inactive disabled', 'inactive disabled', 'inactive disabled']],
   ['pay_membership', ['active', 'unchanged', 'active', 'unchanged']],
   ['end_membership', ['inactive', 'inactive', 'unchanged', 'inactive']],
   ['suspend_membership', ['unchanged', 'inactive', 'unchanged', 'unchanged']],
 ] as const satisfies [StateTrigger, readonly string[]][])('%s without an application', (trigger, expected) => {
-  expect(states.map((state) => wordOf(decideState({ state, application: null }, trigger)))).toEqual(expected)
+  expect(states.map((state) => wordOf(decideState({ state, application: null, isDisabled: false }, trigger)))).toEqual(
+    expected,
+  )
 })
 
 test.each([
@@ -28,8 +30,8 @@ test.each([
   ['reject_application', 'open', 'inactive rejected'],
   ['reject_application', 'accepted', 'no_application'],
   ['enable', 'open', 'unchanged'],
-  ['disable', 'open', 'inactive'],
-  ['disable', 'accepted', 'inactive accepted'],
+  ['disable', 'open', 'inactive disabled'],
+  ['disable', 'accepted', 'inactive accepted disabled'],
   ['end_membership', 'open', 'inactive'],
   ['suspend_membership', 'accepted', 'inactive accepted'],
   ['pay_membership', 'open', 'unchanged'],
@@ -37,19 +39,30 @@ test.each([
 ] as const satisfies [StateTrigger, Application, string][])(
   '%s of an active member, %s',
   (trigger, application, word) => {
-    expect(wordOf(decideState({ state: 'active', application }, trigger))).toBe(word)
+    expect(wordOf(decideState({ state: 'active', application, isDisabled: false }, trigger))).toBe(word)
   },
 )
 
 test('who was rejected can apply again', () => {
-  const decision = decideState({ state: 'inactive', application: 'rejected' }, 'complete_sign_up')
-  expect(decision).toEqual({ outcome: 'changed', state: 'active', application: 'open' })
+  const rejected = { state: 'inactive', application: 'rejected', isDisabled: false } as const
+  expect(wordOf(decideState(rejected, 'complete_sign_up'))).toBe('active open')
+})
+
+test.each([
+  ['complete_sign_up', 'access_disabled'],
+  ['pay_membership', 'unchanged'],
+  ['end_membership', 'unchanged'],
+  ['disable', 'unchanged'],
+  ['make_member', 'already_member'],
+  ['enable', 'active'],
+] as const satisfies [StateTrigger, string][])('%s of somebody whom an administrator disabled', (trigger, word) => {
+  expect(wordOf(decideState({ state: 'inactive', application: null, isDisabled: true }, trigger))).toBe(word)
 })
 
 function wordOf(decision: StateDecision): string {
   if (decision.outcome === 'refused') return decision.code
   if (decision.outcome === 'unchanged') return 'unchanged'
-  return decision.application === null ? decision.state : `${decision.state} ${decision.application}`
+  return [decision.state, decision.application, decision.isDisabled && 'disabled'].filter(Boolean).join(' ')
 }
 
 test.each([

@@ -19,7 +19,12 @@ export type StateTrigger = (typeof stateTriggers)[number]
 /** What became of a member's last application; null: there was none, or it lapsed undecided. */
 export type Application = 'open' | 'accepted' | 'rejected' | null
 
-export type Standing = { state: MemberState; application: Application }
+export type Standing = {
+  state: MemberState
+  application: Application
+  /** By an administrator, whose word stands until an administrator takes it back. */
+  isDisabled: boolean
+}
 
 export type StateDecision =
   | ({ outcome: 'changed' } & Standing)
@@ -33,6 +38,10 @@ type Transition = {
   application?: Application
   /** Only while an application is open. */
   decides?: true
+  /** An administrator switches somebody's access off with it, or on. */
+  disables?: boolean
+  /** What is said to those whom an administrator has disabled; otherwise they are like others. */
+  whileDisabled?: 'unchanged' | ErrorCode
   /** What is said from every other state. */
   otherwise: 'unchanged' | ErrorCode
 }
@@ -47,6 +56,7 @@ const transitions: Record<StateTrigger, Transition> = {
     from: ['noob', 'accountonly', 'inactive'],
     to: 'active',
     application: 'open',
+    whileDisabled: 'access_disabled',
     otherwise: 'already_member',
   },
   accept_application: {
@@ -63,32 +73,38 @@ const transitions: Record<StateTrigger, Transition> = {
     decides: true,
     otherwise: 'no_application',
   },
-  make_member: { from: ['noob', 'accountonly'], to: 'active', otherwise: 'already_member' },
-  enable: { from: 'any', to: 'active', otherwise: 'unchanged' },
-  disable: { from: 'any', to: 'inactive', otherwise: 'unchanged' },
-  pay_membership: { from: ['noob', 'inactive'], to: 'active', otherwise: 'unchanged' },
+  make_member: { from: ['noob', 'accountonly'], to: 'active', disables: false, otherwise: 'already_member' },
+  enable: { from: 'any', to: 'active', disables: false, otherwise: 'unchanged' },
+  disable: { from: 'any', to: 'inactive', disables: true, otherwise: 'unchanged' },
+  pay_membership: { from: ['noob', 'inactive'], to: 'active', whileDisabled: 'unchanged', otherwise: 'unchanged' },
   end_membership: { from: 'any', to: 'inactive', otherwise: 'unchanged' },
   suspend_membership: { from: ['active'], to: 'inactive', otherwise: 'unchanged' },
 }
 
 /**
  * Where a trigger leads. An administrator may be disabled, too: the portal stays open to them, the doors do not. Who
- * stops being active while an application is open applies anew with the next sign-up.
+ * stops being active while an application is open applies anew with the next sign-up. Whom an administrator disabled
+ * neither signs up nor pays the way back in; a membership that lapsed does.
  */
 export function decideState(from: Standing, trigger: StateTrigger): StateDecision {
   const transition = transitions[trigger]
+  if (from.isDisabled && transition.whileDisabled !== undefined) return refusalOf(transition.whileDisabled)
   const isPossible =
     (transition.from === 'any' || transition.from.includes(from.state)) &&
     (transition.decides === undefined || from.application === 'open')
-  if (!isPossible) {
-    return transition.otherwise === 'unchanged'
-      ? { outcome: 'unchanged' }
-      : { outcome: 'refused', code: transition.otherwise }
-  }
+  if (!isPossible) return refusalOf(transition.otherwise)
   const lapsed = transition.to !== 'active' && from.application === 'open' ? null : from.application
-  const to = { state: transition.to, application: transition.application ?? lapsed }
-  if (to.state === from.state && to.application === from.application) return { outcome: 'unchanged' }
-  return { outcome: 'changed', ...to }
+  const to = {
+    state: transition.to,
+    application: transition.application ?? lapsed,
+    isDisabled: transition.disables ?? from.isDisabled,
+  }
+  const isSame = to.state === from.state && to.application === from.application && to.isDisabled === from.isDisabled
+  return isSame ? { outcome: 'unchanged' } : { outcome: 'changed', ...to }
+}
+
+function refusalOf(answer: 'unchanged' | ErrorCode): StateDecision {
+  return answer === 'unchanged' ? { outcome: 'unchanged' } : { outcome: 'refused', code: answer }
 }
 
 /** Whether the administrator flag may be set so: a club never loses its last administrator. */

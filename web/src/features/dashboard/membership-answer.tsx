@@ -5,7 +5,6 @@ import {
   IconCircleCheckFilled,
   IconCircleMinus,
   IconInfoCircle,
-  IconMail,
   IconRefresh,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +16,12 @@ import { opensAfterCheckIn, opensFor } from '../../lib/permission-state.ts'
 import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { ContactClub } from '../../ui/contact-club.tsx'
 import { CheckIn } from './check-in.tsx'
 import classes from './dashboard.module.css'
+
+/** What follows, as the one thing to press. */
+const large = { size: 'xl', h: { base: 60, sm: 64 }, px: 'xl', fz: 18, style: { flex: 'none' } } as const
 
 /** The state of my membership in one sentence, and what follows from it. */
 export function MembershipAnswer() {
@@ -93,12 +96,8 @@ function Join() {
     <Button
       component={Link}
       to="/signup"
-      size="xl"
-      h={{ base: 60, sm: 64 }}
-      px="xl"
-      fz={18}
+      {...large}
       rightSection={<IconArrowRight size={22} stroke={1.75} aria-hidden />}
-      style={{ flex: 'none' }}
     >
       {t('join')}
     </Button>
@@ -109,39 +108,15 @@ function Join() {
 function WayBack() {
   const { t } = useTranslation('dashboard')
   const { enableMembershipPayments } = useConfiguration().features
-  if (!enableMembershipPayments || platform() === 'kiosk') return <ContactClub />
+  if (!enableMembershipPayments || platform() === 'kiosk') return <ContactClub {...large} iconSize={22} />
   return (
     <Button
       component={Link}
       to="/account/membership-plan"
-      size="xl"
-      h={{ base: 60, sm: 64 }}
-      px="xl"
-      fz={18}
+      {...large}
       leftSection={<IconRefresh size={22} stroke={1.75} aria-hidden />}
-      style={{ flex: 'none' }}
     >
       {t('renew')}
-    </Button>
-  )
-}
-
-function ContactClub() {
-  const { t } = useTranslation()
-  const { admin } = useConfiguration().contact
-  if (admin === '') return null
-  return (
-    <Button
-      component="a"
-      href={`mailto:${admin}`}
-      size="xl"
-      h={{ base: 60, sm: 64 }}
-      px="xl"
-      fz={18}
-      leftSection={<IconMail size={22} stroke={1.75} aria-hidden />}
-      style={{ flex: 'none' }}
-    >
-      {t('contactClub')}
     </Button>
   )
 }

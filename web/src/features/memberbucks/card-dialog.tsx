@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../lib/configuration.ts'
 import { useProfile } from '../../lib/session.ts'
 import { CardDigits } from '../../ui/card-digits.tsx'
+import { ContactClub } from '../../ui/contact-club.tsx'
 
 /** What the access card is for beside doors: which one it is, and how it pays. */
 export function CardDialog({ onClose }: { onClose: () => void }) {
@@ -44,16 +44,10 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
 
 function NoCard() {
   const { t } = useTranslation('memberbucks')
-  const { t: common } = useTranslation()
-  const { admin } = useConfiguration().contact
   return (
     <>
       <Text>{`${t('card.none')} ${t('card.noneNext')}`}</Text>
-      {admin !== '' && (
-        <Button component="a" href={`mailto:${admin}`} h={48}>
-          {common('contactClub')}
-        </Button>
-      )}
+      <ContactClub h={48} />
     </>
   )
 }

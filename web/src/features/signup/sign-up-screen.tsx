@@ -1,9 +1,12 @@
 import type { SignUp } from '@fobhouse/contract/routes/signup.ts'
 import type { SignUpStepKey } from '@fobhouse/contract/sign-up.ts'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ContactClub } from '../../ui/contact-club.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StepProgress } from '../../ui/step-progress.tsx'
 import { signUpQuery } from './queries.ts'
@@ -28,7 +31,17 @@ const contents: Record<SignUpStepKey, ComponentType<StepProps>> = {
 /** From an account to a membership, in the order of `product.md` §2. The server remembers; each step can be left. */
 export function SignUpScreen() {
   const query = useQuery(signUpQuery)
-  return <QueryView query={query}>{(signUp) => <Wizard signUp={signUp} />}</QueryView>
+  return (
+    <QueryView query={query}>{(signUp) => (signUp.isDisabled ? <Disabled /> : <Wizard signUp={signUp} />)}</QueryView>
+  )
+}
+
+/** Steps would lead nowhere: people talk to each other first. */
+function Disabled() {
+  const { t } = useTranslation('signup')
+  return (
+    <EmptyState icon={IconLock} title={t('disabled.title')} reason={t('disabled.reason')} action={<ContactClub />} />
+  )
 }
 
 function Wizard({ signUp }: { signUp: SignUp }) {

@@ -16,6 +16,7 @@ import {
   deleteSubscription,
   findOffered,
   findOpen,
+  findPayer,
   findSubscription,
   type SubscriptionRow,
 } from '../subscriptions/store.ts'
@@ -26,10 +27,11 @@ type Begun = { row: SubscriptionRow; subscription: Stripe.Subscription }
 /**
  * Subscribes a member to a plan by the saved card. The row comes first and names the call to Stripe, so that a call that
  * is made again, at once or after its answer was lost, never makes a second one. What is refused leaves nothing behind.
- * Throws `not_found`, `subscription_exists`, and what asking Stripe throws.
+ * Throws `not_found`, `subscription_exists`, `access_disabled`, and what asking Stripe throws.
  */
 export async function signUpForPlan(ctx: Context, wish: Wish): Promise<PlanSignUp> {
   const stripe = await stripeOf(ctx)
+  if ((await findPayer(ctx.db, wish.memberId))?.disabled_at) throw new AppError('access_disabled')
   if (!(await findAccount(ctx.db, wish.memberId))?.stripe_payment_method_id) return failed('error.payment.noCard')
   const begun = await takeUpBegun(ctx, stripe, wish)
   if (begun) return begun

@@ -57,6 +57,14 @@ testWithApp('joins with a card, once, however often it is asked', async (app) =>
   ])
 })
 
+testWithApp('whom an administrator disabled is charged for nothing', async (app) => {
+  const club = await joinClub(app, 'pm_card_visa')
+  const admin = await signInAsAdmin(app)
+  await admin.post(`/api/admin/members/${club.memberId}/state/inactive/`)
+  expect(await club.signUp()).toBe('access_disabled')
+  expect(await countAtStripe(club)).toBe(0)
+})
+
 testWithApp('a bank that wants a confirmation gets it on its page, and the same call goes on', async (app) => {
   const club = await joinClub(app, 'pm_card_authenticationRequired')
   const answer = await club.signUp()

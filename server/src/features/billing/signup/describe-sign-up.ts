@@ -18,6 +18,7 @@ export async function describeSignUp(
   const { application, applied_at: appliedAt } = stored
   return {
     steps,
+    isDisabled: stored.disabled_at !== null,
     ...(application === null ? {} : { application: { state: application, appliedAt } }),
     ...(await describeChoice(ctx.db, stored)),
     payment: {

@@ -4,6 +4,7 @@ import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factorie
 import { mailsTo } from '../../../testing/mail.ts'
 import { setSettings } from '../../../testing/settings.ts'
 import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
+import { changeStateWithin } from '../../members/public.ts'
 
 const path = (call: string) => `/api/billing/${call}/`
 
@@ -135,4 +136,31 @@ testWithApp('who skips keeps an account only, until an administrator or a sign-u
   expect((await admin.post(`/api/admin/members/${id}/makemember/`)).body).toEqual({ success: true })
   const view = (await client.get(path('signup'))).body
   expect(view.steps.at(-1)).toEqual({ key: 'submitted', required: true, done: true })
+})
+
+testWithApp('who lapsed signs up anew; whom an administrator disabled neither signs up nor subscribes', async (app) => {
+  await setSettings(app.ctx, { 'induction.required': false })
+  const { client, id } = await newcomer(app)
+  const admin = await signInAsAdmin(app)
+  const submit = async () => (await client.post(path('complete-signup'))).body
+  const state = async () => (await client.get('/api/profile/')).body.state
+  expect(await submit()).toEqual({ success: true })
+  const actor = { memberId: null, name: 'fobhouse' } as const
+  const lapse = { memberId: id, trigger: 'end_membership', actor } as const
+  await app.ctx.transact((trx) => changeStateWithin(app.ctx, trx, lapse))
+  expect((await client.get(path('signup'))).body.isDisabled).toBe(false)
+  expect(await submit()).toEqual({ success: true })
+
+  await app.ctx.transact((trx) => changeStateWithin(app.ctx, trx, lapse))
+  const mails = (await mailsTo(app.ctx, 'kim@example.org')).length
+  await admin.post(`/api/admin/members/${id}/state/inactive/`)
+  expect(await mailsTo(app.ctx, 'kim@example.org')).toHaveLength(mails) // the doors were shut already
+  expect((await client.get(path('signup'))).body.isDisabled).toBe(true)
+  expect(await submit()).toMatchObject({ code: 'access_disabled', message: 'error.accessDisabled' })
+  await setSettings(app.ctx, { 'features.enableMembershipPayments': true })
+  const fee = { planId: await insertPlan(app.ctx), paidUntil: '2026-04-11', type: 'cash' }
+  expect((await admin.post(`/api/admin/members/${id}/plan/`, fee)).status).toBe(200)
+  expect(await state()).toBe('inactive')
+  await admin.post(`/api/admin/members/${id}/state/active/`)
+  expect(await state()).toBe('active')
 })

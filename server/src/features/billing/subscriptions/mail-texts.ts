@@ -93,14 +93,14 @@ export const paidNotJoinedMail = defineMail(['name', 'plan', 'link'], {
   'en-AU': {
     subject: '{name} has paid, and is no active member yet',
     paragraphs: [
-      '{name} pays for a membership now ({plan}). The doors do not open yet: steps of the sign-up are missing, or the account was skipped to.',
+      '{name} pays for a membership now ({plan}). The doors do not open yet: steps of the sign-up are missing, it was skipped, or an administrator has switched off the access.',
     ],
     button: 'See the member',
   },
   'sv-SE': {
     subject: '{name} har betalat men är inte aktiv medlem än',
     paragraphs: [
-      '{name} betalar nu för ett medlemskap ({plan}). Dörrarna öppnas inte än: steg i anmälan saknas, eller så hoppades den över.',
+      '{name} betalar nu för ett medlemskap ({plan}). Dörrarna öppnas inte än: steg i anmälan saknas, den hoppades över eller en administratör har stängt av behörigheten.',
     ],
     button: 'Se medlemmen',
   },

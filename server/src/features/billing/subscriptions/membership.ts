@@ -25,7 +25,8 @@ export async function membershipPaid(
 ): Promise<void> {
   const payer = await findPayer(trx, subscription.member_id)
   if (!payer || payer.state === 'active') return
-  const mayJoin = payer.state !== 'accountonly' && (await isReadyToJoin(ctx, trx, payer.id))
+  const mayJoin =
+    payer.state !== 'accountonly' && payer.disabled_at === null && (await isReadyToJoin(ctx, trx, payer.id))
   if (mayJoin) await changeStateWithin(ctx, trx, { memberId: payer.id, trigger: 'pay_membership', actor })
   else await tellPaidNotJoined(ctx, trx, subscription)
 }
@@ -40,7 +41,7 @@ export async function membershipRestored(
   if (suspendedAt !== null) await saveSubscription(trx, id, { suspended_at: null })
   const payer = await findPayer(trx, subscription.member_id)
   if (!payer || payer.state === 'active') return
-  if (suspendedAt === null) return tellPaidNotJoined(ctx, trx, subscription)
+  if (suspendedAt === null || payer.disabled_at !== null) return tellPaidNotJoined(ctx, trx, subscription)
   await changeStateWithin(ctx, trx, { memberId: payer.id, trigger: 'pay_membership', actor })
 }
 

@@ -89,7 +89,7 @@ export async function findPlanName(db: Queries, planId: number): Promise<string>
 export async function findPayer(db: Queries, memberId: number) {
   return db
     .selectFrom('members')
-    .select(['id', 'email', 'language', 'first_name', 'last_name', 'state'])
+    .select(['id', 'email', 'language', 'first_name', 'last_name', 'state', 'disabled_at'])
     .where('id', '=', memberId)
     .where('erased_at', 'is', null)
     .executeTakeFirst()

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { AppError } from '../../../core/errors.ts'
+import { up } from '../../../db/migrations/0046-reminded-disabled.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember } from '../../../testing/factories.ts'
 import { readListDigests } from '../../access/public.ts'
@@ -22,7 +24,7 @@ async function insertOpenDoor({ ctx }: Pick<TestApp, 'ctx'>): Promise<number> {
   return id
 }
 
-const refusals: ReadonlySet<string> = new Set(['already_member', 'no_application', 'conflict'])
+const refusals: ReadonlySet<string> = new Set(['already_member', 'no_application', 'conflict', 'access_disabled'])
 
 async function tryChange(app: TestApp, memberId: number, trigger: StateTrigger): Promise<void> {
   try {
@@ -57,4 +59,28 @@ testWithApp('leaves the active members, and nobody else, on the card lists', asy
     }),
     { numRuns: 15 },
   )
+})
+
+testWithApp('knows by the trail whom an administrator had disabled before it was noted', async ({ ctx }) => {
+  const lives: StateTrigger[][] = [
+    ['disable'],
+    ['disable', 'enable'],
+    ['end_membership'],
+    ['disable', 'end_membership'],
+  ]
+  const ids: number[] = []
+  for (const triggers of lives) {
+    const memberId = await insertMember(ctx)
+    ids.push(memberId)
+    for (const trigger of triggers) await changeState(ctx, { memberId, trigger, actor })
+  }
+  const read = () => ctx.db.selectFrom('members').select(['id', 'disabled_at']).orderBy('id').execute()
+  const before = await read()
+  const disabled = before.filter(({ disabled_at: at }) => at !== null).map(({ id }) => id)
+  expect(disabled).toEqual([ids[0], ids[3]])
+  for (const column of ['disabled_at', 'induction_reminded_for']) {
+    await sql`alter table members drop column ${sql.ref(column)}`.execute(ctx.db)
+  }
+  await up(ctx.db as unknown as Kysely<never>) // as a migration gets it
+  expect(await read()).toEqual(before)
 })

@@ -32,14 +32,17 @@ export async function changeState(ctx: StateContext, change: StateChange): Promi
 export async function changeStateWithin(ctx: StateContext, trx: Trx, change: StateChange): Promise<void> {
   const member = await findMember(trx, change.memberId)
   if (!member) throw new AppError('not_found')
-  const decision = decideState(member, change.trigger)
+  const decision = decideState({ ...member, isDisabled: member.disabled_at !== null }, change.trigger)
   if (decision.outcome === 'refused') throw new AppError(decision.code)
   if (decision.outcome === 'unchanged') return
 
   await enterState(ctx, trx, { member, to: decision })
   await auditChange(ctx, trx, { member, to: decision, change })
-  await queueStateMail(ctx, trx, { member, ...change })
-  await queueStateSms(ctx, trx, { member, trigger: change.trigger })
+  // Whoever had no access is not told that it was switched off.
+  if (decision.state !== member.state || decision.application !== member.application) {
+    await queueStateMail(ctx, trx, { member, ...change })
+    await queueStateSms(ctx, trx, { member, trigger: change.trigger })
+  }
   if (decision.state !== member.state) cardListsChanged(ctx, trx)
   trx.afterCommit(() => {
     if (change.trigger === 'reject_application') ctx.jobs.wake('billing.rejected') // their subscription is cancelled
@@ -56,6 +59,7 @@ async function enterState(ctx: StateContext, trx: Trx, { member, to }: Entry): P
   await saveMember(trx, member.id, {
     state: to.state,
     application: to.application,
+    disabled_at: to.isDisabled ? (member.disabled_at ?? now) : null,
     ...(to.application === 'open' && member.application !== 'open' ? { applied_at: now } : {}),
     ...(to.state === 'active' && member.first_joined_at === null ? { first_joined_at: now } : {}),
   })

@@ -56,7 +56,7 @@ export async function anonymiseMember(
     .set({ phone: null, vehicle_registration_plate: null, card_number: null, note: '', language: null })
     .set({ state: 'inactive', exclude_from_email_export: 1, hide_last_seen: 1, hide_on_site: 1 })
     .set({ profile_updated_at: null, last_seen_at: null, last_induction_at: null })
-    .set({ induction_reminded_for: null })
+    .set({ induction_reminded_for: null, disabled_at: null })
     .set({ application: null, applied_at: null, erasure_requested_at: null, erased_at: now })
     .where('id', '=', memberId)
     .execute()

@@ -12,11 +12,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { sendAs } from './send-as.ts'
+import { cards, confirmAtBank, fillCard } from './stripe-pages.ts'
 
 // The committee makes a tier with a plan, which Stripe learns of, and raises its cost; a member saves a card that the
 // bank asks about, sees its last digits, and removes it.
-
-const cardNumber = '4000002760003184'
 
 let club: { folder: string; remove(): void }
 let server: ServerProcess
@@ -82,12 +81,9 @@ async function saveCard(page: Page): Promise<void> {
   await page.goto('/account/billing')
   await page.getByText('No card saved').waitFor()
   await page.getByRole('button', { name: 'Save a card' }).click()
-  await page.getByLabel('Card number').fill(cardNumber)
-  await page.getByLabel(/^Expiry/).fill('08 / 34')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByLabel('Name on card').fill('Ada Harbour')
+  await fillCard(page, cards.confirmedAlways)
   await page.getByRole('button', { name: 'Save card' }).click()
-  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await confirmAtBank(page)
   await page.getByText('The card is saved').waitFor()
   await page.getByRole('img', { name: 'Card ending in 3184' }).waitFor()
   await page.getByText('Valid until 08/2034').waitFor()
@@ -115,7 +111,7 @@ test('a plan is made and priced anew, a card saved and removed', async () => {
   expect(made.filter((type) => type === 'price.created')).toHaveLength(2)
   await saveCard(page)
   expect(everythingKept()).toContain('3184')
-  expect(everythingKept()).not.toContain(cardNumber)
+  expect(everythingKept()).not.toContain(cards.confirmedAlways)
   await removeCard(page)
   expect(complaints).toEqual([])
 })

@@ -28,7 +28,13 @@ export type Visitor = {
   complaints: string[]
 }
 
-type VisitorOptions = { origin: string; language?: string; width?: number; scheme?: 'light' | 'dark' }
+type VisitorOptions = {
+  origin: string
+  language?: string
+  width?: number
+  scheme?: 'light' | 'dark'
+  serviceWorkers?: 'allow' | 'block'
+}
 
 /** A person's own browser window, with nobody signed in. */
 export async function openVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
@@ -38,6 +44,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.scheme ?? 'light',
     reducedMotion: 'reduce',
+    // A journey sees what the server sends, not what a browser has kept.
+    serviceWorkers: options.serviceWorkers ?? 'block',
     timezoneId: 'Australia/Brisbane',
   })
   context.setDefaultTimeout(15_000)

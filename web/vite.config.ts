@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { offlineWorker } from './build/offline-worker.ts'
 
 const server = process.env.FOBHOUSE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), compressAssets()],
+  plugins: [react(), withoutJsonSchema(), compressAssets(), offlineWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

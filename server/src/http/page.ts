@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 import { nameAfterClub } from './name-page.ts'
+import { webManifest } from './web-manifest.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -29,6 +30,12 @@ export async function servePage(
         reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       },
     })
+    page.get('/manifest.webmanifest', (_request, reply) =>
+      reply
+        .type('application/manifest+json')
+        .header('cache-control', 'no-cache')
+        .send(JSON.stringify(webManifest(settings))),
+    )
     page.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`))
     page.get<{ Params: { '*': string } }>('/*', (request, reply) => {
       const path = request.params['*']

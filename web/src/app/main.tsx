@@ -4,6 +4,7 @@ import './global.css'
 import type { SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { createRoot } from 'react-dom/client'
 import { configurationQuery, setupQuery } from '../lib/configuration.ts'
+import { platform } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery, watchForLostSession } from '../lib/session.ts'
 import { startTranslations } from '../lib/translations.ts'
@@ -27,3 +28,12 @@ await startTranslations()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no place to draw in.')
 createRoot(root).render(<App />)
+
+// Long after the first paint, and only where a browser would keep it: a shell brings its page along.
+const keepOfflineAfterMs = 1000
+if (import.meta.env.PROD && platform() === 'web' && 'serviceWorker' in navigator) {
+  setTimeout(
+    () => void import('./offline/keep-offline.ts').then(({ keepOffline }) => keepOffline()),
+    keepOfflineAfterMs,
+  )
+}

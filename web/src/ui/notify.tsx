@@ -12,18 +12,13 @@ export function notifyDone(message: string, undo?: () => void): void {
     icon: <IconCheck size={18} aria-hidden />,
     title: message,
     message: undo && (
-      <Anchor
-        component="button"
-        type="button"
-        fw={600}
-        size="sm"
-        onClick={() => {
+      <ActLink
+        label={i18next.t('actions.undo')}
+        act={() => {
           notifications.hide(id)
           undo()
         }}
-      >
-        {i18next.t('actions.undo')}
-      </Anchor>
+      />
     ),
   })
 }
@@ -33,25 +28,39 @@ export function notifyNote(message: string): void {
   notifications.show({ closeButtonProps: closeWords(), color: 'yellow', message })
 }
 
+/** Offers something that can wait, and stays until it is taken or closed. */
+export function notifyOffer(title: string, { label, act }: Instead): void {
+  notifications.show({
+    closeButtonProps: closeWords(),
+    title,
+    autoClose: false,
+    message: <ActLink label={label} act={act} />,
+  })
+}
+
 /** Tells why something was refused, where no field or place on the screen says it. */
 export function notifyError(error: unknown): void {
   notifications.show({ closeButtonProps: closeWords(), color: 'red', message: errorText(error) })
 }
 
 /** The same with words of the screen's own, that name the thing, and where there is one another way to go. */
-export function notifyRefused(message: string, instead?: { label: string; act: () => void }): void {
+export function notifyRefused(message: string, instead?: Instead): void {
   notifications.show({
     closeButtonProps: closeWords(),
     color: 'red',
     ...(instead ? { title: message, autoClose: false } : {}),
-    message: instead ? (
-      <Anchor component="button" type="button" fw={600} size="sm" onClick={instead.act}>
-        {instead.label}
-      </Anchor>
-    ) : (
-      message
-    ),
+    message: instead ? <ActLink {...instead} /> : message,
   })
+}
+
+type Instead = { label: string; act: () => void }
+
+function ActLink({ label, act }: Instead) {
+  return (
+    <Anchor component="button" type="button" fw={600} size="sm" onClick={act}>
+      {label}
+    </Anchor>
+  )
 }
 
 /** The cross has no words of its own. */

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, request as ask, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  administrator,
+  createClubFolder,
+  type ServerProcess,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+
+// The page is installed: it starts without a network, and tells of a new version.
+
+let club: { folder: string; remove(): void }
+let server: ServerProcess
+let way: { server: Server; origin: string }
+let browser: Browser
+let isUpgraded = false
+
+beforeAll(async () => {
+  club = await createClubFolder()
+  server = await startServer(club.folder)
+  way = await openWay()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  cut()
+  await server?.stop()
+  club?.remove()
+})
+
+/** The way to the server, which can be cut, and on which the page of another version seems to come. */
+async function openWay(): Promise<{ server: Server; origin: string }> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming
+    if (isUpgraded && url === '/') return void outgoing.end('<script type="module" src="/assets/newer.js"></script>')
+    const isNewer = isUpgraded && url === '/sw.js'
+    const whole = { 'accept-encoding': '', 'if-none-match': '', 'if-modified-since': '' }
+    const asked = ask(server.origin + url, { method, headers: { ...headers, ...(isNewer && whole) } }, (answer) => {
+      const { 'content-length': length, ...others } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, isNewer || length === undefined ? others : answer.headers)
+      if (isNewer) answer.on('end', () => outgoing.end('// newer'))
+      answer.pipe(outgoing, { end: !isNewer })
+    })
+    asked.on('error', () => outgoing.destroy())
+    incoming.pipe(asked)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return { server: proxy, origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` } // it listens on a port
+}
+
+function cut(): void {
+  way?.server.close()
+  way?.server.closeAllConnections()
+}
+
+test('the page is installed, offers its new version, and shows the digital ID without a network', async () => {
+  const visitor = await openVisitor(browser, { origin: way.origin, width: 390, serviceWorkers: 'allow' })
+  const { page, context } = visitor
+  await page.goto('/login?nextUrl=/account/digital-id')
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const devTools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
+  // Nothing else stands against it: a journey's window is a private one.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  expect((await devTools.send('Page.getAppManifest')).errors).toEqual([])
+  await page.reload() // from here on the service worker stands between
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+  isUpgraded = true
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await page.getByText('A new version is ready').waitFor()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
+  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+
+  cut()
+  await page.reload()
+  await page.getByText(/^No connection/).waitFor()
+  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  const kept = await page.evaluate(async () => {
+    const stored = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return stored.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/index.html')
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+type OfflineFile = { url: string; revision: string | null }
+
+const web = resolve(import.meta.dirname, '..')
+
+/** Beside the page's entry: what it may load while nobody answers. */
+const neededOffline = [
+  /\/app\/notification-place\.tsx$/,
+  /\/features\/digital-id\/kept-card\.tsx$/,
+  /\/i18n\/[^/]+\/(?:common|errors|digital-id)\.json$/,
+]
+/** From `public/`, under names that stay. */
+const fixedFiles = ['scheme.js', 'favicon.svg']
+
+/** Builds the service worker into `sw.js` with the list of the files that it keeps for a page without a network. */
+export function offlineWorker(): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const files = [...partsOf(bundle), ...['index.html', ...fixedFiles].map((name) => fixedFile(dir, name))]
+      await build({
+        configFile: false,
+        root: web,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { OFFLINE_FILES: JSON.stringify(files) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2023',
+          reportCompressedSize: false,
+          rolldownOptions: {
+            input: join(web, 'src/app/offline/service-worker.ts'),
+            output: { entryFileNames: 'sw.js', format: 'iife' },
+          },
+        },
+      })
+    },
+  }
+}
+
+function partsOf(bundle: Rolldown.OutputBundle): OfflineFile[] {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])),
+  )
+  const found = new Set<string>()
+  const take = (name: string) => {
+    const chunk = chunks.get(name)
+    if (!chunk || found.has(name)) return
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    for (const imported of chunk.imports) take(imported)
+  }
+  for (const [name, chunk] of chunks) if (chunk.isEntry || isNeeded(chunk.facadeModuleId)) take(name)
+  return [...found].toSorted().map((name) => ({ url: `/${name}`, revision: null }))
+}
+
+function isNeeded(module: string | null): boolean {
+  return module !== null && neededOffline.some((pattern) => pattern.test(module))
+}
+
+function fixedFile(folder: string, name: string): OfflineFile {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, name)))
+    .digest('hex')
+  return { url: `/${name}`, revision: digest.slice(0, 16) }
+}

@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** How `npm run fobhouse` runs Node (package.json, scripts/with-node): a small young generation, and compiled code kept. */
+/** How `npm run fobhouse` runs Node (package.json, scripts/with-node): small in memory, and with compiled code kept. */
 export const fobhouse = {
   arguments: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', join(root, 'server/src/cli/main.ts')],
-  environment: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') },
+  environment: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), MALLOC_ARENA_MAX: '1' },
 }
 
 /** The administrator of a club made by `createClubFolder`. */

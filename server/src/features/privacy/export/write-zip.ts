@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { Zip, ZipDeflate } from 'fflate'
 
 export type ZipFile = { name: string; at: Date; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
@@ -9,6 +8,7 @@ export function streamZip(files: AsyncIterable<ZipFile>): Readable {
 }
 
 async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipDeflate } = await import('fflate') // wanted some times a year
   const written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { type Seed, seedSchema } from './seed/seed-schema.ts'
 import type { Delivery } from './webhooks/delivery.ts'
 
 /** What is not Stripe's: commands of the counterpart itself, under `/_simulator/`. */
@@ -8,13 +9,20 @@ export type Control = {
   /** Moves the counterpart's own clock to that second; everything due happens on the way. */
   advance(to: number): void
   setFaults(faults: Faults): void
+  /** Puts in what is at Stripe already. */
+  seed(seed: Seed): void
   delivery: Delivery
 }
 
 /** What the next calls of the API meet: `refuse` answers before anything happens, `drop` loses the answer afterwards. */
 export type Faults = { kind: 'drop' | 'refuse'; times: number; status: number }
 
-const clockBody = z.union([z.strictObject({ advance: z.string() }), z.strictObject({ to: z.iso.datetime() })])
+/** With `settle` the answer waits until everything that happened on the way was told. */
+const settle = z.boolean().default(false)
+const clockBody = z.union([
+  z.strictObject({ advance: z.string(), settle }),
+  z.strictObject({ to: z.iso.datetime(), settle }),
+])
 const webhookBody = z.strictObject({ mode: z.enum(['hold', 'send']) })
 const deliverBody = z.strictObject({
   events: z.array(z.string()).optional(),
@@ -33,19 +41,27 @@ export async function answerControl(
 ): Promise<object | undefined> {
   switch (path) {
     case '/_simulator/clock':
-      if (body !== undefined) control.advance(targetOf(control, clockBody.parse(body)))
+      if (body !== undefined) await moveClock(control, clockBody.parse(body))
       return { now: new Date(control.now() * 1000).toISOString() }
     case '/_simulator/webhooks':
       if (body !== undefined) await switchWebhooks(control.delivery, webhookBody.parse(body).mode)
       return { held: control.delivery.held, attempts: control.delivery.attempts.items }
     case '/_simulator/deliver':
       return { attempts: await deliver(control.delivery, deliverBody.parse(body ?? {})) }
+    case '/_simulator/seed':
+      control.seed(seedSchema.parse(body))
+      return {}
     case '/_simulator/faults':
       control.setFaults(faultBody.parse(body))
       return {}
     default:
       return undefined
   }
+}
+
+async function moveClock(control: Control, given: z.output<typeof clockBody>): Promise<void> {
+  control.advance(targetOf(control, given))
+  if (given.settle) await control.delivery.settled()
 }
 
 function targetOf(control: Control, given: z.output<typeof clockBody>): number {

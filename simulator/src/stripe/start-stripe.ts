@@ -5,6 +5,7 @@ import type { WaitableList } from '../waitable-list.ts'
 import { randomText } from './ids.ts'
 import type { StripeEvent } from './objects.ts'
 import { createEndpoint } from './resources/events.ts'
+import { seedWorld } from './seed/seed-world.ts'
 import { createStripeServer } from './server.ts'
 import { createStateFile, type StateFile } from './state.ts'
 import { Delivery } from './webhooks/delivery.ts'
@@ -70,7 +71,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
   const server = createStripeServer({
     world,
     secretKey: parts.secretKey,
-    control: { now: world.mainTime, advance: life.advance, delivery },
+    control: { now: world.mainTime, advance: life.advance, seed: (seed) => seedWorld(world, seed), delivery },
     before: life.look,
     after: () => file.keep(world.state),
     onFailure: options.onFailure ?? (() => undefined),

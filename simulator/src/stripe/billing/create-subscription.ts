@@ -57,7 +57,8 @@ export function createSubscription(world: World, given: NewSubscription): Subscr
   return subscription
 }
 
-function draftSubscription(world: World, customer: Customer, given: NewSubscription): Subscription {
+/** A subscription before its first payment; to be stored by who asks for it. */
+export function draftSubscription(world: World, customer: Customer, given: NewSubscription): Subscription {
   const id = newId('subscription')
   const start = now(world, customer.test_clock)
   const anchor = given.trialEnd ?? given.anchor ?? start

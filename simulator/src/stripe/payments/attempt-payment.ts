@@ -1,6 +1,6 @@
 import type { ErrorBody, NextAction, PaymentIntent, PaymentMethod } from '../objects.ts'
 import { cardRefusal, invalid, type StripeRefusal } from '../wire/stripe-refusal.ts'
-import { emit, find, type World } from '../world.ts'
+import { emit, find, timeFor, type World } from '../world.ts'
 import { announceCharge, chargeCard, disputeCharge } from './charge-card.ts'
 import { attachCard, rememberSetUp } from './save-card.ts'
 import { type Decline, declineBody, testCard, type Verdict } from './test-cards.ts'
@@ -64,11 +64,17 @@ export function verdictFor(
   world: World,
   { method, isOffSession, isAuthenticated, mayWait }: Attempt,
 ): Decline | 'authenticate' | 'ok' {
+  if (hasExpired(world, method)) return 'expired_card'
   const memory = world.state.cards[method.id]
   const verdict = settle(testCard(memory?.behaviour).charge, isOffSession && memory?.isSetUp === true)
   if (verdict !== 'authenticate') return verdict
   if (isAuthenticated === true) return 'ok'
   return isOffSession && mayWait !== true ? 'authentication_required' : 'authenticate'
+}
+
+/** A card is good until the last day of its month. */
+function hasExpired(world: World, { card, customer }: PaymentMethod): boolean {
+  return timeFor(world, customer) * 1000 >= Date.UTC(card.exp_year, card.exp_month)
 }
 
 function settle(verdict: Verdict, isSetUp: boolean): Decline | 'authenticate' | 'ok' {

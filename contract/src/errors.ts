@@ -52,6 +52,7 @@ export const errorCatalogue = {
   subscription_runs: { status: 409, message: 'error.subscriptionRuns' },
   paid_by_card: { status: 409, message: 'error.paidByCard' },
   fee_not_covered: { status: 409, message: 'error.feeNotCovered' },
+  rehearsal_running: { status: 409, message: 'error.rehearsalRunning' },
   tool_in_use: { status: 409, message: 'error.toolInUse' },
   message_too_late: { status: 409, message: 'error.messageTooLate' },
   meeting_past: { status: 409, message: 'error.meetingPast' },

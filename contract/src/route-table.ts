@@ -3,6 +3,7 @@ import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { reconciliationRoutes } from './routes/reconciliation.ts'
+import { rehearsalRoutes } from './routes/rehearsal.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -81,6 +82,7 @@ export const routeTable = {
   proxies: proxyRoutes,
   receipts: receiptRoutes,
   reconciliation: reconciliationRoutes,
+  rehearsal: rehearsalRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
   signup: signupRoutes,

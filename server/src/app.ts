@@ -18,6 +18,8 @@ import { planHandlers } from './features/billing/plans/routes.ts'
 import { reconciliationJobs } from './features/billing/reconciliation/jobs.ts'
 import { reconciliationHandlers } from './features/billing/reconciliation/routes.ts'
 import { receiptHandlers } from './features/billing/receipts/routes.ts'
+import { rehearsalJobs } from './features/billing/rehearsal/jobs.ts'
+import { rehearsalHandlers } from './features/billing/rehearsal/routes.ts'
 import { billingHandlers } from './features/billing/routes.ts'
 import { subscriptionJobs } from './features/billing/subscriptions/jobs.ts'
 import { topUpJobs } from './features/billing/topups/jobs.ts'
@@ -166,6 +168,7 @@ function addMoney(add: Add, ctx: Context): void {
   add(routeTable.paymentCards, paymentCardHandlers(ctx))
   add(routeTable.membership, membershipHandlers(ctx))
   add(routeTable.plans, planHandlers(ctx))
+  add(routeTable.rehearsal, rehearsalHandlers(ctx))
   add(routeTable.signup, signupHandlers(ctx))
   add(routeTable.stripeWebhook, stripeWebhookHandlers(ctx))
   add(routeTable.topUps, topUpHandlers(ctx))
@@ -186,6 +189,7 @@ function jobsOf(ctx: Context): Job[] {
     ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...reconciliationJobs(ctx),
+    ...rehearsalJobs(ctx),
     ...siteSessionJobs(ctx),
     ...subscriptionJobs(ctx),
     ...statisticsJobs(ctx),

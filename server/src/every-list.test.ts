@@ -87,6 +87,8 @@ const noLists: Record<string, string> = {
   'privacy.exportMember': 'an archive of one person',
   'privacy.exportOwn': 'an archive of one person',
   'receipts.get': 'one page',
+  'rehearsal.export': 'one report',
+  'rehearsal.read': 'one report',
   'settings.list': 'as many as the contract has',
   'settings.picture': 'one file',
   'spaceApi.get': 'one space',

@@ -4,10 +4,11 @@ const help = `Fobhouse, the membership portal for makerspaces and clubs.
 
 Usage: npm run fobhouse -- <command> [options]
 
-  start   Serve the portal (npm start does the same).
-  setup   Set up a club without the browser; see setup --help.
-  verify  Check that every balance follows from the transfers; see verify --help.
-  demo    Serve a demonstration club on a throw-away folder (npm run demo).
+  start     Serve the portal (npm start does the same).
+  setup     Set up a club without the browser; see setup --help.
+  verify    Check that every balance follows from the transfers; see verify --help.
+  rehearse  Tell who would be charged what in the days to come; see rehearse --help.
+  demo      Serve a demonstration club on a throw-away folder (npm run demo).
 
 Settings of the process, from the environment:
   PORT           where it listens (8000)
@@ -33,6 +34,10 @@ const commands: Record<string, Command> = {
   verify: async (args) => {
     const { runVerify } = await import('./verify.ts')
     await runVerify(args)
+  },
+  rehearse: async (args) => {
+    const { runRehearse } = await import('./rehearse.ts')
+    await runRehearse(args)
   },
   demo: async (args) => {
     if (isHelpWanted(args)) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
-import { type Config, readConfig } from '../core/config.ts'
-import { type Database, isMigrated, openDatabase } from '../db/database.ts'
+import { readConfig } from '../core/config.ts'
+import type { Database } from '../db/database.ts'
 import { loadSettings } from '../db/settings.ts'
 import { type LedgerFault, type LedgerReport, verifyLedger } from '../features/ledger/public.ts'
-import { CommandError, print, readOptions } from './command-line.ts'
-import { explainStart } from './explain-start.ts'
+import { print, readOptions } from './command-line.ts'
+import { readClub } from './open-club.ts'
 
 const help = `Usage: fobhouse verify [--json]
 
@@ -21,36 +19,16 @@ Ends with 0 if everything adds up, with 1 if something does not.`
 export async function runVerify(args: readonly string[]): Promise<void> {
   const values = readOptions(args, { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } })
   if (values['help'] === true) return print(help)
-  const { report, locale } = await verifyClub(readConfig(process.env))
+  const { report, locale } = await readClub(readConfig(process.env), verifyClub)
   const isFine = report.faults.length === 0
   if (values['json'] === true) print(JSON.stringify({ ok: isFine, ...report }))
   else printReport(report, locale)
   if (!isFine) process.exitCode = 1
 }
 
-async function verifyClub(config: Config): Promise<{ report: LedgerReport; locale: Locale }> {
-  // Opening would make an empty database where none is.
-  if (config.databaseUrl === '' && !existsSync(join(config.dataFolder, 'fobhouse.sqlite'))) {
-    throw new CommandError(`There is no club in ${config.dataFolder}.`)
-  }
-  try {
-    const database = await openDatabase(config)
-    try {
-      return await verifyDatabase(database)
-    } finally {
-      await database.close()
-    }
-  } catch (error) {
-    throw explainStart(error, config)
-  }
-}
-
-async function verifyDatabase(database: Database) {
-  if (!(await isMigrated(database))) {
-    throw new CommandError('The database is of another version of Fobhouse; start this one once, then verify.')
-  }
-  const report = await verifyLedger(database.queries)
-  return { report, locale: (await loadSettings(database.queries)).get('general.siteLocaleCurrency') }
+async function verifyClub({ queries }: Database) {
+  const report = await verifyLedger(queries)
+  return { report, locale: (await loadSettings(queries)).get('general.siteLocaleCurrency') }
 }
 
 function printReport({ accounts, transfers, faults }: LedgerReport, locale: Locale): void {

@@ -27,6 +27,18 @@ export function createMovableClock(): MovableClock {
   }
 }
 
+/** Stands still until it is moved: for time that is only thought of. */
+export function createStandingClock(start: Temporal.Instant): MovableClock {
+  let now = start
+  return {
+    now: () => now,
+    milliseconds: () => now.epochMilliseconds,
+    advanceTo: (instant) => {
+      now = instant
+    },
+  }
+}
+
 /** ISO 8601 UTC with milliseconds, as it is stored and sent. */
 export function toText(instant: Temporal.Instant): string {
   return new Date(instant.epochMilliseconds).toISOString()

@@ -1,7 +1,15 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Config } from '../core/config.ts'
-import { isRetryable, notifyAll, pgliteDialect, postgresDialect, sqliteDialect, startSerialisable } from './dialect.ts'
+import {
+  isRetryable,
+  notifyAll,
+  pgliteDialect,
+  postgresDialect,
+  sqliteDialect,
+  sqliteReadingDialect,
+  startSerialisable,
+} from './dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +43,12 @@ export async function openDatabase(config: Pick<Config, 'dataFolder' | 'database
   if (databaseUrl !== '') return databaseOn(await postgresDialect(databaseUrl))
   const { dialect, version } = sqliteDialect(dataFolder)
   return databaseOn(dialect, version)
+}
+
+/** Opens a club to read alone. With PostgreSQL it is the transaction that refuses to write: `snapshotOf`. */
+export async function openToRead(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
+  const { dataFolder, databaseUrl } = config
+  return databaseOn(databaseUrl === '' ? sqliteReadingDialect(dataFolder) : await postgresDialect(databaseUrl))
 }
 
 /** PostgreSQL inside this process, for tests on machines that have no server. */

@@ -30,10 +30,17 @@ export function sqliteDialect(folder: string): { dialect: Dialect; version(): nu
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(path)
   if (folder !== ':memory:') chmodSync(path, 0o600)
-  database.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-    PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
-  `)
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  return dialectOn(database)
+}
+
+/** Opens the same to read alone: nothing that is done by it reaches the file. */
+export function sqliteReadingDialect(folder: string): Dialect {
+  return dialectOn(new DatabaseSync(join(folder, 'fobhouse.sqlite'), { readOnly: true })).dialect
+}
+
+function dialectOn(database: DatabaseSync): { dialect: Dialect; version(): number } {
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY')
   database.function('fold_for_search', { deterministic: true }, (text) =>
     typeof text === 'string' ? withoutAccents(foldName(text)) : text,
   )
@@ -180,6 +187,11 @@ export function startSerialisable<Tables>(db: Kysely<Tables>) {
 export function snapshotOf<Tables>(db: Kysely<Tables>) {
   const builder = db.transaction()
   return dialectOf(db) === 'sqlite' ? builder : builder.setIsolationLevel('repeatable read').setAccessMode('read only')
+}
+
+/** Rows may point at rows that are not there: for a part of a database, never for a club's own. SQLite only. */
+export async function ignoreReferences<Tables>(db: Kysely<Tables>): Promise<void> {
+  await sql`pragma foreign_keys = off`.execute(db)
 }
 
 /** A conflict that goes away when the transaction is tried again. */

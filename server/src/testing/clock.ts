@@ -1,21 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, createStandingClock } from '../core/clock.ts'
 
 export type TestClock = Clock & { advance(duration: Temporal.DurationLike | string): void; set(instant: string): void }
 
 /** Stands still until it is moved. */
 export function createTestClock(start = '2026-03-12T08:00:00Z'): TestClock {
-  let now = Temporal.Instant.from(start)
+  const { now, milliseconds, advanceTo } = createStandingClock(Temporal.Instant.from(start))
   return {
-    now: () => now,
-    milliseconds: () => now.epochMilliseconds,
+    now,
+    milliseconds,
     advance(duration) {
       const exact = Temporal.Duration.from(duration)
       // An instant has no calendar: a day is 24 hours here.
-      now = now.add({ milliseconds: exact.total({ unit: 'milliseconds', relativeTo: '2026-01-01' }) })
+      advanceTo(now().add({ milliseconds: exact.total({ unit: 'milliseconds', relativeTo: '2026-01-01' }) }))
     },
     set(instant) {
-      now = Temporal.Instant.from(instant)
+      advanceTo(Temporal.Instant.from(instant))
     },
   }
 }

@@ -6,6 +6,8 @@ import type { Delivery } from './webhooks/delivery.ts'
 /** What is not Stripe's: commands of the counterpart itself, under `/_simulator/`. */
 export type Control = {
   now(): number
+  /** When something is due next by itself, in seconds; null for never. */
+  next(): number | null
   /** Moves the counterpart's own clock to that second; everything due happens on the way. */
   advance(to: number): void
   setFaults(faults: Faults): void
@@ -42,7 +44,7 @@ export async function answerControl(
   switch (path) {
     case '/_simulator/clock':
       if (body !== undefined) await moveClock(control, clockBody.parse(body))
-      return { now: new Date(control.now() * 1000).toISOString() }
+      return tellTime(control)
     case '/_simulator/webhooks':
       if (body !== undefined) await switchWebhooks(control.delivery, webhookBody.parse(body).mode)
       return { held: control.delivery.held, attempts: control.delivery.attempts.items }
@@ -57,6 +59,15 @@ export async function answerControl(
     default:
       return undefined
   }
+}
+
+function tellTime({ now, next }: Control) {
+  const [at, due] = [now(), next()]
+  return { now: textOf(at), next: due === null ? null : textOf(due) }
+}
+
+function textOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
 }
 
 async function moveClock(control: Control, given: z.output<typeof clockBody>): Promise<void> {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { nextDue } from './billing/run-until.ts'
 import { systemTimers, type Timers } from '../timers.ts'
 import type { WaitableList } from '../waitable-list.ts'
 import { randomText } from './ids.ts'
 import type { StripeEvent } from './objects.ts'
 import { createEndpoint } from './resources/events.ts'
 import { seedWorld } from './seed/seed-world.ts'
-import { createStripeServer } from './server.ts'
+import { createStripeServer, type ServerParts } from './server.ts'
 import { createStateFile, type StateFile } from './state.ts'
 import { Delivery } from './webhooks/delivery.ts'
 import type { DeliveryAttempt } from './webhooks/post-event.ts'
@@ -71,7 +72,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
   const server = createStripeServer({
     world,
     secretKey: parts.secretKey,
-    control: { now: world.mainTime, advance: life.advance, seed: (seed) => seedWorld(world, seed), delivery },
+    control: controlOf(parts),
     before: life.look,
     after: () => file.keep(world.state),
     onFailure: options.onFailure ?? (() => undefined),
@@ -99,6 +100,16 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
       closing ??= close()
       return closing
     },
+  }
+}
+
+function controlOf({ world, delivery, life }: Parts): ServerParts['control'] {
+  return {
+    now: world.mainTime,
+    next: () => nextDue(world, null),
+    advance: life.advance,
+    seed: (seed) => seedWorld(world, seed),
+    delivery,
   }
 }
 

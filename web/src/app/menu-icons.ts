@@ -1,4 +1,5 @@
 import {
+  IconCalendarDollar,
   IconCalendarEvent,
   IconCertificate,
   IconChartBar,
@@ -31,6 +32,7 @@ export const menuIcons = {
   bankCard: IconCreditCard,
   board: IconCpu,
   calendar: IconCalendarEvent,
+  calendarMoney: IconCalendarDollar,
   camera: IconVideo,
   certificate: IconCertificate,
   chart: IconChartBar,

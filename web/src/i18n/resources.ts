@@ -23,6 +23,7 @@ import type plans from './en-AU/plans.json'
 import type profile from './en-AU/profile.json'
 import type proxies from './en-AU/proxies.json'
 import type reconciliation from './en-AU/reconciliation.json'
+import type rehearsal from './en-AU/rehearsal.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type statistics from './en-AU/statistics.json'
@@ -57,6 +58,7 @@ export type Texts = {
   profile: typeof profile
   proxies: typeof proxies
   reconciliation: typeof reconciliation
+  rehearsal: typeof rehearsal
   settings: typeof settings
   setup: typeof setup
   statistics: typeof statistics

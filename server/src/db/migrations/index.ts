@@ -38,6 +38,7 @@ import * as bank from './0039-bank.ts'
 import * as reconciliation from './0041-reconciliation.ts'
 import * as kiosks from './0042-kiosks.ts'
 import * as remindedDisabled from './0046-reminded-disabled.ts'
+import * as rehearsals from './0044-rehearsals.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -79,5 +80,6 @@ export const migrations: Record<string, Migration> = {
   '0039-bank': bank,
   '0041-reconciliation': reconciliation,
   '0042-kiosks': kiosks,
+  '0044-rehearsals': rehearsals,
   '0046-reminded-disabled': remindedDisabled,
 }

@@ -18,6 +18,7 @@ export type BillingTables = {
   stripe_retired: StripeRetiredTable
   reconciliation_differences: DifferencesTable
   reconciliation_runs: ReconciliationRunsTable
+  rehearsals: RehearsalsTable
 }
 
 type MembershipTiersTable = {
@@ -171,4 +172,19 @@ type DifferencesTable = {
 type ReconciliationRunsTable = {
   id: Generated<number>
   at: string
+}
+
+/** What would happen to everybody's fees in days to come: the last time that somebody asked. */
+type RehearsalsTable = {
+  id: Generated<number>
+  days: number
+  asked_at: string
+  /** Null where a program asked. */
+  asked_by: number | null
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** How many days have gone by. */
+  day: Generated<number>
+  /** JSON. Names people: an erasure removes it. */
+  report: string | null
+  error: string | null
 }

@@ -1,4 +1,7 @@
 export { payFee } from './manual/pay-fee.ts'
 export { type NextFee, readNextFees } from './manual/read-next-fees.ts'
 export { findReferences } from './references/rules.ts'
+export { copyClub, saveStandIn } from './rehearsal/run/copy-store.ts'
+export { describeAccount, type ProviderAccount } from './rehearsal/run/describe-account.ts'
+export { rehearse, type StandIn } from './rehearsal/run/rehearse.ts'
 export { tryStripe } from './stripe/try-stripe.ts'

@@ -32,6 +32,7 @@ export const personalColumns: Record<string, Told> = {
   'reconciliation_differences.member_id': {
     untold: 'what the club and Stripe do not agree on yet; what was paid stands in memberships.json',
   },
+  'rehearsals.asked_by': { untold: 'a question about the whole club; that it was asked stands in audit.json' },
   'sessions.member_id': { file: 'sign-ins.json' },
   'sign_ups.member_id': { file: 'memberships.json' },
   'site_sessions.ended_by': { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },

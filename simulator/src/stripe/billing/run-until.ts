@@ -40,6 +40,12 @@ export function runUntil(world: World, clock: string | null, { target, tell }: W
   return happened
 }
 
+/** When the next thing happens by itself on a clock, in seconds; null for never. */
+export function nextDue(world: World, clock: string | null): number | null {
+  const times = looksOf(world, clock).flatMap((look) => look()?.at ?? [])
+  return times.length === 0 ? null : times.reduce((least, at) => Math.min(least, at))
+}
+
 /** What is due first, and everything within the hour after it, in its order. */
 function nextBatch(world: World, clock: string | null, target: number): { at: number; look: Look }[] {
   const dues = looksOf(world, clock).flatMap((look) => {

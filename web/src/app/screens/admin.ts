@@ -124,6 +124,15 @@ export const adminScreens: readonly Screen[] = [
     load: async () => (await import('../../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
   },
   {
+    path: '/manage/rehearsal',
+    title: 'rehearsal',
+    ...adminTool,
+    icon: 'calendarMoney',
+    isWide: true,
+    texts: 'rehearsal',
+    load: async () => (await import('../../features/rehearsal/rehearsal-screen.tsx')).RehearsalScreen,
+  },
+  {
     path: '/manage/bank',
     title: 'bank',
     ...adminTool,

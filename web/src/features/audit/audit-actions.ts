@@ -14,6 +14,8 @@ export const auditActions = [
   'bank.ignore',
   'bank.import',
   'bank.reopen',
+  'billing.exportRehearsal',
+  'billing.rehearse',
   'billing.removeCard',
   'billing.return',
   'billing.saveCard',

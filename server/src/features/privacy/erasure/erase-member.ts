@@ -85,6 +85,7 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await store.anonymiseVisits(trx, { memberId, actorId: actor.memberId, now })
   await store.deleteBillingAccount(trx, memberId, now)
   await store.deleteSignUp(trx, memberId)
+  await store.deleteRehearsals(trx)
   await store.anonymiseBankEntries(trx, memberId)
   await endProxiesWithin(ctx, trx, memberId)
   await deleteCalendarAddress(trx, memberId)

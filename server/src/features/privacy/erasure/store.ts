@@ -37,6 +37,11 @@ export async function deleteSignUp(db: Queries, memberId: number): Promise<void>
   await db.deleteFrom('sign_ups').where('member_id', '=', memberId).execute()
 }
 
+/** What would happen to everybody's fees names everybody; whoever wants to know asks anew. */
+export async function deleteRehearsals(db: Queries): Promise<void> {
+  await db.deleteFrom('rehearsals').execute()
+}
+
 /** What the bank said of who paid. The amount and its day stay, as the books need them. */
 export async function anonymiseBankEntries(db: Queries, memberId: number): Promise<void> {
   await db.updateTable('bank_entries').set({ payer: '', text: '' }).where('member_id', '=', memberId).execute()

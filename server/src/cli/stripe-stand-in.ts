@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import type { Ids } from '../core/ids.ts'
+import { connectStripe } from '../integrations/payments/stripe.ts'
+import type { ProviderAccount, StandIn } from '../features/billing/public.ts'
+
+export type StripeStandIn = StandIn & {
+  /** Puts in what the club has at Stripe; before anybody is told. */
+  seed(account: ProviderAccount): Promise<void>
+  /** Tells a club of what happens from now on, and gives the secret by which it is signed. */
+  tell(webhookUrl: string): Promise<string>
+  /** How many messages the club did not take. */
+  countRefused(): Promise<number>
+  stop(): Promise<void>
+}
+
+const startedSchema = z.object({ address: z.url() })
+const clockSchema = z.object({ next: z.iso.datetime().nullable() })
+const attemptsSchema = z.object({ attempts: z.array(z.object({ status: z.int() })) })
+
+/** What a club acts on; everything else would only take time. */
+const toldOf = ['customer.subscription.*', 'invoice.paid', 'invoice.payment_failed', 'payment_intent.*', 'charge.*']
+const cardEvents = ['checkout.session.completed', 'setup_intent.succeeded', 'payment_method.updated']
+
+/**
+ * Starts Stripe's counterpart in a process of its own, which ends with this one: it is part of `simulator/`, and the
+ * server knows it by its wire only. With `startsAt` its time stands still until it is moved.
+ */
+export async function startStandIn(
+  { ids }: { ids: Pick<Ids, 'alphanumeric'> },
+  { startsAt }: { startsAt?: string } = {},
+): Promise<StripeStandIn> {
+  const secretKey = `sk_test_${ids.alphanumeric(24)}`
+  const program = resolve(import.meta.dirname, '../../../simulator/src/stand-in.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  // By standard input, because the arguments of a process are for everyone to see.
+  child.stdin.write(`${JSON.stringify({ secretKey, ...(startsAt === undefined ? {} : { startsAt }) })}\n`)
+  const { address } = startedSchema.parse(JSON.parse(await firstLine(child)))
+  const command = commandsTo(address, secretKey)
+  const tell = async (webhookUrl: string) => {
+    const stripe = await connectStripe({ apiBase: address, secretKey })
+    const wanted = { url: webhookUrl, enabled_events: [...toldOf, ...cardEvents] }
+    // These are Stripe's own names, which its package lists one by one and without the star.
+    const { secret } = await stripe.webhookEndpoints.create(
+      wanted as Parameters<typeof stripe.webhookEndpoints.create>[0],
+    )
+    return secret ?? ''
+  }
+  return {
+    address,
+    secretKey,
+    seed: async (account) => void (await command('seed', account)),
+    tell,
+    moveTo: async (moment: Temporal.Instant) => {
+      const to = new Date(moment.epochMilliseconds).toISOString()
+      return clockSchema.parse(await command('clock', { to, settle: true })).next
+    },
+    countRefused: async () => {
+      const { attempts } = attemptsSchema.parse(await command('webhooks'))
+      return attempts.filter(({ status }) => status < 200 || status >= 300).length
+    },
+    stop: async () => {
+      child.stdin.end()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('The counterpart of Stripe was started without an output')
+  for await (const line of createInterface({ input: stdout })) return line
+  throw new Error('The counterpart of Stripe ended before it listened')
+}
+
+function commandsTo(address: string, secretKey: string) {
+  return async (name: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${address}/_simulator/${name}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`The counterpart of Stripe refused ${name}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+}

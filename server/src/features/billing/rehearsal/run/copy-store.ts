@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { batchesOf } from '../../../../db/batches.ts'
+import type { Queries } from '../../../../db/database.ts'
+import { ignoreReferences, snapshotOf } from '../../../../db/dialect.ts'
+import type { Tables } from '../../../../db/tables.ts'
+
+/** What decides about fees, and nothing else: no devices, no history, no messages, nobody's sessions. */
+const copied = [
+  'accounts',
+  'billing_accounts',
+  'members',
+  'membership_plans',
+  'membership_tiers',
+  'sign_ups',
+  'subscriptions',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Of the settings only what decides about fees and words a mail: no address and no key of an outside service. */
+const copiedSettings = ['billing.%', 'features.%', 'general.%', 'induction.max%', 'induction.required', 'theme.theme%']
+
+type Row = Record<string, unknown>
+
+/** Copies a club, as it is at one moment, into an empty database with the same schema. Only reads from the club. */
+export async function copyClub(from: Queries, to: Queries): Promise<void> {
+  await ignoreReferences(to) // to what is left out
+  await snapshotOf(from).execute(async (trx) => {
+    for (const table of copied) await insertRows(to, table, await readRows(trx, table))
+    await insertRows(to, 'settings', await readSettings(trx))
+    // Whoever was rejected after they subscribed is known by it.
+    await insertRows(to, 'audit', await readRejections(trx))
+  })
+}
+
+async function readRows(db: Queries, table: keyof Tables): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
+  return rows
+}
+
+async function readSettings(db: Queries): Promise<readonly Row[]> {
+  return db
+    .selectFrom('settings')
+    .selectAll()
+    .where((where) => where.or(copiedSettings.map((pattern) => where('key', 'like', pattern))))
+    .execute()
+}
+
+async function readRejections(db: Queries): Promise<readonly Row[]> {
+  return db.selectFrom('audit').selectAll().where('action', '=', 'member.reject_application').execute()
+}
+
+async function insertRows(db: Queries, table: keyof Tables, rows: readonly Row[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  for (const batch of batchesOf(rows)) {
+    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db)
+  }
+}
+
+/** Lets this club ask the provider's stand-in, and nobody else. */
+export async function saveStandIn(
+  db: Queries,
+  { at, ...standIn }: { address: string; secretKey: string; webhookSecret: string; at: string },
+): Promise<void> {
+  const values = {
+    'features.enableStripe': true,
+    'stripe.apiBase': standIn.address,
+    'stripe.secretKey': standIn.secretKey,
+    'stripe.webhookSecret': standIn.webhookSecret,
+  }
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: at }))
+  await db
+    .insertInto('settings')
+    .values(rows)
+    .onConflict((conflict) => {
+      return conflict.column('key').doUpdateSet((builder) => ({ value: builder.ref('excluded.value'), updated_at: at }))
+    })
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { sumAmounts } from '@fobhouse/contract/money.ts'
+import {
+  rehearsalKinds,
+  type RehearsalReason,
+  type RehearsalRow,
+  type RehearsalTotals,
+} from '@fobhouse/contract/routes/rehearsal.ts'
+import { dueSince, givesAccess, graceEndOf, type GraceTerms, type Standing } from '../../subscriptions/rules.ts'
+
+/** One attempt of the provider to charge a fee. */
+export type Attempt = {
+  at: string
+  invoice: string
+  customer: string
+  amount: number
+  currency: string
+  isPaid: boolean
+  /** The code by which a charge was refused; null also where there was nothing to charge. */
+  refusal: string | null
+}
+
+/** A row without what is looked up by the member. */
+export type Finding = Omit<RehearsalRow, 'name' | 'plan'>
+
+const nothing = { amount: null, currency: null, reason: null, until: null, subject: null }
+
+type KnownCard = {
+  stripe_payment_method_id: string | null
+  card_brand: string | null
+  card_last4: string | null
+  /** `MM/YYYY`. */
+  card_expiry: string | null
+  /** The last fee could not be charged to it. */
+  wasRefused: boolean
+}
+
+/** A card that was refused is refused again; one whose month nobody knows is good for ever. */
+export function cardAsKnown({ wasRefused, ...card }: KnownCard) {
+  if (card.stripe_payment_method_id === null) return null
+  const [month, year] = (card.card_expiry ?? '12/2999').split('/').map(Number)
+  return {
+    id: card.stripe_payment_method_id,
+    brand: card.card_brand ?? 'visa',
+    last4: card.card_last4 ?? '0000',
+    month: month ?? 12,
+    year: year ?? 2999,
+    behaviour: wasRefused ? ('chargeCustomerFail' as const) : ('visa' as const),
+  }
+}
+
+export function findingOf({ at, amount, currency, isPaid, refusal }: Attempt, memberId: number): Finding {
+  const kind = isPaid ? 'charged' : 'failed'
+  return { ...nothing, at, kind, memberId, amount, currency, reason: isPaid ? null : reasonOf(refusal) }
+}
+
+function reasonOf(refusal: string | null): RehearsalReason {
+  if (refusal === null) return 'no_card'
+  return refusal === 'expired_card' ? 'card_expired' : 'card_refused'
+}
+
+export type ByHand = Pick<Standing, 'source' | 'currentPeriodEnd' | 'paymentFailedAt' | 'cancelAt'> & {
+  status: 'pending' | 'active' | 'cancelling' | 'inactive'
+  memberId: number
+  cost: number
+  currency: string
+}
+
+/** What falls due by hand until `terms.now`, and how long access stays on then; nobody pays it in a rehearsal. */
+export function duesOf(payer: ByHand, terms: GraceTerms): Finding[] {
+  const { memberId, cost: amount, currency, cancelAt } = payer
+  if (payer.source !== 'manual' || !givesAccess(payer) || cancelAt !== null) return []
+  const at = dueSince(payer, terms.now)
+  if (at === null) return []
+  const due: Finding = { ...nothing, at, kind: 'due', memberId, amount, currency }
+  return terms.graceDays === 0 ? [due] : [due, graceFrom(at, memberId, terms)]
+}
+
+export function graceFrom(at: string, memberId: number, terms: GraceTerms): Finding {
+  const until = new Date(graceEndOf(at, terms).epochMilliseconds).toISOString()
+  return { ...nothing, at, kind: 'grace', memberId, until }
+}
+
+export type StateEntry = { at: string; memberId: number; action: string; before: string; after: string }
+
+/** What a line of the trail means to the member's doors. */
+export function accessOf({ at, memberId, action, before, after }: StateEntry): Finding | undefined {
+  const found = { ...nothing, at, memberId }
+  if (action === 'member.accept_application') return { ...found, kind: 'accepted' }
+  if (before === after) return undefined
+  if (after === 'active') return { ...found, kind: 'access_restored' }
+  if (before !== 'active') return undefined
+  const reason = action === 'member.suspend_membership' ? 'unpaid' : 'membership_ended'
+  return { ...found, kind: 'access_ended', reason }
+}
+
+export function mailOf({ at, memberId, subject }: { at: string; memberId: number; subject: string }): Finding {
+  return { ...nothing, at, kind: 'mail', memberId, subject }
+}
+
+/** By time, and at one time by name and in the order in which one thing follows from another. */
+export function inOrder(rows: readonly RehearsalRow[]): RehearsalRow[] {
+  return rows.toSorted((one, other) => {
+    if (one.at !== other.at) return one.at < other.at ? -1 : 1
+    const byName = one.name.localeCompare(other.name)
+    return byName || rehearsalKinds.indexOf(one.kind) - rehearsalKinds.indexOf(other.kind)
+  })
+}
+
+/** What comes in, what does not, and what is to be paid by hand, for each currency. */
+export function totalsOf(attempts: readonly Attempt[], dues: readonly Finding[]): RehearsalTotals[] {
+  const last = new Map(attempts.map((attempt) => [attempt.invoice, attempt]))
+  const asked = [
+    ...[...last.values()].map(({ currency, amount, isPaid }) => ({
+      currency,
+      amount,
+      as: isPaid ? 'charged' : 'failed',
+    })),
+    ...dues.flatMap(({ kind, currency, amount }) => (kind === 'due' ? [{ currency, amount, as: 'due' }] : [])),
+  ]
+  const currencies = [...new Set(asked.flatMap(({ currency }) => currency ?? []))].toSorted()
+  return currencies.map((currency) => {
+    const sum = (as: string) =>
+      sumAmounts(asked.flatMap((one) => (one.currency === currency && one.as === as ? (one.amount ?? []) : [])))
+    return { currency, charged: sum('charged'), failed: sum('failed'), due: sum('due') }
+  })
+}

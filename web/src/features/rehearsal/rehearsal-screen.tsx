@@ -1,0 +1,69 @@
+import type { Rehearsal, RehearsalKind } from '@fobhouse/contract/routes/rehearsal.ts'
+import { Alert, Card, Progress, Stack, Text } from '@mantine/core'
+import { IconCalendarDollar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { isUnderWay, rehearsalQuery } from './queries.ts'
+import { Report } from './report.tsx'
+import { StartForm } from './start-form.tsx'
+
+/** What would happen to everybody's fees in the days to come, tried on a copy of the club. */
+export function RehearsalScreen() {
+  const { t } = useTranslation('rehearsal')
+  const [kind, setKind] = useState<RehearsalKind>()
+  const query = useQuery(rehearsalQuery(kind))
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{t('explanation')}</Text>
+      <QueryView query={query}>
+        {(rehearsal) => (
+          <Stack gap="lg">
+            <StartForm isRunning={rehearsal !== null && isUnderWay(rehearsal)} />
+            <Outcome rehearsal={rehearsal} kind={kind} onKind={setKind} />
+          </Stack>
+        )}
+      </QueryView>
+    </Stack>
+  )
+}
+
+type OutcomeProps = {
+  rehearsal: Rehearsal | null
+  kind: RehearsalKind | undefined
+  onKind: (kind: RehearsalKind | undefined) => void
+}
+
+function Outcome({ rehearsal, kind, onKind }: OutcomeProps) {
+  const { t } = useTranslation('rehearsal')
+  if (rehearsal === null) {
+    return (
+      <Card>
+        <EmptyState icon={IconCalendarDollar} title={t('none.title')} reason={t('none.reason')} />
+      </Card>
+    )
+  }
+  if (isUnderWay(rehearsal)) return <UnderWay rehearsal={rehearsal} />
+  if (rehearsal.report === null) {
+    return (
+      <Alert color="red" title={t('failed')}>
+        {rehearsal.error}
+      </Alert>
+    )
+  }
+  return <Report rehearsal={rehearsal} report={rehearsal.report} kind={kind} onKind={onKind} />
+}
+
+function UnderWay({ rehearsal: { day, days } }: { rehearsal: Rehearsal }) {
+  const { t } = useTranslation('rehearsal')
+  return (
+    <Card>
+      <Stack gap="xs">
+        <Text aria-live="polite">{day === 0 ? t('begins') : t('progress', { day, days })}</Text>
+        <Progress value={(day / days) * 100} aria-label={t('progressLabel')} />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,13 +1,12 @@
 import type { Context } from '../../../context.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { byStripe } from '../stripe/by-stripe.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { chooseCard, writeExpiry } from './rules.ts'
 import { type Account, findAccount, findMemberOf, saveAccount } from './store.ts'
 
 export type CardContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
-
-const stripeItself: Actor = { memberId: null, name: 'Stripe' }
 
 /**
  * Reads from Stripe which card a member saved there, makes it the one that invoices are charged to, and stores what may
@@ -16,7 +15,7 @@ const stripeItself: Actor = { memberId: null, name: 'Stripe' }
  */
 export async function takeUpCard(
   ctx: CardContext,
-  { actor = stripeItself, ...whose }: ({ memberId: number } | { customerId: string }) & { actor?: Actor },
+  { actor = byStripe, ...whose }: ({ memberId: number } | { customerId: string }) & { actor?: Actor },
 ): Promise<void> {
   const memberId = 'memberId' in whose ? whose.memberId : await findMemberOf(ctx.db, whose.customerId)
   const account = memberId === undefined ? undefined : await findAccount(ctx.db, memberId)

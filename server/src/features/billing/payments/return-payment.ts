@@ -7,6 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { queueMail } from '../../outbox/public.ts'
+import { byStripe } from '../stripe/by-stripe.ts'
 import { feeRefundedMail, feeReturnedMail } from './mail-texts.ts'
 import { findPaidBy, saveReturned } from './store.ts'
 
@@ -15,8 +16,6 @@ type ReturnContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'l
 
 /** What the provider has taken back of a payment, all in all: minor units, never below zero. */
 export type Returned = { refunded: Amount; disputed: Amount }
-
-const actor = { memberId: null, name: 'Stripe' } as const
 
 /**
  * Brings the books to what the provider took back of a fee in all, whichever of its messages came first and however
@@ -37,11 +36,11 @@ export async function settleReturned(
     amount: Math.abs(difference),
     kind: 'reversal',
     description: payment.description,
-    actor,
+    actor: byStripe,
   })
   await saveReturned(trx, payment.id, target)
   await writeAudit(ctx, trx, {
-    actor,
+    actor: byStripe,
     action: 'billing.return',
     subject: `member:${payment.member_id}`,
     before: { returned: payment.returned },

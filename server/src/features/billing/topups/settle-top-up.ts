@@ -5,13 +5,12 @@ import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
 import { postTransfer, readBalance } from '../../memberbucks/public.ts'
+import { byStripe } from '../stripe/by-stripe.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { decideTopUp, type TopUpDecision } from './rules.ts'
 import { findTopUp, saveTopUp, type TopUp } from './store.ts'
 
 export type TopUpContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
-
-const byStripe = { memberId: null, name: 'Stripe' } as const
 
 /**
  * Asks the provider what became of a top-up and books it, once, whoever asks first: the member who returns, the webhook,

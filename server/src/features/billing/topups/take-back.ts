@@ -1,11 +1,10 @@
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
+import { byStripe } from '../stripe/by-stripe.ts'
 import { changeOfReturned } from './rules.ts'
 import { type TopUpContext, tellBalance } from './settle-top-up.ts'
 import { saveTopUp, type TopUp } from './store.ts'
-
-const byStripe = { memberId: null, name: 'Stripe' } as const
 
 /**
  * Brings the balance to what the provider took back of a top-up in all, refunded or withdrawn by a dispute, minor units;

@@ -3,6 +3,7 @@ import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts
 import { recordPayment } from '../payments/record-payment.ts'
 import { settleReturned } from '../payments/return-payment.ts'
 import { findPayment } from '../payments/store.ts'
+import { byStripe } from '../stripe/by-stripe.ts'
 import { readReturned } from '../stripe/read-returned.ts'
 import type { Effect } from '../stripe/stale-read.ts'
 import { textOf } from '../stripe/told-by-stripe.ts'
@@ -10,14 +11,12 @@ import { prepareSubscription } from '../subscriptions/refresh-subscription.ts'
 import { findPlanName, type SubscriptionRow } from '../subscriptions/store.ts'
 import type { Subject } from './handlers.ts'
 
-const actor = { memberId: null, name: 'Stripe' } as const
-
 /** Books what an invoice brought in, and brings its subscription up to date: paid, or due since. */
 export async function bookInvoice(ctx: Context, stripe: Stripe, { id }: Subject): Promise<Effect | undefined> {
   const invoice = await askStripe(() => stripe.invoices.retrieve(id, { expand: ['payments'] }))
   const stripeId = idOf(invoice.parent?.subscription_details?.subscription)
   if (stripeId === null) return undefined
-  const prepared = await prepareSubscription(ctx, stripe, { stripeId, actor })
+  const prepared = await prepareSubscription(ctx, stripe, { stripeId, actor: byStripe })
   if (!prepared) return undefined
   const payment = await preparePayment(ctx, stripe, { invoice, row: prepared.row })
   return async (trx) => {
@@ -44,7 +43,7 @@ async function preparePayment(ctx: Context, stripe: Stripe, { invoice, row }: Bi
       description: await findPlanName(trx, row.plan_id),
       paidAt,
       period: period ? { start: textOf(period.start), end: textOf(period.end) } : null,
-      actor,
+      actor: byStripe,
       stripe: { invoiceId: invoice.id, paymentIntentId },
     })
     const payment = await findPayment(trx, paymentId)

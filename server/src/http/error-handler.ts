@@ -30,6 +30,7 @@ function sendInternal(
 
 /** Faults that the framework finds before a handler runs. */
 function fromFramework(error: Error): AppError | undefined {
+  if (!isFrameworks(error)) return undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('too_large')
   if (status === 404) return new AppError('not_found')
@@ -37,4 +38,13 @@ function fromFramework(error: Error): AppError | undefined {
     return new AppError('validation', { issues: [{ path: [], message: 'validation.json' }] })
   }
   return undefined
+}
+
+/**
+ * Others carry a status, too: that of an outside service's answer to us. Fastify's own have its codes; those of its file
+ * server are http-errors, which say whether the caller may be told (https://github.com/jshttp/http-errors).
+ */
+function isFrameworks(error: Error): boolean {
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')) return true
+  return 'expose' in error && error.expose === true
 }

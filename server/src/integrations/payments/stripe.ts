@@ -50,7 +50,7 @@ export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<An
       error.type === 'StripeConnectionError' || error.type === 'StripeAPIError' || error.type === 'StripeRateLimitError'
     if (isPassing) throw new AppError('stripe_unavailable', { detail: error.message, cause: error })
     if (isMissingAtStripe(error)) throw error
-    // A fault of ours. Stripe's own error has a status, which would be taken for the caller's fault.
+    // A fault of ours. The log writes all fields of an error, and Stripe's own has whole payments in it, secrets included.
     throw new Error(`Stripe refused the call: ${error.message}`, { cause: error })
   }
 }

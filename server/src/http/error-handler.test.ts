@@ -1,0 +1,44 @@
+import { fastify } from 'fastify'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { AppError } from '../core/errors.ts'
+import { handleErrors } from './error-handler.ts'
+
+/** How a handler that throws this is answered, and what the log keeps of it. */
+async function answerTo(error: Error) {
+  const lines: string[] = []
+  const server = fastify({ logger: false, bodyLimit: 10 })
+  handleErrors(server, pino({}, { write: (line) => lines.push(line) }))
+  server.post('/', () => {
+    throw error
+  })
+  const answer = await server.inject({ method: 'POST', url: '/' })
+  await server.close()
+  return { status: answer.statusCode, code: answer.json<{ code: string }>().code, isLogged: lines.length > 0 }
+}
+
+const withStatus = (statusCode: number, code?: string) =>
+  Object.assign(new Error('No such customer'), { statusCode, ...(code === undefined ? {} : { code }) })
+
+test.each([
+  ['a refusal of ours', new AppError('insufficient_funds'), 409, 'insufficient_funds'],
+  ['the framework: malformed', withStatus(400, 'FST_ERR_CTP_INVALID_JSON_BODY'), 400, 'validation'],
+  [
+    'a file server: a path that leads out of its folder',
+    Object.assign(withStatus(403), { expose: true }),
+    400,
+    'validation',
+  ],
+  ['the framework: too large', withStatus(413, 'FST_ERR_CTP_BODY_TOO_LARGE'), 413, 'too_large'],
+])('%s is told to the caller', async (_what, error, status, code) => {
+  expect(await answerTo(error)).toEqual({ status, code, isLogged: false })
+})
+
+test.each([
+  ['an outside service that did not find something', withStatus(404, 'resource_missing')],
+  ['an outside service that refused a call of ours', withStatus(400)],
+  ['the framework out of order', withStatus(500, 'FST_ERR_REP_ALREADY_SENT')],
+  ['anything else', new Error('oh')],
+])('%s is a fault of ours, and is logged', async (_what, error) => {
+  expect(await answerTo(error)).toEqual({ status: 500, code: 'internal', isLogged: true })
+})

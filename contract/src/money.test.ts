@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, locales, minorFromTyped, parseAmount, typedFromMinor } from './money.ts'
+import { formatAmount, formatShortAmount, locales, minorFromTyped, parseAmount, typedFromMinor } from './money.ts'
 
 test.each([
   ['12', 1200],
@@ -60,4 +60,12 @@ test('reads every amount that it writes, in every locale', () => {
       expect(parseAmount(formatAmount(amount, locale), locale)).toBe(amount)
     }),
   )
+})
+
+test.each([
+  [123_450, 'en-AU', '$1.2K'],
+  [-2_000_000, 'en-IE', '−€20K'],
+  [1250, 'sv-SE', '12,5 kr'],
+] as const)('%i is short in %s', (amount, locale, text) => {
+  expect(formatShortAmount(amount, locale).replaceAll(/\s/gu, ' ')).toBe(text)
 })

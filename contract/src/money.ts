@@ -24,25 +24,33 @@ export const fallbackLocale: Locale = 'en-AU'
  * here has two minor digits. The English variants are written in plain English, which names the country of a dollar.
  */
 export function formatAmount(amount: Amount, currencyLocale: Locale): string {
-  return currencyFormat(currencyLocale)
-    .format(amount / 100)
-    .replace('-', '−')
+  return write(exactFormats, amount, currencyLocale)
 }
 
-const currencyFormats = new Map<Locale, Intl.NumberFormat>()
+/** As short as the axis of a chart wants it: `$1.2K`. */
+export function formatShortAmount(amount: Amount, currencyLocale: Locale): string {
+  return write(shortFormats, amount, currencyLocale)
+}
 
-/** Made once for each locale: that costs a hundred times as much as using it. */
-function currencyFormat(currencyLocale: Locale): Intl.NumberFormat {
-  const made =
-    currencyFormats.get(currencyLocale) ??
+type Formats = { options: Intl.NumberFormatOptions; made: Map<Locale, Intl.NumberFormat> }
+
+const exactFormats: Formats = { options: { minimumFractionDigits: 2, maximumFractionDigits: 2 }, made: new Map() }
+const shortFormats: Formats = {
+  options: { notation: 'compact', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 1 },
+  made: new Map(),
+}
+
+/** Each format is made once for each locale: that costs a hundred times as much as using it. */
+function write({ options, made }: Formats, amount: Amount, currencyLocale: Locale): string {
+  const format =
+    made.get(currencyLocale) ??
     new Intl.NumberFormat(currencyLocale === 'sv-SE' ? 'sv-SE' : 'en', {
       style: 'currency',
       currency: currencyByLocale[currencyLocale],
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      ...options,
     })
-  currencyFormats.set(currencyLocale, made)
-  return made
+  made.set(currencyLocale, format)
+  return format.format(amount / 100).replace('-', '−')
 }
 
 /**

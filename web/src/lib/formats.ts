@@ -1,4 +1,4 @@
-import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
+import { formatAmount, formatShortAmount, type Locale } from '@fobhouse/contract/money.ts'
 
 export type FormatPlace = {
   /** Language of the page. */
@@ -124,6 +124,11 @@ export function formatNumber(value: number, { language }: FormatPlace): string {
 /** Minor units in the club's currency. */
 export function formatMoney(amount: number, { currencyLocale }: FormatPlace): string {
   return formatAmount(amount, currencyLocale)
+}
+
+/** The same as short as an axis wants it. */
+export function formatShortMoney(amount: number, { currencyLocale }: FormatPlace): string {
+  return formatShortAmount(amount, currencyLocale)
 }
 
 function partsOf(instant: Date, language: string, options: Intl.DateTimeFormatOptions): Record<string, string> {

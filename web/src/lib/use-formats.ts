@@ -13,6 +13,7 @@ import {
   formatNumber,
   type FormatPlace,
   formatShortDate,
+  formatShortMoney,
   formatTime,
   formatWeekday,
   type Nearness,
@@ -45,6 +46,8 @@ export type Formats = {
   number(value: number): string
   /** Of minor units. */
   money(amount: number): string
+  /** As short as an axis wants it. */
+  shortMoney(amount: number): string
 }
 
 /** Dates, numbers and money in the page's language, the club's zone and the club's currency. */
@@ -73,6 +76,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     elapsed: (since, now = new Date()) => durationText(Math.max(0, now.getTime() - dateOf(since).getTime()) / 1000, t),
     number: (value) => formatNumber(value, place),
     money: (amount) => formatMoney(amount, place),
+    shortMoney: (amount) => formatShortMoney(amount, place),
   }
 }
 

@@ -1,7 +1,5 @@
 import '@mantine/charts/styles.css'
 import { AreaChart, BarChart, LineChart } from '@mantine/charts'
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
-import { useConfiguration } from '../../lib/configuration.ts'
 import { currentLanguage } from '../../lib/translations.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { type Row, ticksOf } from './series.ts'
@@ -78,21 +76,13 @@ function spanOf(kind: ChartProps['kind'], rows: readonly Row[]): 'month' | 'year
 const still = { accessibilityLayer: false }
 
 function useAxes(rows: readonly { date: string }[], by: 'month' | 'year') {
-  const { general } = useConfiguration()
+  const { shortMoney } = useFormats()
   const monthOf = useMonthName()
-  const language = currentLanguage()
-  const short = new Intl.NumberFormat(language, { notation: 'compact' })
-  const money = new Intl.NumberFormat(language, {
-    notation: 'compact',
-    style: 'currency',
-    currency: currencyByLocale[general.siteLocaleCurrency],
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 1,
-  })
+  const short = new Intl.NumberFormat(currentLanguage(), { notation: 'compact' })
   return {
     date: (date: string) => (by === 'year' ? date.slice(0, 4) : monthOf(date, rows.length > 0 && isJanuary(date))),
     count: (value: number) => short.format(value),
-    money: (value: number) => money.format(value / 100),
+    money: shortMoney,
   }
 }
 

@@ -14,6 +14,7 @@ import { actionsFor, type StateAction, useStateChange } from '../state-actions.t
 import { SmsDialog } from '../sms/sms-dialog.tsx'
 import { CardDialog } from './card/card-dialog.tsx'
 import { DigitalIdDialog } from './card/digital-id-dialog.tsx'
+import iconsAbove from '../icons-above.module.css'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
 import { RecordDialog } from './money/record-dialog.tsx'
@@ -65,7 +66,7 @@ function Actions({ member }: { member: Member }) {
   const close = () => setDialog(undefined)
   const [first, ...others] = actionsFor(member.state)
   return (
-    <div className={classes.actions}>
+    <div className={`${classes.actions} ${iconsAbove.bar}`}>
       <Button component="a" href={`mailto:${member.email}`} variant="default" leftSection={<IconMail {...size} />}>
         {t('action.message')}
       </Button>

@@ -9,6 +9,7 @@ import { type MemberAction, memberActions } from '../member-actions.ts'
 import { SmsDialog } from '../sms/sms-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { useCopyEmails } from './copy-emails.ts'
+import iconsAbove from '../icons-above.module.css'
 import classes from './members.module.css'
 import type { Selection } from './selection.ts'
 
@@ -31,7 +32,7 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
     <>
       {selection.size > 0 && (
         <Portal>
-          <section className={classes.bulkBar} aria-label={t('bulk.label')}>
+          <section className={`${classes.bulkBar} ${iconsAbove.bar}`} aria-label={t('bulk.label')}>
             <span className={classes.bulkCount} aria-live="polite">
               {t('bulk.selected', { count: selection.size })}
             </span>

@@ -1,5 +1,5 @@
 import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
-import { Button, Card, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 
 const calendarQuery = queryOptions({
   queryKey: ['profile', 'calendar'],
@@ -143,29 +144,14 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** No click beside it and no Escape may lose what cannot be shown again. */
 function AddressDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const { t } = useTranslation('profile')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      title={t('calendar.title')}
-    >
-      <Stack gap="lg">
-        <Text>
-          <Trans t={t} i18nKey="calendar.once" components={{ strong: <Text span inherit fw={600} /> }} />
-        </Text>
-        <ShownOnce label={t('calendar.address')} value={url} copy={t('calendar.copy')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('calendar.done')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ShownOnceDialog title={t('calendar.title')} done={t('calendar.done')} onClose={onClose}>
+      <Text>
+        <Trans t={t} i18nKey="calendar.once" components={{ strong: <Text span inherit fw={600} /> }} />
+      </Text>
+      <ShownOnce label={t('calendar.address')} value={url} copy={t('calendar.copy')} />
+    </ShownOnceDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { Trans, useTranslation } from 'react-i18next'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
+import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
 
 export type MadeProgram = {
   name: string
@@ -10,40 +11,24 @@ export type MadeProgram = {
   issuer: string
 }
 
-/** No click beside it and no Escape may lose what cannot be shown again. */
 export function MadeProgramDialog({ made, onClose }: { made: MadeProgram; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { name, clientId, clientSecret, issuer } = made
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      title={t('programs.made', { name })}
-    >
-      <Stack gap="lg">
-        {clientSecret === undefined ? (
-          <Text>{t('programs.enter')}</Text>
-        ) : (
-          <>
-            <Text>
-              <Trans t={t} i18nKey="programs.once" components={{ strong: <Text span inherit fw={600} /> }} />
-            </Text>
-            <Told label={t('programs.secret')} value={clientSecret} copy={t('programs.copySecret')} isMain />
-          </>
-        )}
-        <Told label={t('programs.clientId')} value={clientId} copy={t('programs.copyClientId')} />
-        <Told label={t('programs.issuer')} value={issuer} copy={t('programs.copyIssuer')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('programs.done')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ShownOnceDialog title={t('programs.made', { name })} done={t('programs.done')} onClose={onClose}>
+      {clientSecret === undefined ? (
+        <Text>{t('programs.enter')}</Text>
+      ) : (
+        <>
+          <Text>
+            <Trans t={t} i18nKey="programs.once" components={{ strong: <Text span inherit fw={600} /> }} />
+          </Text>
+          <Told label={t('programs.secret')} value={clientSecret} copy={t('programs.copySecret')} isMain />
+        </>
+      )}
+      <Told label={t('programs.clientId')} value={clientId} copy={t('programs.copyClientId')} />
+      <Told label={t('programs.issuer')} value={issuer} copy={t('programs.copyIssuer')} />
+    </ShownOnceDialog>
   )
 }
 

@@ -10,6 +10,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
+import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
 
 type WebhookDialogProps = { webhook: Webhook | undefined; onClose: () => void }
 
@@ -99,30 +100,14 @@ function useSave({ webhook, onClose, onSecret, onRefused }: SaveOptions) {
   })
 }
 
-/** No click beside it and no Escape may lose what cannot be shown again. */
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('settings')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      title={t('webhooks.made')}
-    >
-      <Stack gap="lg">
-        <Text>
-          <Trans t={t} i18nKey="webhooks.once" components={{ strong: <Text span inherit fw={600} /> }} />
-        </Text>
-        <ShownOnce label={t('webhooks.secret')} value={secret} copy={t('webhooks.copy')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('webhooks.done')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ShownOnceDialog title={t('webhooks.made')} done={t('webhooks.done')} onClose={onClose}>
+      <Text>
+        <Trans t={t} i18nKey="webhooks.once" components={{ strong: <Text span inherit fw={600} /> }} />
+      </Text>
+      <ShownOnce label={t('webhooks.secret')} value={secret} copy={t('webhooks.copy')} />
+    </ShownOnceDialog>
   )
 }

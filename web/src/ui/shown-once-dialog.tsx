@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type ShownOnceDialogProps = {
+  title: string
+  /** What the person says who closes it: "I have put it in". */
+  done: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Around what cannot be shown again: no click beside it and no Escape may lose it. */
+export function ShownOnceDialog({ title, done, onClose, children }: ShownOnceDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={title}
+    >
+      <Stack gap="lg">
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {done}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -28,13 +28,11 @@ export function TransferTable({ transfers, onReverse }: TransferTableProps) {
 
 function useColumns(onReverse: RowProps['onReverse']): Column<LedgerTransfer>[] {
   const { t } = useTranslation('ledger')
-  const kindName = useKindName()
   return [
     { key: 'at', head: t('column.at'), width: 130, cell: timeOf },
     { key: 'from', head: t('column.from'), cell: fromOf },
     { key: 'to', head: t('column.to'), cell: toOf },
     { key: 'what', head: t('column.what'), cell: whatOf },
-    { key: 'kind', head: t('column.kind'), width: 150, cell: ({ kind }) => kindName(kind) },
     { key: 'amount', head: t('column.amount'), isRight: true, cell: amountOf },
     {
       key: 'reverse',
@@ -63,8 +61,7 @@ function cardOf(transfer: LedgerTransfer, onReverse: RowProps['onReverse']) {
 type RowProps = { transfer: LedgerTransfer; onReverse: (transfer: LedgerTransfer) => void }
 
 function TransferCard({ transfer, onReverse }: RowProps) {
-  const kindName = useKindName()
-  const { at, from, to, kind, amount } = transfer
+  const { at, from, to, amount } = transfer
   return (
     <>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -76,7 +73,7 @@ function TransferCard({ transfer, onReverse }: RowProps) {
       <What transfer={transfer} />
       <Group justify="space-between" mt="2xs">
         <Text size="sm" c="dimmed">
-          <RelativeTime at={at} /> · {kindName(kind)}
+          <RelativeTime at={at} />
         </Text>
         <Deed transfer={transfer} onReverse={onReverse} />
       </Group>
@@ -94,10 +91,12 @@ function PartyName({ party }: { party: Party }) {
   )
 }
 
-/** The words of a transfer, what it corrects, and who did it. */
-function What({ transfer: { description, actor, reverses, reversedBy } }: { transfer: LedgerTransfer }) {
+/** The words of a transfer, its kind, what it corrects, and who did it. */
+function What({ transfer: { description, kind, actor, reverses, reversedBy } }: { transfer: LedgerTransfer }) {
   const { t } = useTranslation('ledger')
+  const kindName = useKindName()
   const notes = [
+    kindName(kind),
     reverses !== null && t('isReversal', { id: reverses }),
     reversedBy !== null && t('isReversed'),
     t('by', { actor }),

@@ -5,11 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
+import { filledIn, isBlank } from '../../lib/filled-in.ts'
 import { DaySections } from '../../ui/day-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type AuditFilter, isEmptyFilter, readFilter, writeFilter } from './audit-filter.ts'
+import { type AuditFilter, readFilter } from './audit-filter.ts'
 import { AuditRow } from './audit-row.tsx'
 import { AuditToolbar } from './audit-toolbar.tsx'
 import { auditQuery } from './queries.ts'
@@ -20,7 +21,7 @@ export function AuditScreen() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
   const query = useInfiniteQuery(auditQuery(filter, timeZone))
-  const change = (next: AuditFilter) => setSearch(writeFilter(next), { replace: true })
+  const change = (next: AuditFilter) => setSearch(filledIn(next), { replace: true })
   return (
     <Stack gap="lg">
       <AuditToolbar filter={filter} onChange={change} />
@@ -46,7 +47,7 @@ const rowOf = (entry: AuditEntry) => <AuditRow key={entry.id} entry={entry} />
 function NoEntries({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const { t } = useTranslation('audit')
   const { t: common } = useTranslation()
-  const isFiltered = !isEmptyFilter(filter)
+  const isFiltered = !isBlank(filter)
   return (
     <Card>
       <EmptyState

@@ -1,61 +1,36 @@
 import { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { download } from '../../lib/download.ts'
-import { auditActions, auditGroups, subjectKinds } from './audit-actions.ts'
-import { type AuditFilter, isEmptyFilter, queryOf } from './audit-filter.ts'
-import classes from './audit.module.css'
-import { PersonFilter } from './person-filter.tsx'
+import { isBlank } from '../../lib/filled-in.ts'
 import { useSubjectName } from '../../ui/audit-trail/use-names.ts'
+import { DayRangeFields } from '../../ui/day-range-fields.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { auditActions, auditGroups, subjectKinds } from './audit-actions.ts'
+import { type AuditFilter, noFilter, queryOf } from './audit-filter.ts'
+import { PersonFilter } from './person-filter.tsx'
 
 type ToolbarProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
 export function AuditToolbar({ filter, onChange }: ToolbarProps) {
   const { t } = useTranslation('audit')
-  const { t: common } = useTranslation()
-  const day = (name: 'from' | 'to') => ({
-    type: 'date',
-    label: t(`filter.${name}`),
-    value: filter[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...filter, [name]: event.currentTarget.value }),
-  })
-  return (
-    <div className={classes.toolbar} role="search">
-      <PersonFilter value={filter.actor} onChange={(actor) => onChange({ ...filter, actor })} />
-      <ActionFilter value={filter.action} onChange={(action) => onChange({ ...filter, action })} />
-      <SubjectFilter value={filter.subject} onChange={(subject) => onChange({ ...filter, subject })} />
-      <TextInput {...day('from')} />
-      <TextInput {...day('to')} />
-      {!isEmptyFilter(filter) && (
-        <Button variant="default" onClick={() => onChange({ actor: '', action: '', subject: '', from: '', to: '' })}>
-          {common('actions.clearFilter')}
-        </Button>
-      )}
-      <ExportButton filter={filter} />
-    </div>
-  )
-}
-
-/** What the filter leaves, for a spreadsheet. */
-function ExportButton({ filter }: { filter: AuditFilter }) {
-  const { t } = useTranslation('audit')
   const { timeZone } = useConfiguration().general
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(auditRoutes.export, { query: queryOf(filter, timeZone) }, 'audit.csv'),
-  })
+  const part = (changed: Partial<AuditFilter>) => onChange({ ...filter, ...changed })
+  // What the filter leaves, for a spreadsheet.
+  const keep = () => download(auditRoutes.export, { query: queryOf(filter, timeZone) }, 'audit.csv')
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
+    <FilterBar
+      isEmpty={isBlank(filter)}
+      onClear={() => onChange(noFilter)}
+      action={<DownloadButton onDownload={keep}>{t('filter.export')}</DownloadButton>}
     >
-      {t('filter.export')}
-    </Button>
+      <PersonFilter value={filter.actor} onChange={(actor) => part({ actor })} />
+      <ActionFilter value={filter.action} onChange={(action) => part({ action })} />
+      <SubjectFilter value={filter.subject} onChange={(subject) => part({ subject })} />
+      <DayRangeFields value={filter} onChange={part} />
+    </FilterBar>
   )
 }
 

@@ -1,45 +1,41 @@
 import { houseAccounts, transferKinds } from '@fobhouse/contract/money.ts'
 import { ledgerRoutes } from '@fobhouse/contract/routes/ledger.ts'
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../lib/configuration.ts'
-import { isEmptyFilter, isHouseAccount, type LedgerFilter, noFilter, queryOf } from './ledger-filter.ts'
-import classes from './ledger.module.css'
+import { download } from '../../lib/download.ts'
+import { isBlank } from '../../lib/filled-in.ts'
+import { DayRangeFields } from '../../ui/day-range-fields.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { isHouseAccount, type LedgerFilter, noFilter, queryOf } from './ledger-filter.ts'
 
 type ToolbarProps = { filter: LedgerFilter; onChange: (filter: LedgerFilter) => void }
 
 export function LedgerToolbar({ filter, onChange }: ToolbarProps) {
   const { t } = useTranslation('ledger')
-  const { t: common } = useTranslation()
   const kindName = useKindName()
-  const day = (name: 'from' | 'to') => ({
-    type: 'date',
-    label: t(`filter.${name}`),
-    value: filter[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...filter, [name]: event.currentTarget.value }),
-  })
+  const { timeZone } = useConfiguration().general
+  const part = (changed: Partial<LedgerFilter>) => onChange({ ...filter, ...changed })
+  // What the filter leaves, for a spreadsheet.
+  const keep = () => download(ledgerRoutes.export, { query: queryOf(filter, timeZone) }, 'ledger.csv')
   return (
-    <div className={classes.toolbar} role="search">
-      <AccountFilter value={filter.account} onChange={(account) => onChange({ ...filter, account })} />
+    <FilterBar
+      isEmpty={isBlank(filter)}
+      onClear={() => onChange(noFilter)}
+      action={<DownloadButton onDownload={keep}>{t('export')}</DownloadButton>}
+    >
+      <AccountFilter value={filter.account} onChange={(account) => part({ account })} />
       <Select
         label={t('filter.kind')}
         placeholder={t('filter.anyKind')}
         data={transferKinds.map((kind): { value: string; label: string } => ({ value: kind, label: kindName(kind) }))}
         value={filter.kind === '' ? null : filter.kind}
         clearable
-        onChange={(kind) => onChange({ ...filter, kind: kind ?? '' })}
+        onChange={(kind) => part({ kind: kind ?? '' })}
       />
-      <TextInput {...day('from')} />
-      <TextInput {...day('to')} />
-      {!isEmptyFilter(filter) && (
-        <Button variant="default" onClick={() => onChange(noFilter)}>
-          {common('actions.clearFilter')}
-        </Button>
-      )}
-      <ExportButton filter={filter} />
-    </div>
+      <DayRangeFields value={filter} onChange={part} />
+    </FilterBar>
   )
 }
 
@@ -61,24 +57,6 @@ function AccountFilter({ value, onChange }: { value: string; onChange: (account:
       clearable
       onChange={(account) => onChange(account ?? '')}
     />
-  )
-}
-
-/** What the filter leaves, as a file. */
-function ExportButton({ filter }: { filter: LedgerFilter }) {
-  const { t } = useTranslation('ledger')
-  const { timeZone } = useConfiguration().general
-  const query = new URLSearchParams(queryOf(filter, timeZone)).toString()
-  return (
-    <Button
-      component="a"
-      href={`${ledgerRoutes.export.path}?${query}`}
-      download
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-    >
-      {t('export')}
-    </Button>
   )
 }
 

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
+import { filledIn, isBlank } from '../../lib/filled-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { isEmptyFilter, readFilter, writeFilter } from './ledger-filter.ts'
+import { readFilter } from './ledger-filter.ts'
 import { LedgerToolbar } from './ledger-toolbar.tsx'
 import { transfersQuery } from './queries.ts'
 import { ReverseDialog } from './reverse-dialog.tsx'
@@ -24,12 +25,11 @@ export function Transfers() {
   const query = useInfiniteQuery(transfersQuery(filter, timeZone))
   return (
     <Stack gap="lg">
-      <LedgerToolbar filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
+      <LedgerToolbar filter={filter} onChange={(next) => setSearch(filledIn(next), { replace: true })} />
       <QueryView query={query}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0)
-            return <NoTransfers isFiltered={!isEmptyFilter(filter)} onClear={() => setSearch({})} />
+          if (rows.length === 0) return <NoTransfers isFiltered={!isBlank(filter)} onClear={() => setSearch({})} />
           return <TransferTable transfers={rows} onReverse={setWrong} />
         }}
       </QueryView>

@@ -1,6 +1,6 @@
 import { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
 import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconDownload, IconUserX } from '@tabler/icons-react'
+import { IconUserX } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
@@ -22,7 +23,8 @@ const erasureQuery = queryOptions({
 /** What the club has stored about me: to keep, or to have removed. */
 export function MyData() {
   const { t } = useTranslation('profile')
-  const { admin } = useProfile()
+  const { admin, id } = useProfile()
+  const keep = () => download(privacyRoutes.exportOwn, {}, `fobhouse-member-${id}.zip`)
   const query = useQuery(erasureQuery)
   return (
     <Card component="section" aria-label={t('data.title')}>
@@ -31,7 +33,9 @@ export function MyData() {
         <Text c="dimmed" size="sm">
           {t('data.explain')}
         </Text>
-        <DownloadButton />
+        <Group>
+          <DownloadButton onDownload={keep}>{t('data.download')}</DownloadButton>
+        </Group>
         {!admin && (
           <QueryView query={query} loading={<Skeleton height={40} />}>
             {({ requestedAt }) => (requestedAt === null ? <AskErasure /> : <ErasureAsked at={requestedAt} />)}
@@ -39,25 +43,6 @@ export function MyData() {
         )}
       </Stack>
     </Card>
-  )
-}
-
-function DownloadButton() {
-  const { t } = useTranslation('profile')
-  const { id } = useProfile()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(privacyRoutes.exportOwn, {}, `fobhouse-member-${id}.zip`),
-  })
-  return (
-    <Button
-      variant="default"
-      style={{ alignSelf: 'flex-start' }}
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
-      {t('data.download')}
-    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import { fastify, type FastifyInstance } from 'fastify'
 import { type Context, publicOrigin } from '../context.ts'
 import { AppError } from '../core/errors.ts'
+import { compressAnswers } from './compress.ts'
 import { handleErrors } from './error-handler.ts'
 import { admitMobileShell } from './mobile-shell.ts'
 
@@ -34,6 +35,7 @@ export async function createServer(
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
   acceptEmptyJson(server)
   closeAnswered(server)
+  compressAnswers(server)
   handleErrors(server, ctx.log)
   admitMobileShell(server, () => publicOrigin(ctx))
   server.addHook('onRequest', (request, reply, done) => {

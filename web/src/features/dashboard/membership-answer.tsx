@@ -63,11 +63,13 @@ function Consequence({ profile }: { profile: OwnProfile }) {
   const { features } = useConfiguration()
   const { balance } = profile.memberBucks
   const doors = useDoorsSentence(profile)
+  const canRenew = useCanRenew()
   const kept = features.enableMemberBucks && balance > 0 && t('answer.kept', { amount: money(balance) })
+  const isInactive = profile.state === 'inactive'
   const sentences =
     profile.state === 'active'
       ? [doors]
-      : [t(`next.${profile.state}`, { email: profile.email }), profile.state === 'inactive' && kept]
+      : [t(`next.${isInactive && canRenew ? 'renew' : profile.state}`), isInactive && kept]
   return (
     <Text c="dimmed" mih="1.45em">
       {sentences.filter(Boolean).join(' ')}
@@ -104,11 +106,16 @@ function Join() {
   )
 }
 
+/** Fees are taken here, and nobody pays at a kiosk. */
+function useCanRenew(): boolean {
+  const { enableMembershipPayments } = useConfiguration().features
+  return enableMembershipPayments && platform() !== 'kiosk'
+}
+
 /** Where fees are taken, the plan; else the people of the club. */
 function WayBack() {
   const { t } = useTranslation('dashboard')
-  const { enableMembershipPayments } = useConfiguration().features
-  if (!enableMembershipPayments || platform() === 'kiosk') return <ContactClub {...large} iconSize={22} />
+  if (!useCanRenew()) return <ContactClub {...large} iconSize={22} />
   return (
     <Button
       component={Link}

@@ -3,6 +3,7 @@ import { eventRoutes } from '@fobhouse/contract/routes/events.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiClient } from './api-client.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { readEvents } from './event-stream.ts'
 
 /**
@@ -62,13 +63,14 @@ export type LiveParts = {
 export async function followLiveEvents({ client, queryClient, signal, pause = pauseFor }: LiveParts): Promise<void> {
   let wait = shortestWaitMs
   let hasBeenOpen = false
+  const refresh = createRefresh(queryClient)
   while (!signal.aborted) {
     try {
       const response = await client.open(eventRoutes.stream, {}, { signal })
       if (hasBeenOpen) refreshAll(queryClient)
       hasBeenOpen = true
       wait = shortestWaitMs
-      if (response.body) for await (const data of readEvents(response.body)) take(data, queryClient)
+      if (response.body) for await (const data of readEvents(response.body)) take(data, refresh)
     } catch {
       // The client has told the connection and the session; here it only means to try again later.
     }
@@ -82,10 +84,27 @@ function refreshAll(queryClient: QueryClient): void {
   for (const queryKey of Object.values(staleAfter).flat()) void queryClient.invalidateQueries({ queryKey })
 }
 
-function take(data: string, queryClient: QueryClient): void {
+type Refresh = (type: LiveEvent['type']) => void
+
+/** An import, or an action on many members, tells of each of them. */
+const leastBetweenMs = 1000
+
+function createRefresh(queryClient: QueryClient): Refresh {
+  const keys = new Map(
+    Object.entries(staleAfter).map(([type, queryKeys]) => [
+      type,
+      atMostEvery(leastBetweenMs, () => {
+        for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+      }),
+    ]),
+  )
+  return (type) => keys.get(type)?.()
+}
+
+function take(data: string, refresh: Refresh): void {
   const parsed = liveEventSchema.safeParse(JSON.parse(data))
   if (!parsed.success) return // an event of a newer server, which this page does not know yet
-  for (const queryKey of staleAfter[parsed.data.type]) void queryClient.invalidateQueries({ queryKey })
+  refresh(parsed.data.type)
   for (const listener of listeners) listener(parsed.data)
 }
 

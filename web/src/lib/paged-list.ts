@@ -1,4 +1,5 @@
 import type { Route } from '@fobhouse/contract/route.ts'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from './api-client.ts'
 
 /** One page of a list that grows: its rows, and where the next page begins. */
@@ -14,4 +15,15 @@ export function nextCursor(headers: Headers): string | undefined {
 /** An answer that is a list, as a page of an infinite query. */
 export function pageOf<R extends Route, Row>(answer: Answer<R> & { data: Row[] }): ListPage<Row> {
   return { rows: answer.data, next: nextCursor(answer.headers) }
+}
+
+/** The first pages, as many as hold so many rows. The same object if these are all. */
+export function firstPages<Page extends ListPage<unknown>, Param>(
+  data: InfiniteData<Page, Param>,
+  rows: number,
+): InfiniteData<Page, Param> {
+  let held = 0
+  const count = data.pages.findIndex((page) => (held += page.rows.length) >= rows) + 1
+  if (count === 0 || count === data.pages.length) return data
+  return { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) }
 }

@@ -15,7 +15,7 @@ const cardHeight = 100
 
 export function MemberCards({ members, query, filter, selection, onSelect }: ListProps) {
   const { t } = useTranslation('members')
-  const { list, rows, top } = useVirtualRows({ count: members.length, height: cardHeight, query })
+  const { list, rows, top } = useVirtualRows({ count: members.length, height: cardHeight, filter, query })
   const total = query.data?.pages[0]?.counts[filter.state] ?? members.length
   return (
     <div

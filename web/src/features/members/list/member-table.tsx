@@ -21,10 +21,10 @@ const rowHeight = 43
 export function MemberTable(props: ListProps) {
   const { t } = useTranslation('members')
   const words = useRowWords()
-  const { members, query, selection, onSelect } = props
-  const { list, rows, top } = useVirtualRows({ count: members.length, height: rowHeight, query })
-  const { ref, shown } = useShownColumns(props.filter.state)
-  const total = query.data?.pages[0]?.counts[props.filter.state] ?? members.length
+  const { members, query, filter, selection, onSelect } = props
+  const { list, rows, top } = useVirtualRows({ count: members.length, height: rowHeight, filter, query })
+  const { ref, shown } = useShownColumns(filter.state)
+  const total = query.data?.pages[0]?.counts[filter.state] ?? members.length
   return (
     <div
       role="table"

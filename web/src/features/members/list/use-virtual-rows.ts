@@ -1,19 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { firstPages } from '../../../lib/paged-list.ts'
+import { type MemberFilter, memberListQuery } from '../queries.ts'
 import type { MemberListQuery } from './member-list.tsx'
 
 type VirtualRowsOptions = {
   /** Rows that are there already. */
   count: number
   height: number
+  filter: MemberFilter
   query: MemberListQuery
 }
 
 /** The next page is fetched while this many rows are still below the screen. */
 const rowsAhead = 60
+/** Further below, rows are forgotten: whenever a member changes, every page that is kept is fetched again. */
+const rowsKept = 600
 
 /** Draws only the rows in sight of a list that scrolls with the page, and fetches the next ones ahead of them. */
-export function useVirtualRows({ count, height, query }: VirtualRowsOptions) {
+export function useVirtualRows({ count, height, filter, query }: VirtualRowsOptions) {
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(offsetInPage(list.current)), [count])
@@ -33,7 +39,26 @@ export function useVirtualRows({ count, height, query }: VirtualRowsOptions) {
   useEffect(() => {
     if (isNearEnd) fetchMore()
   }, [isNearEnd, count])
+  useForgottenRows({ filter, query, lastKept: last + rowsKept, count })
   return { list, rows, top }
+}
+
+type ForgottenRows = Pick<VirtualRowsOptions, 'filter' | 'query' | 'count'> & { lastKept: number }
+
+function useForgottenRows({ filter, query, lastKept, count }: ForgottenRows): void {
+  const client = useQueryClient()
+  const isTooLong = lastKept < count && !query.isFetching
+  const forget = useEffectEvent(() => {
+    const { queryKey } = memberListQuery(filter)
+    const state = client.getQueryState(queryKey)
+    if (state?.data === undefined) return
+    const kept = firstPages(state.data, lastKept)
+    // No newer than they were.
+    if (kept !== state.data) client.setQueryData(queryKey, kept, { updatedAt: state.dataUpdatedAt })
+  })
+  useEffect(() => {
+    if (isTooLong) forget()
+  }, [isTooLong])
 }
 
 function offsetInPage(element: HTMLElement | null): number {

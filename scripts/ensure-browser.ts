@@ -1,30 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findBrowser } from '../kiosk/src/find-browser.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 // Chromium brings no fonts; without any, every text is a row of boxes.
 const packages = ['chromium', 'fonts-liberation', 'fonts-dejavu-core']
-
-function findBrowser(): string | undefined {
-  const named = process.env['CHROMIUM']
-  if (named !== undefined && isExecutable(named)) return named
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
-  const applications = [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ]
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function installBrowser(): string {
   const settings = { encoding: 'utf8' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }

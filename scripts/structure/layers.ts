@@ -10,7 +10,7 @@ const partsSeen: Record<string, readonly string[]> = {
   simulator: ['contract'],
   e2e: ['contract', 'server', 'simulator', 'web'],
   bench: ['contract', 'e2e', 'server', 'simulator'],
-  scripts: ['contract', 'server'],
+  scripts: ['contract', 'kiosk', 'server'],
   'vitest.config.ts': ['scripts'],
 }
 

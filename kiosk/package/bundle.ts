@@ -1,0 +1,26 @@
+import { join, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const root = resolve(import.meta.dirname, '../..')
+
+// What Node 18, Debian 12's own, lacks of what the source uses.
+const missing =
+  'Array.prototype.toSorted ??= function (compare) { return Array.prototype.slice.call(this).sort(compare) }'
+
+/** The whole shell as one file that runs on Node 18 and newer, without anything beside it. */
+export async function bundleShell(): Promise<string> {
+  const bundle = await rolldown({
+    input: join(root, 'kiosk/src/main.ts'),
+    cwd: root,
+    platform: 'node',
+    transform: { target: 'node18' },
+    logLevel: 'silent',
+  })
+  try {
+    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, comments: false, minify: false })
+    const [{ code }] = output
+    return `#!/usr/bin/node\n${missing}\n${code}`
+  } finally {
+    await bundle.close()
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Cuts a stream into the texts between zero bytes, wherever the chunks break, also inside a letter. The part after the
+ * last zero byte waits for its rest.
+ */
+export function createFrameReader(take: (text: string) => void): (chunk: Buffer) => void {
+  let begun: Buffer[] = []
+  return (chunk) => {
+    let start = 0
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+      const frame = Buffer.concat([...begun, chunk.subarray(start, end)])
+      begun = []
+      start = end + 1
+      take(frame.toString('utf8'))
+    }
+    if (start < chunk.length) begun.push(chunk.subarray(start))
+  }
+}

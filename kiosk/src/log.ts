@@ -1,0 +1,26 @@
+type Facts = Record<string, string | number | undefined>
+
+/** Writes one line `event key=value …`; the journal adds the time. */
+export type Log = (event: string, facts?: Facts) => void
+
+export function createLog(write: (line: string) => void): Log {
+  return (event, facts = {}) => write(`${describe(event, facts)}\n`)
+}
+
+function describe(event: string, facts: Facts): string {
+  const given = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return [event, ...given.map(([key, value]) => `${key}=${quote(String(value))}`)].join(' ')
+}
+
+function quote(value: string): string {
+  return /^[\w./:@-]+$/u.test(value) ? value : JSON.stringify(value)
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The system's name of a failure, such as `ENOSPC`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

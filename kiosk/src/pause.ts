@@ -1,0 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Waits so long, or until the signal comes. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(milliseconds, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

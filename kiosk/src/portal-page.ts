@@ -1,0 +1,88 @@
+import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
+import { z } from 'zod'
+import { offerBridge } from './bridge.ts'
+import { CommandFailed } from './debugging-pipe.ts'
+import type { FileStore } from './file-store.ts'
+import type { Log } from './log.ts'
+import { guardNavigation } from './navigation-guard.ts'
+import { originOf } from './navigation-rules.ts'
+import { evaluateAside } from './own-world.ts'
+import type { Attached } from './targets.ts'
+import type { Answer, Place } from './watch-rules.ts'
+
+export type PageFacts = {
+  url: URL
+  language: string
+  store: FileStore
+  identity: () => { kioskId: string; ip: string }
+  log: Log
+}
+
+export type PortalPage = {
+  place(): Place
+  /** Shows the portal's first page, or the waiting page while it is away. */
+  open(): Promise<void>
+  /** Whether the portal answers, asked as its own page would. */
+  ask(): Promise<Answer>
+}
+
+const answerPatienceMs = 8000
+const navigatedSchema = z.object({ frame: z.object({ id: z.string(), url: z.string() }) })
+
+/** Gives the browser's page what the portal's needs and keeps it from anything else; opens nothing yet. */
+export async function preparePortalPage(page: Attached, facts: PageFacts): Promise<PortalPage> {
+  const { session, mainFrame } = page
+  const { origin } = facts.url
+  let place: Place = 'starting'
+
+  const arrived = (at: Place, why?: string) => {
+    if (place !== at) facts.log(at, { why })
+    place = at
+  }
+  const open = async () => {
+    try {
+      await session.send('Page.navigate', { url: facts.url.href })
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      facts.log('not-opened', { why: error.message })
+    }
+  }
+
+  session.listen(({ method, params }) => {
+    if (method === 'Inspector.targetCrashed') arrived('elsewhere', 'crashed')
+    if (method !== 'Page.frameNavigated') return
+    const { frame } = navigatedSchema.parse(params)
+    if (frame.id === mainFrame && originOf(frame.url) !== origin) arrived('elsewhere', originOf(frame.url))
+  })
+  await restrict(page)
+  await offerBridge(session, { ...facts, origin, mainFrame, reload: () => void open() })
+  await guardNavigation(session, { ...facts, origin, mainFrame, arrived })
+  return { place: () => place, open, ask: () => askPortal(page) }
+}
+
+/** No files in or out: neither the machine's own are shown, nor is anything put there. And nothing from a cache of the page's. */
+async function restrict({ session }: Attached): Promise<void> {
+  await session.send('Page.enable')
+  await session.send('Inspector.enable')
+  await session.send('Page.setDownloadBehavior', { behavior: 'deny' })
+  await session.send('Page.setInterceptFileChooserDialog', { enabled: true })
+  // The worker that lets a phone open the page without a network would hide here that the portal is away.
+  await session.send('Network.enable', { maxTotalBufferSize: 0 })
+  await session.send('Network.setBypassServiceWorker', { bypass: true })
+}
+
+async function askPortal(page: Attached): Promise<Answer> {
+  const options = `{ cache: 'no-store', signal: AbortSignal.timeout(${answerPatienceMs}) }`
+  try {
+    // A refusal is an answer, too; a proxy in front says 502 to 504 for a portal that is away.
+    const answers = await evaluateAside(
+      page,
+      `fetch(${JSON.stringify(healthRoutes.live.path)}, ${options}).then(({ status }) => status < 500, () => false)`,
+    )
+    return answers === true ? 'answers' : 'silent'
+  } catch (error) {
+    // The document that was to ask made way for another one.
+    if (error instanceof CommandFailed) return 'unsure'
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { codeOf, messageOf } from './log.ts'
+import { WrongUse } from './wrong-use.ts'
+
+export type Profile = {
+  folder: string
+  /** What the page keeps, and what the shell does. */
+  pageFile: string
+  shellFile: string
+  release(): void
+}
+
+// The system cuts longer names of sockets off.
+const longestSocketName = 100
+
+/**
+ * The kiosk's folder, for this process alone. The lock is a socket that somebody listens on: it ends with its process,
+ * however that dies. Throws `WrongUse` when another kiosk has the folder or it cannot be written.
+ */
+export async function claimProfile(folder: string): Promise<Profile> {
+  const socket = join(folder, 'lock')
+  if (socket.length > longestSocketName) throw new WrongUse(`The path of the profile is too long: ${folder}`)
+  makeFolder(folder)
+  const release = await claim(socket, folder)
+  return { folder, pageFile: join(folder, 'store.json'), shellFile: join(folder, 'shell.json'), release }
+}
+
+// What no flag turns off.
+const preferences = { translate: { enabled: false }, credentials_enable_service: false }
+
+/** A new folder for each life of the browser: what it leaves behind, broken or locked, is in nobody's way. */
+export function emptyBrowserFolder({ folder }: Pick<Profile, 'folder'>): string {
+  const browserFolder = join(folder, 'chromium')
+  rmSync(browserFolder, { recursive: true, force: true, maxRetries: 10 })
+  mkdirSync(join(browserFolder, 'Default'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(browserFolder, 'Default', 'Preferences'), JSON.stringify(preferences))
+  return browserFolder
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    throw unusable(folder, error)
+  }
+}
+
+async function claim(socket: string, folder: string): Promise<() => void> {
+  if (await isAnswered(socket)) throw new WrongUse(`Another kiosk runs on the profile ${folder}`)
+  const server = createServer((connection) => connection.destroy())
+  try {
+    rmSync(socket, { force: true })
+    server.listen(socket)
+    await once(server, 'listening')
+  } catch (error) {
+    throw unusable(folder, error)
+  }
+  server.unref()
+  return () => server.close()
+}
+
+async function isAnswered(socket: string): Promise<boolean> {
+  const connection = createConnection(socket)
+  try {
+    await once(connection, 'connect')
+    return true
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED'].includes(codeOf(error) ?? '')) return false
+    throw unusable(socket, error)
+  } finally {
+    connection.destroy()
+  }
+}
+
+function unusable(folder: string, error: unknown): WrongUse {
+  return new WrongUse(`The profile ${folder} cannot be used: ${messageOf(error)}`, { cause: error })
+}

@@ -1,0 +1,51 @@
+import type { Browser } from './browser.ts'
+import type { NightHours } from './night.ts'
+import { prepareNight } from './night-watch.ts'
+import { pause } from './pause.ts'
+import { type PageFacts, type PortalPage, preparePortalPage } from './portal-page.ts'
+import { attachOnlyPage } from './targets.ts'
+import { type Answer, decideStep } from './watch-rules.ts'
+
+type Facts = PageFacts & { checkMs: number; night: NightHours | undefined }
+
+const hangsAfterMs = 20_000
+const waitingMs = 2000
+
+/** Shows the portal in a browser and looks after it, until the browser ends. Throws when the page no longer answers. */
+export async function showPortal(browser: Browser, facts: Facts): Promise<void> {
+  const attached = await attachOnlyPage(browser.pipe, { log: facts.log, lost: () => void browser.close() })
+  const page = await preparePortalPage(attached, facts)
+  const darken = facts.night && (await prepareNight(attached, facts.night, facts.log))
+  void page.open()
+  await watch(page, { checkMs: facts.checkMs, gone: browser.gone, darken })
+}
+
+type Watched = { checkMs: number; gone: AbortSignal; darken: (() => Promise<void>) | undefined }
+
+async function watch(page: PortalPage, { checkMs, gone, darken }: Watched): Promise<void> {
+  let silences = 0
+  while (!gone.aborted) {
+    await pause(page.place() === 'portal' ? checkMs : Math.min(checkMs, waitingMs), gone)
+    const answer = await ask(page)
+    const step = decideStep({ place: page.place(), answer, silences })
+    ;({ silences } = step)
+    if (step.opens) void page.open()
+    await darken?.()
+  }
+}
+
+/** What has crashed or is not the portal's cannot be asked. */
+async function ask(page: PortalPage): Promise<Answer> {
+  if (page.place() !== 'portal' && page.place() !== 'waiting') return 'unsure'
+  const over = new AbortController()
+  try {
+    return await Promise.race([page.ask(), failLate(over.signal)])
+  } finally {
+    over.abort()
+  }
+}
+
+async function failLate(over: AbortSignal): Promise<never> {
+  await pause(hangsAfterMs, over)
+  throw new Error('the page hangs')
+}

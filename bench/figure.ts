@@ -2,7 +2,7 @@
 export type Figure = {
   name: string
   value: number
-  unit: 'faults' | 'taps' | 'requests/s' | 'ratio' | 'MB' | 'kB' | 'ms'
+  unit: 'faults' | 'taps' | 'requests/s' | 'operations/s' | 'ratio' | 'MB' | 'kB' | 'ms'
   aim?: number
   better?: 'higher' | 'lower'
 }
@@ -19,7 +19,7 @@ export function renderTable(figures: readonly Figure[]): string {
 
 function renderRow(figure: Figure, width: number): string {
   const digits = figure.unit === 'ratio' ? 2 : figure.unit === 'ms' && figure.value < 100 ? 1 : 0
-  const value = `${figure.value.toFixed(digits)} ${figure.unit}`.padStart(18)
+  const value = `${figure.value.toFixed(digits)} ${figure.unit}`.padStart(20)
   if (figure.aim === undefined) return `${figure.name.padEnd(width)} ${value}`
   const sign = figure.better === 'higher' ? '≥' : '≤'
   const verdict = meetsAim(figure) ? 'reached' : 'MISSED'

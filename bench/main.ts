@@ -5,6 +5,7 @@ import { measureDoors } from './doors.ts'
 import { measureFaults } from './faults.ts'
 import { type Figure, meetsAim, renderTable } from './figure.ts'
 import { measureThroughput } from './http-throughput.ts'
+import { measureLedger } from './ledger.ts'
 import { measureListGrowth } from './list-growth.ts'
 import { measureMemberList } from './member-list.ts'
 import { measureImport } from './member-import.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   scrolling: measureScrolling,
   faults: measureFaults,
   import: measureImport,
+  ledger: measureLedger,
   page: () => Promise.resolve(measurePageSize()),
 }
 

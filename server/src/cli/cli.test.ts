@@ -136,7 +136,7 @@ test('verifies the money of a club whose server runs, and names the balance that
   database.close()
   const told = await run({ args: ['verify'], folder })
   expect(told.output).toMatch(
-    /^Account 7 "cash" of the club: the balance is −.*20.00, its transfers give .*0.00\.\n1 fault/,
+    /^Account 7 "cash" of the club: the balance is −.*20.00, its transfers give .*0.00\.\nAccount 7: .*\n2 faults/,
   )
   expect(told).toMatchObject({ code: 1, error: '' })
   const json = await run({ args: ['verify', '--json'], folder })
@@ -145,7 +145,10 @@ test('verifies the money of a club whose server runs, and names the balance that
     ok: false,
     accounts: 1,
     transfers: 0,
-    faults: [{ fault: 'balance', accountId: 7, house: 'cash', memberId: null, balance: -2000, derived: 0 }],
+    faults: [
+      { fault: 'balance', accountId: 7, house: 'cash', memberId: null, balance: -2000, derived: 0 },
+      { fault: 'changedAccount', accountId: 7 },
+    ],
   })
 })
 

@@ -8,8 +8,8 @@ import { readClub } from './open-club.ts'
 
 const help = `Usage: fobhouse verify [--json]
 
-Derives every balance anew from the transfers and names each row that disagrees, one line each. Changes nothing; the
-server may be running.
+Derives every balance anew from the transfers, compares every row with the digest that was written with it, and names
+each row that disagrees, one line each. Changes nothing; the server may be running.
 
   --json  the report as JSON
 
@@ -52,5 +52,9 @@ function lineOf(fault: LedgerFault, locale: Locale): string {
       return `Transfer ${fault.transferId}: there is no account ${fault.accountId}.`
     case 'reversal':
       return `Transfer ${fault.transferId}: it is not the opposite of transfer ${fault.reverses}, which it corrects.`
+    case 'changedTransfer':
+      return `Transfer ${fault.transferId}: the row is not what was booked.`
+    case 'changedAccount':
+      return `Account ${fault.accountId}: the row does not say whose account it was made for.`
   }
 }

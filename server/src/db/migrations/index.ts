@@ -37,8 +37,9 @@ import * as signUps from './0038-sign-ups.ts'
 import * as bank from './0039-bank.ts'
 import * as reconciliation from './0041-reconciliation.ts'
 import * as kiosks from './0042-kiosks.ts'
-import * as remindedDisabled from './0046-reminded-disabled.ts'
 import * as rehearsals from './0044-rehearsals.ts'
+import * as remindedDisabled from './0046-reminded-disabled.ts'
+import * as ledgerSeals from './0047-ledger-seals.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0042-kiosks': kiosks,
   '0044-rehearsals': rehearsals,
   '0046-reminded-disabled': remindedDisabled,
+  '0047-ledger-seals': ledgerSeals,
 }

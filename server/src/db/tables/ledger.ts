@@ -12,6 +12,8 @@ type AccountsTable = {
   member_id: number | null
   /** Minor units; follows from the transfers and changes with them. */
   balance: number
+  /** A digest of the rest but the balance; `db/ledger-seals.ts`. */
+  seal: string | null
 }
 
 /** Never changed, never removed: a mistake is corrected by a reverse transfer. */
@@ -30,4 +32,6 @@ type TransfersTable = {
   idempotency_key: string | null
   /** The transfer that this one corrects. */
   reverses_id: number | null
+  /** A digest of the rest; `db/ledger-seals.ts`. */
+  seal: string | null
 }

@@ -4,6 +4,8 @@ import { expect, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { cellsOf, findUnnoticed, liftGuards } from '../../testing/ledger-damage.ts'
+import { walkLedger } from '../../testing/ledger-walk.ts'
 import { postTransfer, readBalance, type Transfer } from '../memberbucks/public.ts'
 import { verifyLedger } from './public.ts'
 
@@ -233,4 +235,35 @@ testWithApp('verifying names each balance that its transfers do not give', async
     derived: -1250,
   })
   expect(faults).toContainEqual(expect.objectContaining({ house: 'cash', balance: 1, derived: -2000 }))
+})
+
+testWithApp('movements at random add up, and no changed byte goes unnoticed', async (app) => {
+  const { ctx } = app
+  const memberIds = [await insertMember(ctx), await insertMember(ctx), await insertMember(ctx)] as const
+  const report = await walkLedger(ctx, { seed: 8, memberIds, operations: 600 })
+  for (const count of [report.posted, report.refused, report.repeated, report.reversed])
+    expect(count).toBeGreaterThan(20)
+  const accounts = await ctx.db.selectFrom('accounts').selectAll().execute()
+  expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+  for (const id of memberIds) {
+    expect(accounts.find(({ member_id: owner }) => owner === id)?.balance).toBe(report.balances.get(id))
+  }
+  expect((await verifyLedger(ctx.db)).faults).toEqual([])
+
+  const cash = { from: { house: 'cash' }, to: { memberId: memberIds[0] }, amount: 500, kind: 'cash' } as const
+  const by = { memberId: memberIds[1], name: 'Aroha' }
+  const book = (transfer: Omit<Transfer, 'actor' | 'description'>) =>
+    ctx.transact((trx) => postTransfer(ctx, trx, { description: 'Test', actor: by, ...transfer }))
+  const original = await book({ ...cash, idempotencyKey: 'one' })
+  const correction = await book({ ...cash, from: cash.to, to: cash.from, reverses: original })
+  const [house, own] = ['house', 'member_id'].map((owner) => accounts.find((row) => row[owner as 'house'] !== null)?.id)
+  await liftGuards(ctx.db)
+  const cells = await cellsOf(ctx.db, [
+    { table: 'transfers', id: original },
+    { table: 'transfers', id: correction },
+    { table: 'accounts', id: house ?? 0 },
+    { table: 'accounts', id: own ?? 0 },
+  ])
+  expect(new Set(cells.map(({ column }) => column)).size).toBe(15)
+  expect(await findUnnoticed(ctx.db, cells)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Amount, HouseAccount } from '@fobhouse/contract/money.ts'
 import type { Queries } from '../../db/database.ts'
 import { snapshotOf } from '../../db/dialect.ts'
+import { everyTransfer, listAccounts, sealOfAccount, sealOfTransfer } from '../../db/ledger-seals.ts'
 import { countTransfers, deriveBalances, listWithoutAccount, listWrongReversals } from './verify-store.ts'
 
 /** A row that does not follow from the transfers. */
@@ -17,12 +18,15 @@ export type LedgerFault =
     }
   | { fault: 'missingAccount'; transferId: number; accountId: number }
   | { fault: 'reversal'; transferId: number; reverses: number }
+  /** A row is not what was written when it was booked. */
+  | { fault: 'changedTransfer'; transferId: number }
+  | { fault: 'changedAccount'; accountId: number }
 
 export type LedgerReport = { accounts: number; transfers: number; faults: LedgerFault[] }
 
 /**
- * Re-derives every balance from the transfers, in one snapshot, so that a running server changes nothing in between.
- * Reads only.
+ * Re-derives every balance from the transfers, and compares every row with its seal, in one snapshot, so that a running
+ * server changes nothing in between. Reads only.
  */
 export async function verifyLedger(db: Queries): Promise<LedgerReport> {
   return snapshotOf(db).execute(async (trx) => {
@@ -37,7 +41,18 @@ export async function verifyLedger(db: Queries): Promise<LedgerReport> {
       ...wrong.map((row) => ({ fault: 'balance' as const, ...row })),
       ...lost.map((row) => ({ fault: 'missingAccount' as const, ...row })),
       ...reversals.map((row) => ({ fault: 'reversal' as const, ...row })),
+      ...(await findChanged(trx)),
     ]
     return { accounts: accounts.length, transfers: await countTransfers(trx), faults }
   })
+}
+
+async function findChanged(trx: Queries): Promise<LedgerFault[]> {
+  const accounts = (await listAccounts(trx)).filter((row) => row.seal !== sealOfAccount(row))
+  const faults: LedgerFault[] = accounts.map(({ id }) => ({ fault: 'changedAccount', accountId: id }))
+  for await (const rows of everyTransfer(trx)) {
+    const changed = rows.filter((row) => row.seal !== sealOfTransfer(row))
+    faults.push(...changed.map(({ id }) => ({ fault: 'changedTransfer' as const, transferId: id })))
+  }
+  return faults
 }

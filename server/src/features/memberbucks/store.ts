@@ -1,6 +1,7 @@
 import type { Amount } from '@fobhouse/contract/money.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { sealAccounts, sealTransfers } from '../../db/ledger-seals.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { HouseAccount } from '../../db/tables/ledger.ts'
 
@@ -12,15 +13,17 @@ export async function findOrCreateAccount(db: Queries, owner: AccountOwner): Pro
   const found = await findAccount(db, owner)
   if (found) return found
   const row = 'house' in owner ? { house: owner.house } : { member_id: owner.memberId }
-  return db
+  const account = await db
     .insertInto('accounts')
     .values({ ...row, balance: 0 })
     .onConflict((conflict) =>
       // Another transaction was first: this one reads that row, as an update so that it is returned.
       conflict.column('house' in owner ? 'house' : 'member_id').doUpdateSet({ balance: sql`accounts.balance` }),
     )
-    .returning(['id', 'balance'])
+    .returning(['id', 'balance', 'house', 'member_id'])
     .executeTakeFirstOrThrow()
+  await sealAccounts(db, [account])
+  return account
 }
 
 async function findAccount(db: Queries, owner: AccountOwner): Promise<Account | undefined> {
@@ -36,15 +39,19 @@ export async function insertMemberAccounts(
   balances: readonly { memberId: number; amount: Amount }[],
 ): Promise<Account[]> {
   const rows = balances.map(({ memberId, amount }) => ({ member_id: memberId, balance: amount }))
-  return db.insertInto('accounts').values(rows).returning(['id', 'balance']).execute()
+  const query = db.insertInto('accounts').values(rows).returning(['id', 'balance', 'house', 'member_id'])
+  const accounts = await query.execute()
+  await sealAccounts(db, accounts)
+  return accounts
 }
 
 export async function insertTransfers(db: Queries, rows: readonly Insertable<Tables['transfers']>[]): Promise<void> {
-  await db.insertInto('transfers').values(rows).execute()
+  await sealTransfers(db, await db.insertInto('transfers').values(rows).returningAll().execute())
 }
 
 export async function insertTransfer(db: Queries, row: Insertable<Tables['transfers']>): Promise<number> {
-  const inserted = await db.insertInto('transfers').values(row).returning('id').executeTakeFirstOrThrow()
+  const inserted = await db.insertInto('transfers').values(row).returningAll().executeTakeFirstOrThrow()
+  await sealTransfers(db, [inserted])
   return inserted.id
 }
 

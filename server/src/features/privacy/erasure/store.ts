@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
+import { sealTransfers } from '../../../db/ledger-seals.ts'
 import { withoutPersonalFacts } from '../rules.ts'
 
 // What becomes of each table that names members. `personal-tables.ts` says of each that it is dealt with.
@@ -163,7 +164,8 @@ export async function anonymiseTrail(
   { memberId, name, removed }: { memberId: number; name: string; removed: string },
 ): Promise<void> {
   await db.updateTable('audit').set({ actor: name }).where('actor_id', '=', memberId).execute()
-  await db.updateTable('transfers').set({ actor: name }).where('actor_id', '=', memberId).execute()
+  const caused = db.updateTable('transfers').set({ actor: name }).where('actor_id', '=', memberId).returningAll()
+  await sealTransfers(db, await caused.execute())
   const rows = await db
     .selectFrom('audit')
     .select(['id', 'before', 'after'])

@@ -46,6 +46,13 @@ const codeRules: readonly ContentRule[] = [
     reason: 'only money.ts rounds or formats money: minor units are whole numbers',
   },
   {
+    rule: 'no-float-money',
+    appliesTo: ({ path, isTest }) => /^(?:contract|server|web)\//u.test(path) && !isTest,
+    pattern:
+      /\b\w*(?:amount|balance|cost|fee|minor|paid|price|refunded|total)\w*:\s*z\s*\.(?:coerce\.)?number\(|\.addColumn\('\w+',\s*(?:sql`\s*)?['"]?(?:real|float|double|numeric|decimal)/iu,
+    reason: 'no float holds money, and no column is one: amountSchema, z.int(), bigint',
+  },
+  {
     rule: 'no-silenced-checks',
     appliesTo: () => true,
     // The bracketed letters keep this file from silencing itself.

@@ -132,6 +132,11 @@ describe('contents', () => {
     ['web/src/ui/price.tsx', 'plan.cost / 100', 'money-in-one-place'],
     ['server/src/features/billing/a.ts', 'Math.round(feeOfPlan * 100)', 'money-in-one-place'],
     ['server/src/features/billing/a.ts', 'parseFloat(text)', 'money-in-one-place'],
+    ['contract/src/routes/a.ts', 'z.object({ totalCost: z.number() })', 'no-float-money'],
+    ['contract/src/routes/a.ts', 'z.object({ price: z.coerce.number().min(0) })', 'no-float-money'],
+    ['server/src/db/migrations/a.ts', "table.addColumn('amount', 'real')", 'no-float-money'],
+    ['server/src/db/migrations/a.ts', "table.addColumn('weight', 'double precision')", 'no-float-money'],
+    ['server/src/db/migrations/a.ts', "table.addColumn('balance', sql`numeric(12, 2)`)", 'no-float-money'],
     ['contract/src/a.ts', ['1 // oxlint', 'disable', 'line'].join('-'), 'no-silenced-checks'],
   ])('%s may not contain %s', (path, text, rule) => {
     expect(broken({ [path]: `export const a = ${text}\n` })).toEqual([`${path} ${rule}`])
@@ -143,6 +148,8 @@ describe('contents', () => {
     ['server/src/core/clock.ts', 'Date.now()'],
     [`${accounts}/log-in.ts`, 'new Date(text)'],
     ['contract/src/money.ts', '(amount / 100).toFixed(2)'],
+    ['contract/src/routes/a.ts', 'z.object({ cost: z.int(), score: z.number() })'],
+    ['server/src/db/migrations/a.ts', "table.addColumn('amount', 'bigint')"],
     ['server/src/features/billing/a.ts', 'seconds * 1000'],
     ['server/src/features/billing/a.ts', 'cost * 1000n'],
   ])('%s may contain %s', (path, text) => {

@@ -1,8 +1,9 @@
-import { type SimulatedStripe, startStripe, type StripeOptions } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import type { SimulatedStripe, StripeOptions } from '@fobhouse/simulator/stripe/start-stripe.ts'
 import { onTestFinished } from 'vitest'
 import { connectStripe, type Stripe } from '../integrations/payments/stripe.ts'
 import type { TestApp } from './app.ts'
 import { setSettings } from './settings.ts'
+import { startStripeFor } from './stripe.ts'
 import { insertPlan } from './subscribe.ts'
 
 export type StripeClub = {
@@ -21,17 +22,9 @@ export type StripeClub = {
 export async function openStripeClub(app: TestApp, options: StripeOptions = {}): Promise<StripeClub> {
   const { ctx, clock } = app
   const webhookUrl = `${await app.listen()}/api/billing/stripe-webhook/`
-  const stripe = await startStripe({ webhookUrl, now: () => clock.milliseconds(), ...options })
+  const stripe = await startStripeFor(app, { webhookUrl, ...options })
   onTestFinished(() => stripe.close())
-  await setSettings(ctx, {
-    'features.enableStripe': true,
-    'features.enableMembershipPayments': true,
-    'features.signup.requireAccessCard': false,
-    'induction.required': false,
-    'stripe.apiBase': stripe.address,
-    'stripe.secretKey': stripe.secretKey,
-    'stripe.webhookSecret': stripe.webhookSecret,
-  })
+  await setSettings(ctx, { 'features.signup.requireAccessCard': false, 'induction.required': false })
   const client = await connectStripe({ apiBase: stripe.address, secretKey: stripe.secretKey })
   return {
     stripe,

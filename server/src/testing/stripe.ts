@@ -1,18 +1,24 @@
-import { type SimulatedStripe, startStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { type SimulatedStripe, startStripe, type StripeOptions } from '@fobhouse/simulator/stripe/start-stripe.ts'
 import { setSettings } from './settings.ts'
 import type { TestApp } from './app.ts'
 
-/** The club charges cards, by Stripe's counterpart, which lives as long as `run`. */
+/** Stripe's counterpart on the app's clock, by which the club charges cards from now on. Whoever calls closes it. */
+export async function startStripeFor(app: TestApp, options: StripeOptions = {}): Promise<SimulatedStripe> {
+  const stripe = await startStripe({ now: () => app.clock.milliseconds(), ...options })
+  await setSettings(app.ctx, {
+    'features.enableStripe': true,
+    'features.enableMembershipPayments': true,
+    'stripe.secretKey': stripe.secretKey,
+    'stripe.webhookSecret': stripe.webhookSecret,
+    'stripe.apiBase': stripe.address,
+  })
+  return stripe
+}
+
+/** The same for as long as `run` takes; afterwards it is down. */
 export async function withStripe(app: TestApp, run: (stripe: SimulatedStripe) => Promise<void>): Promise<void> {
-  const stripe = await startStripe({ now: () => app.clock.now().epochMilliseconds })
+  const stripe = await startStripeFor(app)
   try {
-    await setSettings(app.ctx, {
-      'features.enableStripe': true,
-      'features.enableMembershipPayments': true,
-      'stripe.secretKey': stripe.secretKey,
-      'stripe.webhookSecret': stripe.webhookSecret,
-      'stripe.apiBase': stripe.address,
-    })
     await run(stripe)
   } finally {
     await stripe.close()

@@ -25,6 +25,8 @@ export const manualOffersSchema = z.object({
   /** The provider charges this member's card: nothing can be assigned until that ends. */
   paysByCard: z.boolean(),
   currentPlanId: z.int().nullable(),
+  /** What a member without a plan chose in the sign-up, as long as it is offered. */
+  chosenPlanId: z.int().nullable(),
   /** The last day that is paid for now. */
   paidUntil: daySchema.nullable(),
   plans: z.array(

@@ -116,7 +116,11 @@ export const membershipRoutes = defineRoutes({
     access: 'admin',
     summary: "A member's membership as it stands, and the fees that were paid.",
     params: idParamsSchema,
-    response: myPlanSchema.extend({ payments: z.array(feePaymentSchema) }),
+    response: myPlanSchema.extend({
+      /** Tier and plan that somebody without a membership chose in the sign-up, as long as they are offered. */
+      chosen: z.object({ tier: z.string(), plan: z.string() }).nullable(),
+      payments: z.array(feePaymentSchema),
+    }),
   },
   endMemberPlan: {
     method: 'DELETE',

@@ -2,6 +2,7 @@ import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { paymentReferenceOf, spellReference } from '../references/rules.ts'
+import { findChosenPlan } from '../signup/store.ts'
 import { findOpen, findPayer } from '../subscriptions/store.ts'
 import { paidSoFar } from './pay-fee.ts'
 import { endOfPeriods, lastDayOf, nextCycle } from './rules.ts'
@@ -16,11 +17,13 @@ export async function readOffers(
   const open = await findOpen(db, memberId)
   const timeZone = settings.get('general.timeZone')
   const terms = { now: clock.now(), timeZone }
+  const chosen = await findChosenPlan(db, memberId)
   const plans = await listAssignable(db, open?.plan_id ?? null)
   return {
     reference: spellReference(paymentReferenceOf(memberId)),
     paysByCard: open?.source === 'stripe',
     currentPlanId: open?.plan_id ?? null,
+    chosenPlanId: chosen?.id ?? null,
     paidUntil: open?.current_period_end ? lastDayOf(open.current_period_end, timeZone) : null,
     plans: plans.map((plan) => {
       const own = open?.plan_id === plan.id ? open : undefined // who has it keeps its terms

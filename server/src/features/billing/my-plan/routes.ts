@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { isMember } from '../../memberbucks/public.ts'
 import { AppError } from '../../../core/errors.ts'
+import { findChosenPlan } from '../signup/store.ts'
 import { signUpForPlan } from './begin-subscription.ts'
 import { cancelSubscription, endMembership, openPayment, resumeSubscription } from './change-subscription.ts'
 import { readMyPlan, readPayments } from './read-plan.ts'
@@ -27,7 +28,9 @@ export function membershipHandlers(ctx: Context): Handlers<typeof membershipRout
     async memberPlan({ params }) {
       await assertMember(params.id)
       const { subscription } = await readMyPlan(ctx, params.id)
-      return { subscription, payments: await readPayments(ctx.db, params.id) }
+      const chosen = await findChosenPlan(ctx.db, params.id)
+      const payments = await readPayments(ctx.db, params.id)
+      return { subscription, chosen: chosen ? { tier: chosen.tier, plan: chosen.plan } : null, payments }
     },
     async endMemberPlan({ params, caller }) {
       await assertMember(params.id)

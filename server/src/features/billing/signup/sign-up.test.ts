@@ -38,6 +38,13 @@ testWithApp('remembers what was chosen, on any device, as long as it is offered'
   const elsewhere = await signInAs(app, id)
   const view = (await elsewhere.get(path('signup'))).body
   expect(doneOf(view)).toEqual(['tier', 'plan'])
+  const admin = await signInAsAdmin(app)
+  const seen = async () => {
+    const { chosen } = (await admin.get(`/api/admin/members/${id}/plan/`)).body
+    return { chosen, ...(await admin.get(`/api/admin/members/${id}/plan/offers/`)).body }
+  }
+  const chosen = { tier: 'Full member', plan: 'Monthly' }
+  expect(await seen()).toMatchObject({ chosen, chosenPlanId: planId, currentPlanId: null })
   expect(view).toMatchObject({ tier: { id: tierId }, plan: { id: planId, cost: 4500, interval: 'month' } })
 
   for (const choice of [
@@ -50,6 +57,7 @@ testWithApp('remembers what was chosen, on any device, as long as it is offered'
   }
   await app.ctx.db.updateTable('membership_plans').set({ visible: 0 }).where('id', '=', planId).execute()
   expect((await client.get(path('signup'))).body).toMatchObject({ tier: { id: tierId }, plan: null })
+  expect(await seen()).toMatchObject({ chosen: null, chosenPlanId: null })
   await app.ctx.db.deleteFrom('membership_plans').where('id', '=', planId).execute()
   await app.ctx.db.deleteFrom('membership_tiers').where('id', '=', tierId).execute()
   expect(doneOf((await client.get(path('signup'))).body)).toEqual([])
@@ -59,7 +67,10 @@ testWithApp('shows a subscriber what they pay, whatever the plan costs others by
   await setSettings(app.ctx, { 'features.enableMembershipPayments': true })
   const { client, id } = await newcomer(app)
   const planId = await insertPlan(app.ctx, { cost: 4500 })
+  await client.put(path('signup'), { tierId: await tierOf(app, planId), planId })
   await insertSubscription(app.ctx, { member_id: id, plan_id: planId })
+  const admin = await signInAsAdmin(app)
+  expect((await admin.get(`/api/admin/members/${id}/plan/`)).body.chosen).toBeNull()
   await app.ctx.db.updateTable('membership_plans').set({ cost: 9900, visible: 0 }).execute()
   const view = (await client.get(path('signup'))).body
   expect(view.plan).toMatchObject({ id: planId, cost: 4500 })

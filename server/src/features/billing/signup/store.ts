@@ -76,3 +76,20 @@ export async function findPlan(db: Queries, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+/** The plan that somebody wants who has not paid for one: as long as it is offered. */
+export async function findChosenPlan(db: Queries, memberId: number) {
+  return db
+    .selectFrom('sign_ups')
+    .innerJoin('membership_plans', 'membership_plans.id', 'sign_ups.plan_id')
+    .innerJoin('membership_tiers', 'membership_tiers.id', 'membership_plans.tier_id')
+    .leftJoin('subscriptions', (join) =>
+      join.onRef('subscriptions.member_id', '=', 'sign_ups.member_id').on('subscriptions.ended_at', 'is', null),
+    )
+    .select(['membership_plans.id', 'membership_plans.name as plan', 'membership_tiers.name as tier'])
+    .where('sign_ups.member_id', '=', memberId)
+    .where('membership_plans.visible', '=', 1)
+    .where('membership_tiers.visible', '=', 1)
+    .where('subscriptions.id', 'is', null)
+    .executeTakeFirst()
+}

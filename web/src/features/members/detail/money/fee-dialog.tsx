@@ -70,7 +70,8 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
   const { t: common } = useTranslation()
   const { money, calendarDate } = useFormats()
   const { siteLocaleCurrency } = useConfiguration().general
-  const first = offers.plans.find(({ id }) => id === offers.currentPlanId) ?? offers.plans[0]
+  const wanted = offers.currentPlanId ?? offers.chosenPlanId
+  const first = offers.plans.find(({ id }) => id === wanted) ?? offers.plans[0]
   const form = useForm<FeeValues>({
     initialValues: { type: 'cash', ...valuesOf(first) },
     validate: validateFee,

@@ -1,7 +1,7 @@
 import { type FeePayment, membershipRoutes, type MySubscription } from '@fobhouse/contract/routes/membership.ts'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api.ts'
@@ -26,8 +26,13 @@ export function MemberFees({ member }: { member: Member }) {
   return (
     <section aria-label={t('billing.payments')}>
       <QueryView query={query}>
-        {({ subscription, payments }) => (
+        {({ subscription, chosen, payments }) => (
           <Stack gap="md">
+            {chosen && (
+              <Banner tone="info" icon={IconInfoCircle}>
+                {t('billing.chosen', { name: member.name.first, ...chosen })}
+              </Banner>
+            )}
             {subscription && <Overdue subscription={subscription} />}
             <div>
               <SectionTitle>{t('billing.payments')}</SectionTitle>

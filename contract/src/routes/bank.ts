@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
 /** What a column of a statement can be. */
 export const bankFields = ['date', 'amount', 'payer', 'text', 'reference', 'bankReference'] as const
@@ -16,9 +16,9 @@ export const bankEntryStates = ['open', 'booked', 'ignored'] as const
 
 /**
  * How well an entry is known: by reference and amount, by one of them or by several references, not at all, or like one
- * that was booked for the same member on the same day.
+ * that was booked for the same member on the same day; or it was taken in before, out of another statement.
  */
-export const bankMatches = ['matched', 'ambiguous', 'unknown', 'alreadyBooked'] as const
+export const bankMatches = ['matched', 'ambiguous', 'unknown', 'alreadyBooked', 'takenInBefore'] as const
 export type BankMatch = (typeof bankMatches)[number]
 
 /** What a payment is booked as: a fee that extends the plan, or money in the balance. */
@@ -34,6 +34,8 @@ export const bankEntrySchema = z.object({
   state: z.enum(bankEntryStates),
   /** Null where nothing is to be decided any more. */
   match: z.enum(bankMatches).nullable(),
+  /** The row of an earlier statement that looks like the same payment, and what became of it. */
+  twin: z.object({ id: z.int(), takenInAt: instantSchema, state: z.enum(bankEntryStates) }).nullable(),
   /** Whose reference stands in it, or who it was booked for. */
   member: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** What it was booked as, or is proposed to be. */

@@ -113,6 +113,27 @@ testWithApp('alike payments are two, and one like a booked one is pointed out', 
   expect(await bank.list()).toMatchObject([{ match: 'alreadyBooked', member: { id: bank.priya } }])
 })
 
+testWithApp('a payment that another statement told of is pointed out as that row', async (app) => {
+  const bank = await openBank(app)
+  const columns = { Date: 'date', Amount: 'amount', Payer: 'payer', Text: 'text' }
+  const reference = paymentReferenceOf(bank.priya)
+  const line = `2026-03-10,50.00,P Rao,fee ${spellReference(reference)}`
+  await bank.take(`Date,Amount,Payer,Text\n${line}`, columns)
+  const [earlier] = await bank.list()
+  expect(earlier).toMatchObject({ match: 'matched', twin: null })
+  app.clock.advance('P1D')
+  await bank.take(`${head}\n2026-03-10;50.00;PRIYA RAO;FEE ${reference};T1\n2026-03-10;50.00;K Lee;Rent;T2`)
+  const twin = { id: earlier?.id, takenInAt: '2026-03-12T08:00:00.000Z', state: 'open' }
+  const two = await bank.list()
+  expect(two).toMatchObject([
+    { payer: 'K Lee', twin: null },
+    { payer: 'PRIYA RAO', match: 'takenInBefore', member: { id: bank.priya }, twin },
+    { id: earlier?.id, match: 'matched', twin: null },
+  ])
+  await bank.book({ id: earlier?.id, memberId: bank.priya, use: 'membership' })
+  expect((await bank.list())[1]).toMatchObject({ match: 'takenInBefore', twin: { ...twin, state: 'booked' } })
+})
+
 testWithApp('what cannot be read is refused whole', async (app) => {
   const { take } = await openBank(app)
   for (const [statement, columns] of [

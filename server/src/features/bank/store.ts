@@ -39,6 +39,27 @@ export async function listEntries(db: Queries, state: EntryRow['state']): Promis
     .execute()
 }
 
+/** What came in on the same day with the same amount as one that is open, but out of an earlier statement. */
+export async function listEarlier(db: Queries): Promise<EntryRow[]> {
+  return db
+    .selectFrom('bank_entries as earlier')
+    .selectAll('earlier')
+    .where('earlier.state', 'in', ['open', 'booked', 'ignored']) // all there are: the index begins with it
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('bank_entries as open')
+          .select('open.id')
+          .where('open.state', '=', 'open')
+          .whereRef('open.booked_on', '=', 'earlier.booked_on')
+          .whereRef('open.amount', '=', 'earlier.amount')
+          .whereRef('open.imported_at', '>', 'earlier.imported_at'),
+      ),
+    )
+    .orderBy('earlier.id')
+    .execute()
+}
+
 /** What is booked for these members since a day. */
 export async function listBooked(db: Queries, memberIds: readonly number[], since: string) {
   if (memberIds.length === 0) return []

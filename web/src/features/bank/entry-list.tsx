@@ -32,7 +32,7 @@ export function EntryList({ entries, onDecide }: { entries: readonly BankEntry[]
 function Facts({ entry }: { entry: BankEntry }) {
   const { t } = useTranslation('bank')
   const { calendarDate } = useFormats()
-  const { payer, text, date, match } = entry
+  const { id, payer, text, date, match } = entry
   return (
     <div style={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
       <Group gap="xs">
@@ -49,10 +49,23 @@ function Facts({ entry }: { entry: BankEntry }) {
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {[calendarDate(date), text].filter((part) => part !== '').join(' · ')}
+        {[calendarDate(date), t('number', { id }), text].filter((part) => part !== '').join(' · ')}
       </Text>
+      <Twin twin={entry.twin} />
       <Purpose entry={entry} />
     </div>
+  )
+}
+
+/** The same payment out of an earlier statement, perhaps. */
+function Twin({ twin }: Pick<BankEntry, 'twin'>) {
+  const { t } = useTranslation('bank')
+  const { date } = useFormats()
+  if (twin === null) return null
+  return (
+    <Text size="sm" c="var(--fob-attention)">
+      {t(`twin.${twin.state}`, { id: twin.id, date: date(twin.takenInAt) })}
+    </Text>
   )
 }
 

@@ -1,9 +1,12 @@
 import type { BankMatch, BankUse } from '@fobhouse/contract/routes/bank.ts'
 import type { Amount } from '@fobhouse/contract/money.ts'
+import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
 /** Of a payment: whose references stand in it and are members, and whether one like it was booked for such a member. */
 export type MatchFacts = {
   amount: Amount
+  /** It looks like one out of an earlier statement. */
+  hasTwin: boolean
   candidates: readonly {
     memberId: number
     /** What a period costs; null without a plan that is paid by hand. */
@@ -19,7 +22,12 @@ export type Proposal = { match: BankMatch; memberId: number | null; use: BankUse
 const mostPeriods = 24
 
 /** What an administrator is to be proposed. Only whole periods by one member's reference are taken for certain. */
-export function propose({ amount, candidates }: MatchFacts): Proposal {
+export function propose({ amount, candidates, hasTwin }: MatchFacts): Proposal {
+  const proposal = proposeBy(amount, candidates)
+  return hasTwin ? { ...proposal, match: 'takenInBefore' } : proposal
+}
+
+function proposeBy(amount: Amount, candidates: MatchFacts['candidates']): Proposal {
   const [only, ...others] = candidates
   if (!only) return { match: 'unknown', memberId: null, use: null }
   if (others.length > 0) return { match: 'ambiguous', memberId: null, use: null }
@@ -28,4 +36,43 @@ export function propose({ amount, candidates }: MatchFacts): Proposal {
   if (hasAlike) return { match: 'alreadyBooked', memberId, use }
   const fits = cost !== null && amount >= cost && amount % cost === 0 && amount / cost <= mostPeriods
   return { match: fits ? 'matched' : 'ambiguous', memberId, use }
+}
+
+/** As much of an entry as tells whether it is the same payment as another one. */
+export type Payment = {
+  id: number
+  booked_on: string
+  amount: Amount
+  payer: string
+  text: string
+  imported_at: string
+}
+
+/**
+ * Which row of an earlier statement each entry looks like: the same day and amount, and the same words of the payer or,
+ * where there are none, the same payer. Formats break words differently, so only letters and digits count. Of several
+ * alike each has one of its own: who pays twice a day is not taken for one.
+ */
+export function findTwins<Earlier extends Payment>(
+  entries: readonly Payment[],
+  earlier: readonly Earlier[],
+): Map<number, Earlier> {
+  const free = Map.groupBy(earlier, alikeness)
+  const twins = new Map<number, Earlier>()
+  for (const entry of entries.toSorted((one, other) => one.id - other.id)) {
+    const candidates = free.get(alikeness(entry)) ?? []
+    const place = candidates.findIndex((one) => one.imported_at < entry.imported_at)
+    const [twin] = place === -1 ? [] : candidates.splice(place, 1)
+    if (twin) twins.set(entry.id, twin)
+  }
+  return twins
+}
+
+function alikeness({ booked_on: day, amount, payer, text }: Payment): string {
+  const words = bare(text)
+  return JSON.stringify([day, amount, words === '' ? ['payer', bare(payer)] : ['text', words]])
+}
+
+function bare(text: string): string {
+  return withoutAccents(foldName(text)).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -8,7 +8,7 @@ const partsSeen: Record<string, readonly string[]> = {
   kiosk: ['contract'],
   mobile: ['contract'],
   simulator: ['contract'],
-  e2e: ['contract', 'server', 'simulator', 'web'],
+  e2e: ['contract', 'mobile', 'server', 'simulator', 'web'],
   bench: ['contract', 'e2e', 'server', 'simulator'],
   scripts: ['contract', 'kiosk', 'server'],
   'vitest.config.ts': ['scripts'],

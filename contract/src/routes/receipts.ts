@@ -14,8 +14,3 @@ export const receiptRoutes = defineRoutes({
     mediaType: 'application/pdf',
   },
 })
-
-/** Where a page links to. */
-export function receiptPath(paymentId: number): string {
-  return receiptRoutes.get.path.replace(':id', String(paymentId))
-}

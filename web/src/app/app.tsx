@@ -33,7 +33,7 @@ export function App() {
 }
 
 /** The club's colours, as soon as they are known. */
-function ClubTheme({ children }: { children: ReactNode }) {
+export function ClubTheme({ children }: { children: ReactNode }) {
   const { themePrimary, themeToolbar, themeAccent } = useConfiguration().theme
   const theme = useMemo(
     () => createClubTheme({ primary: themePrimary, toolbar: themeToolbar, accent: themeAccent }),

@@ -10,6 +10,7 @@ import type { Decision } from './decide-screen.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { loginHere } from './login-here.ts'
 import { OfflineBanner } from './offline-banner.tsx'
+import { ChangeClubButton } from './mobile/change-club-button.tsx'
 import type { Screen } from './screen.ts'
 import { SiteBanner } from './site-banner.tsx'
 import { TestClockBanner } from './test-clock-banner.tsx'
@@ -65,6 +66,7 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
               {t('contactClub')}
             </Anchor>
           )}
+          <ChangeClubButton c="white" />
         </footer>
       </div>
     </div>

@@ -4,7 +4,7 @@ import './global.css'
 import type { SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { createRoot } from 'react-dom/client'
 import { configurationQuery, setupQuery } from '../lib/configuration.ts'
-import { platform } from '../lib/platform.ts'
+import { mobileBridge, platform } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery, watchForLostSession } from '../lib/session.ts'
 import { startTranslations } from '../lib/translations.ts'
@@ -16,6 +16,17 @@ function beginFrame({ loggedIn }: SiteConfiguration): void {
   if (loggedIn) void loadFrame()
 }
 
+const texts = startTranslations()
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no place to draw in.')
+const drawn = createRoot(root)
+
+const bridge = mobileBridge()
+if (bridge) {
+  await texts
+  await (await import('./mobile/reach-club.tsx')).reachClub(drawn, bridge)
+}
+
 // Asked for before anything is drawn, side by side with the texts.
 const refusedLater = () => undefined // the page asks again, and shows what is wrong
 void queryClient.query(configurationQuery).then(beginFrame, refusedLater)
@@ -23,11 +34,8 @@ void queryClient.query(setupQuery).catch(refusedLater)
 void queryClient.query(sessionQuery).catch(refusedLater)
 watchForLostSession()
 reloadAfterUpgrade()
-await startTranslations()
-
-const root = document.querySelector('#root')
-if (!root) throw new Error('The page has no place to draw in.')
-createRoot(root).render(<App />)
+await texts
+drawn.render(<App />)
 
 // Long after the first paint, and only where a browser would keep it: a shell brings its page along.
 const keepOfflineAfterMs = 1000

@@ -2,6 +2,7 @@ import { Divider, Drawer, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { bottomBarPaths } from './bottom-bar.tsx'
 import type { MenuScreen } from './find-screen.ts'
+import { ChangeClubButton } from './mobile/change-club-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { Screen } from './screen.ts'
 import { MenuGroups } from './sidebar.tsx'
@@ -34,6 +35,7 @@ export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) 
         </nav>
         <Divider color="var(--fob-line)" />
         <PersonMenu isNarrow={false} />
+        <ChangeClubButton />
       </Stack>
     </Drawer>
   )

@@ -1,45 +1,70 @@
 import { locales } from '@fobhouse/contract/money.ts'
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSun,
+} from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useChangeLanguage } from '../lib/change-language.ts'
 import { languageNames } from '../lib/language-names.ts'
+import { platform } from '../lib/platform.ts'
 import { useProfile } from '../lib/session.ts'
-import { currentLanguage } from '../lib/translations.ts'
+import { currentLanguage, loadTexts } from '../lib/translations.ts'
 import { Face } from '../ui/face.tsx'
 import { memberStateTones } from '../ui/member-state.tsx'
 import { StateDot } from '../ui/state-dot.tsx'
 import classes from './person-menu.module.css'
 
+const PhoneDialog = lazy(async () => {
+  const [{ PhoneDialog }] = await Promise.all([import('./mobile/phone-dialog.tsx'), loadTexts('mobile')])
+  return { default: PhoneDialog }
+})
+
 /** Who is signed in, with language, appearance and the way out. */
 export function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation()
   const profile = useProfile()
+  const [isPhoneOpen, phone] = useDisclosure(false)
   return (
-    <Menu position={isNarrow ? 'right-end' : 'top'} width={232} shadow="sm" withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person}>
-          <Face name={profile.name.full} size={36} />
-          {isNarrow ? (
-            <VisuallyHidden>{t('menu.openPerson', { name: profile.name.full })}</VisuallyHidden>
-          ) : (
-            <PersonName profile={profile} />
+    <>
+      <Menu position={isNarrow ? 'right-end' : 'top'} width={232} shadow="sm" withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.person}>
+            <Face name={profile.name.full} size={36} />
+            {isNarrow ? (
+              <VisuallyHidden>{t('menu.openPerson', { name: profile.name.full })}</VisuallyHidden>
+            ) : (
+              <PersonName profile={profile} />
+            )}
+            {!isNarrow && <IconSelector size={16} stroke={1.75} aria-hidden className={classes.arrows} />}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown mah="80vh" style={{ overflowY: 'auto' }}>
+          <LanguageItems />
+          <Menu.Divider />
+          <SchemeItems />
+          <Menu.Divider />
+          {platform() === 'web' && (
+            <Menu.Item onClick={phone.open} leftSection={<IconDeviceMobile size={16} aria-hidden />}>
+              {t('person.onPhone')}
+            </Menu.Item>
           )}
-          {!isNarrow && <IconSelector size={16} stroke={1.75} aria-hidden className={classes.arrows} />}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah="80vh" style={{ overflowY: 'auto' }}>
-        <LanguageItems />
-        <Menu.Divider />
-        <SchemeItems />
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={16} aria-hidden />}>
-          {t('person.logOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={16} aria-hidden />}>
+            {t('person.logOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>{isPhoneOpen && <PhoneDialog isOpen onClose={phone.close} />}</Suspense>
+    </>
   )
 }
 
@@ -84,7 +109,7 @@ function LanguageItems() {
 const schemes = [
   { value: 'light', icon: IconSun, text: 'person.light' },
   { value: 'dark', icon: IconMoon, text: 'person.dark' },
-  { value: 'auto', icon: IconDeviceDesktop, text: 'person.system' },
+  { value: 'auto', icon: IconDeviceDesktop, IconDeviceMobile, text: 'person.system' },
 ] as const
 
 function SchemeItems() {

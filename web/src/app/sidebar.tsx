@@ -1,3 +1,4 @@
+import { atClub } from '../lib/club-address.ts'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,7 @@ export function Sidebar({ entries, open, isNarrow, onFold }: SidebarProps) {
   return (
     <div className={classes.sidebar} data-narrow={isNarrow || undefined}>
       <Link to="/dashboard" className={classes.club} aria-label={siteName}>
-        {picture !== '' && <img src={picture} alt="" className={classes.clubGround} />}
+        {picture !== '' && <img src={atClub(picture)} alt="" className={classes.clubGround} />}
         <ClubMark size={32} />
         {!isNarrow && <span className={classes.name}>{siteName}</span>}
       </Link>

@@ -8,6 +8,7 @@ import { UnreachableError } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ChangeClubButton } from './mobile/change-club-button.tsx'
 
 const againAfterMs = 5000
 
@@ -56,13 +57,14 @@ function Failed({ error }: { error: Error }) {
     gcTime: 0,
   })
   return (
-    <Stack w="100%" px="md" py="lg">
+    <Stack w="100%" px="md" py="lg" align="center">
       <ErrorState error={error} headingLevel={1} onRetry={askAgain} />
       {error instanceof UnreachableError && (
         <Suspense fallback={null}>
           <KeptDigitalId onRetry={askAgain} />
         </Suspense>
       )}
+      <ChangeClubButton />
     </Stack>
   )
 }

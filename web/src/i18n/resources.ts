@@ -16,6 +16,7 @@ import type memberbucks from './en-AU/memberbucks.json'
 import type members from './en-AU/members.json'
 import type messages from './en-AU/messages.json'
 import type openid from './en-AU/openid.json'
+import type mobile from './en-AU/mobile.json'
 import type myplan from './en-AU/myplan.json'
 import type outbox from './en-AU/outbox.json'
 import type paymentcard from './en-AU/paymentcard.json'
@@ -51,6 +52,7 @@ export type Texts = {
   members: typeof members
   messages: typeof messages
   openid: typeof openid
+  mobile: typeof mobile
   myplan: typeof myplan
   outbox: typeof outbox
   paymentcard: typeof paymentcard

@@ -3,23 +3,22 @@ import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import type { ApiError } from './api-error.ts'
 import { type BearerTokens, bearerTokens } from './bearer-tokens.ts'
+import { clubAddress } from './club-address.ts'
 import { noteReached } from './connection.ts'
-import { shellBridge } from './platform.ts'
+import { mobileBridge } from './platform.ts'
 
 function readCookie(name: string): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return entry === undefined ? undefined : decodeURIComponent(entry.slice(name.length + 1))
 }
 
-const ownOrigin = () => ''
-
 /** The tokens of the mobile shell; undefined where cookies carry the session. */
 export const mobileTokens: BearerTokens | undefined = openTokens()
 
 function openTokens(): BearerTokens | undefined {
-  const bridge = shellBridge()
-  if (bridge?.kind !== 'mobile') return undefined
-  const { call } = createApiClient({ origin: ownOrigin, readCookie, onReached: noteReached })
+  const bridge = mobileBridge()
+  if (!bridge) return undefined
+  const { call } = createApiClient({ origin: clubAddress, readCookie, onReached: noteReached })
   return bearerTokens(bridge.store, (refresh) => call(accountRoutes.refreshToken, { body: { refresh } }))
 }
 
@@ -39,7 +38,7 @@ export function endsSession(error: ApiError, route: Route): boolean {
 }
 
 const client: ApiClient = createApiClient({
-  origin: ownOrigin,
+  origin: clubAddress,
   readCookie,
   tokens: mobileTokens,
   onReached: noteReached,

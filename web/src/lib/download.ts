@@ -1,15 +1,18 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import { open } from './api.ts'
+import { mobileBridge } from './platform.ts'
 import type { RequestParts } from './request-path.ts'
 
 /** Fetches a file and hands it to the browser to be kept. Refusals are thrown like those of any call. */
 export async function download(route: Route, request: RequestParts, name: string): Promise<void> {
   const response = await open(route, request)
-  keepAsFile(await response.blob(), name)
+  await keepAsFile(await response.blob(), name)
 }
 
-/** Hands what the page made itself to the browser to be kept. */
-export function keepAsFile(content: Blob, name: string): void {
+/** Hands what the page made itself to the browser to be kept, or in the mobile shell to the phone's other apps. */
+export async function keepAsFile(content: Blob, name: string): Promise<void> {
+  const bridge = mobileBridge()
+  if (bridge) return bridge.shareFile({ name, base64: await base64Of(content) })
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
@@ -17,4 +20,9 @@ export function keepAsFile(content: Blob, name: string): void {
   link.click()
   // Not at once: some browsers begin to read only after the click has been dealt with.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+async function base64Of(content: Blob): Promise<string> {
+  const bytes = new Uint8Array(await content.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 }

@@ -1,3 +1,4 @@
+import { atClub } from '../../lib/club-address.ts'
 import type { Issue } from '@fobhouse/contract/routes/issues.ts'
 import { Button, Text } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
@@ -98,8 +99,8 @@ function IssueRow({ issue, reporter, children }: IssueRowProps) {
           </span>
         </Text>
         {photo !== null && (
-          <a href={photo} target="_blank" rel="noreferrer">
-            <img className={classes.photo} src={photo} alt={t('photoOf', { title })} loading="lazy" />
+          <a href={atClub(photo)} target="_blank" rel="noreferrer">
+            <img className={classes.photo} src={atClub(photo)} alt={t('photoOf', { title })} loading="lazy" />
           </a>
         )}
         <IssueDeliveries issue={issue} />

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
+import { call, mobileTokens } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { takeUpSession } from '../../../lib/session.ts'
@@ -22,7 +22,8 @@ export function VerifyEmailScreen() {
     meta: { showsError: true },
     mutationFn: async () => {
       await call(accountRoutes.verifyEmail, { params: { token } })
-      await takeUpSession()
+      // The answer's session is a cookie: in the mobile shell, which has none, one logs in.
+      if (!mobileTokens) await takeUpSession()
     },
   })
   useEffect(() => mutate(), [mutate])
@@ -48,8 +49,8 @@ function Verified() {
       <Banner tone="good" icon={IconCircleCheck}>
         {t('verify.success')}
       </Banner>
-      <Button component={Link} to="/dashboard" ref={button} fullWidth>
-        {t('toDashboard')}
+      <Button component={Link} to={mobileTokens ? '/login' : '/dashboard'} ref={button} fullWidth>
+        {mobileTokens ? t('toLogin') : t('toDashboard')}
       </Button>
     </>
   )

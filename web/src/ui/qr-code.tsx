@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import classes from './digital-id.module.css'
+import classes from './qr-code.module.css'
 
 /** Black on white in both schemes, with the quiet zone that readers need; as one path, so that it is sharp at any size. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,88 @@
+import type { MobileBridge } from '@fobhouse/contract/shell-bridge.ts'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFirstFocus } from '../../lib/use-first-focus.ts'
+import { BrandCard } from '../../ui/brand-card.tsx'
+import { withFault } from '../../ui/field-error.tsx'
+import { type ClubFault, findClub } from './find-club.ts'
+
+type ChooseClubProps = { bridge: Pick<MobileBridge, 'scanCode'>; onFound: (origin: string) => void }
+type Fault = { fault: ClubFault | 'noCamera'; host: string }
+
+/** The app's first screen: of which club it is to be the portal. */
+export function ChooseClub({ bridge, onFound }: ChooseClubProps) {
+  const { t } = useTranslation('mobile')
+  const [address, setAddress] = useState('')
+  const [fault, setFault] = useState<Fault>()
+  const [isAsking, setAsking] = useState(false)
+  const field = useFirstFocus()
+
+  async function look(text: string): Promise<void> {
+    setAsking(true)
+    const found = await findClub(text)
+    setAsking(false)
+    if ('origin' in found) onFound(found.origin)
+    else setFault(found)
+  }
+
+  async function scan(): Promise<void> {
+    setFault(undefined)
+    let code: string | null
+    try {
+      code = await bridge.scanCode()
+    } catch {
+      return setFault({ fault: 'noCamera', host: '' }) // refused, or there is none
+    }
+    if (code === null) return
+    setAddress(code)
+    await look(code)
+  }
+
+  function submit(event: { preventDefault(): void }): void {
+    event.preventDefault()
+    void look(address)
+  }
+
+  return (
+    <BrandCard title={t('choose.title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text>{t('choose.intro')}</Text>
+          <TextInput
+            {...withFault({ error: fault && t(`choose.fault.${fault.fault}`, { host: fault.host }) })}
+            ref={field}
+            name="address"
+            type="url"
+            label={t('choose.address')}
+            placeholder={t('choose.placeholder')}
+            autoCapitalize="none"
+            autoComplete="url"
+            spellCheck={false}
+            value={address}
+            onChange={(event) => {
+              setAddress(event.currentTarget.value)
+              setFault(undefined)
+            }}
+          />
+          <Button type="submit" fullWidth loading={isAsking}>
+            {t('choose.submit')}
+          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            disabled={isAsking}
+            leftSection={<IconQrcode size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void scan()}
+          >
+            {t('choose.scan')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('choose.scanHelp')}
+          </Text>
+        </Stack>
+      </form>
+    </BrandCard>
+  )
+}

@@ -152,6 +152,27 @@ test('verifies the money of a club whose server runs, and names the balance that
   })
 })
 
+test('backs a club up while its server runs, and puts it back', async () => {
+  const folder = await clubFolder()
+  const backup = join(emptyFolder(), 'club.backup')
+  const server = await start(folder)
+  const made = await run({ args: ['backup', backup, '--json'], folder })
+  expect(made).toMatchObject({ code: 0, error: '' })
+  expect(JSON.parse(made.output)).toMatchObject({ ok: true, file: backup, members: 1 })
+  expectLine(await run({ args: ['backup', backup], folder }), 1, /already/)
+  expectLine(await run({ args: ['backup'], folder }), 2, /name of the file/)
+  expectLine(await run({ args: ['restore', backup, '--force'], folder }), 1, /Another Fobhouse is running/)
+  await server.stop()
+
+  expectLine(await run({ args: ['restore', backup], folder }), 1, /--force/)
+  const forced = await run({ args: ['restore', backup, '--force'], folder })
+  expect(forced.output).toMatch(/^Restored 1 member, .*\nWhat was there before is kept as .*before-restore-/)
+  expectLine(await run({ args: ['restore', join(folder, 'nothing')], folder: emptyFolder() }), 1, /no such file/)
+  const other = emptyFolder()
+  expect(await run({ args: ['restore', backup], folder: other })).toMatchObject({ code: 0, error: '' })
+  expect(await signInOverHttp((await start(other)).origin, administrator)).toContain('fobhouse_session')
+})
+
 test('prints the one-time code until the club is set up', async () => {
   const fresh = await start(emptyFolder())
   const code = /^ {4}(\S+)$/m.exec(fresh.output())?.[1]

@@ -15,9 +15,24 @@ type OptionValues = Record<string, string | boolean | undefined>
 
 /** Reads a command's options. Throws wrong use for one that it does not know, or one without its value. */
 export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
+  return readWords(args, options, false).values
+}
+
+/** The same for a command that works on one file; undefined when it was not named. */
+export function readFileAndOptions(
+  args: readonly string[],
+  options: ParseArgsOptionsConfig,
+): { file: string | undefined; values: OptionValues } {
+  const { values, positionals } = readWords(args, options, true)
+  const [file, more] = positionals
+  if (more !== undefined) throw new CommandError(`One file, please: ${positionals.join(', ')} are more`, 2)
+  return { file, values }
+}
+
+function readWords(args: readonly string[], options: ParseArgsOptionsConfig, allowPositionals: boolean) {
   try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
-    return values as OptionValues // none of ours may be given twice
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals })
+    return { values: values as OptionValues, positionals } // none of our options may be given twice
   } catch (error) {
     throw new CommandError(firstSentence(error), 2)
   }

@@ -7,6 +7,8 @@ Usage: npm run fobhouse -- <command> [options]
   start     Serve the portal (npm start does the same).
   setup     Set up a club without the browser; see setup --help.
   verify    Check that every balance follows from the transfers; see verify --help.
+  backup    Write the club into one file, while the server runs; see backup --help.
+  restore   Put the club of a backup in place; see restore --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
 
@@ -34,6 +36,14 @@ const commands: Record<string, Command> = {
   verify: async (args) => {
     const { runVerify } = await import('./verify.ts')
     await runVerify(args)
+  },
+  backup: async (args) => {
+    const { runBackup } = await import('./backup.ts')
+    await runBackup(args)
+  },
+  restore: async (args) => {
+    const { runRestore } = await import('./restore.ts')
+    await runRestore(args)
   },
   rehearse: async (args) => {
     const { runRehearse } = await import('./rehearse.ts')

@@ -117,6 +117,11 @@ export async function isMigrated(database: Pick<Database, 'queries'>): Promise<b
   return done.length === names.length && names.every((name) => done.includes(name))
 }
 
+/** Whether the schema has changes that this version of Fobhouse does not know. */
+export async function isFromNewer(queries: Queries): Promise<boolean> {
+  return (await listExecuted(queries)).some((name) => !(name in migrations))
+}
+
 async function listExecuted(queries: Queries): Promise<string[]> {
   const tables = await queries.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []

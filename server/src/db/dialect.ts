@@ -18,7 +18,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 
-/** Everything that differs between SQLite and PostgreSQL stands in this file. */
+/** Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in `backup/differences.ts`. */
 export type DialectName = 'sqlite' | 'postgres'
 
 /**

@@ -1,0 +1,27 @@
+import { nowText, systemClock } from '../core/clock.ts'
+import { readConfig } from '../core/config.ts'
+import { makeBackup } from '../db/backup/make-backup.ts'
+import { CommandError, print, readFileAndOptions } from './command-line.ts'
+import { describeBackup, explainBackup } from './explain-backup.ts'
+import { readClub } from './open-club.ts'
+
+const help = `Usage: fobhouse backup FILE [--json]
+
+Writes everything that the club has into one new file, while the server runs or not, and opens that file again to see
+that it is whole. It tells everything about everybody: only you may read it, and it should lie on another machine.
+
+  --json  what was written, as JSON`
+
+/** `fobhouse backup`: the club in one file. */
+export async function runBackup(args: readonly string[]): Promise<void> {
+  const { file, values } = readFileAndOptions(args, {
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  })
+  if (values['help'] === true) return print(help)
+  if (file === undefined) throw new CommandError('backup needs the name of the file to write', 2)
+  const config = readConfig(process.env)
+  const facts = { version: config.version, madeAt: nowText(systemClock) }
+  const made = await explainBackup(file, () => readClub(config, (club) => makeBackup(club, file, facts)))
+  print(values['json'] === true ? JSON.stringify({ ok: true, file, ...made }) : `${file}: ${describeBackup(made)}.`)
+}

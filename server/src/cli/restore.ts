@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs'
+import { nowText, systemClock } from '../core/clock.ts'
+import { type Config, readConfig } from '../core/config.ts'
+import { holdsClub, type Restored, restoreBackup } from '../db/backup/restore-backup.ts'
+import { CommandError, print, readFileAndOptions } from './command-line.ts'
+import { describeBackup, explainBackup } from './explain-backup.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const help = `Usage: fobhouse restore FILE [--force] [--json]
+
+Puts the club of a backup into the data folder, or with DATABASE_URL into an empty PostgreSQL database, and brings it up to
+date. The server has to stand still meanwhile. Nothing is touched before the whole backup has been checked.
+
+  --force  also where the folder holds a club; that one is kept in the folder under another name
+  --json   what was restored, as JSON`
+
+/** `fobhouse restore`: back to what a backup holds. */
+export async function runRestore(args: readonly string[]): Promise<void> {
+  const { file, values } = readFileAndOptions(args, {
+    force: { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  })
+  if (values['help'] === true) return print(help)
+  if (file === undefined) throw new CommandError('restore needs the name of the backup', 2)
+  const restored = await restoreInto(readConfig(process.env), file, values['force'] === true)
+  if (values['json'] === true) return print(JSON.stringify({ ok: true, file, ...restored }))
+  print(`Restored ${describeBackup(restored)}.`)
+  if (restored.kept !== null) print(`What was there before is kept as ${restored.kept}.`)
+}
+
+async function restoreInto(config: Config, file: string, isForced: boolean): Promise<Restored> {
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(config)
+  try {
+    if (config.databaseUrl === '' && !isForced && (await holdsClub(config))) {
+      throw new CommandError(`There is a club in ${config.dataFolder}. With --force it is put aside.`)
+    }
+    return await explainBackup(file, () => restoreBackup(config, file, nowText(systemClock)))
+  } finally {
+    lock.release()
+  }
+}

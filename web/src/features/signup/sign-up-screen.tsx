@@ -40,7 +40,13 @@ export function SignUpScreen() {
 function Disabled() {
   const { t } = useTranslation('signup')
   return (
-    <EmptyState icon={IconLock} title={t('disabled.title')} reason={t('disabled.reason')} action={<ContactClub />} />
+    <EmptyState
+      icon={IconLock}
+      headingLevel={2}
+      title={t('disabled.title')}
+      reason={t('disabled.reason')}
+      action={<ContactClub />}
+    />
   )
 }
 

@@ -35,6 +35,9 @@ const featuresOff = [
   'LocalNetworkAccessChecksWebSockets',
 ]
 
+/** Not about:blank: there the address line has the keyboard, and keeps it. */
+export const firstPage = 'data:text/html,<body bgcolor=gray>'
+
 type Facts = Pick<Settings, 'isWindowed' | 'chromiumFlags'> & {
   folder: string
   language: string
@@ -52,6 +55,6 @@ export function chromiumFlags({ isWindowed, chromiumFlags, folder, language, isW
     ...(isWayland ? ['--ozone-platform=wayland'] : []),
     ...(isWindowed ? ['--window-size=1280,800'] : ['--kiosk', '--start-maximized']),
     ...chromiumFlags,
-    'about:blank',
+    firstPage,
   ]
 }

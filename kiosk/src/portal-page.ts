@@ -1,8 +1,10 @@
 import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
 import { z } from 'zod'
 import { offerBridge } from './bridge.ts'
+import { firstPage } from './chromium-flags.ts'
 import { CommandFailed } from './debugging-pipe.ts'
 import type { FileStore } from './file-store.ts'
+import { guardKeyboard } from './keyboard-guard.ts'
 import type { Log } from './log.ts'
 import { guardNavigation } from './navigation-guard.ts'
 import { originOf } from './navigation-rules.ts'
@@ -52,9 +54,11 @@ export async function preparePortalPage(page: Attached, facts: PageFacts): Promi
     if (method === 'Inspector.targetCrashed') arrived('elsewhere', 'crashed')
     if (method !== 'Page.frameNavigated') return
     const { frame } = navigatedSchema.parse(params)
-    if (frame.id === mainFrame && originOf(frame.url) !== origin) arrived('elsewhere', originOf(frame.url))
+    const isOurs = originOf(frame.url) === origin || frame.url === firstPage
+    if (frame.id === mainFrame && !isOurs) arrived('elsewhere', originOf(frame.url))
   })
   await restrict(page)
+  await guardKeyboard(page)
   await offerBridge(session, { ...facts, origin, mainFrame, reload: () => void open() })
   await guardNavigation(session, { ...facts, origin, mainFrame, arrived })
   return { place: () => place, open, ask: () => askPortal(page) }

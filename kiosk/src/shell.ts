@@ -71,7 +71,8 @@ async function showUntilEnd({ settings, program, log, signal }: Shell, kept: Kep
       log('browser-ended', {
         code: code ?? undefined,
         by: by ?? undefined,
-        said: said.split('\n').at(-1)?.slice(0, wordsLogged),
+        // Of one that was killed it is no reason.
+        said: code ? said.split('\n').at(-1)?.slice(0, wordsLogged) : undefined,
       })
   }
 }

@@ -1,0 +1,37 @@
+import { ownWorld } from './own-world.ts'
+import type { Attached } from './targets.ts'
+
+type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean; isAltGraph: boolean }
+
+/**
+ * Whether a key may do what it does by itself: typing and editing, but nothing of the browser's own, such as to open a file,
+ * print, look at the source or zoom. Runs beside the page, as text: it may use nothing from outside.
+ */
+export function allowsKey({ key, ctrlKey, altKey, metaKey, isAltGraph }: Key): boolean {
+  if (isAltGraph) return true // types a sign, such as @ on many keyboards
+  if (altKey || metaKey || /^F\d+$/.test(key) || /^Browser|^Launch/.test(key)) return false
+  return !ctrlKey || /^(?:[acvxyz]|Home|End|Arrow\w+)$/i.test(key)
+}
+
+/** Runs beside the page, as text: it may use nothing from outside. */
+function installGuard(allows: typeof allowsKey): void {
+  const options = { capture: true, passive: false }
+  addEventListener(
+    'keydown',
+    (event) => {
+      const isAltGraph = event.getModifierState('AltGraph')
+      const { key, ctrlKey, altKey, metaKey } = event
+      if (!allows({ key, ctrlKey, altKey, metaKey, isAltGraph })) event.preventDefault()
+    },
+    options,
+  )
+  addEventListener('contextmenu', (event) => event.preventDefault(), options)
+  addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), options)
+  for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault(), options)
+}
+
+/** Keeps a keyboard or mouse at the kiosk from reaching the browser's own dialogs. */
+export async function guardKeyboard({ session }: Attached): Promise<void> {
+  const source = `(${installGuard.toString()})(${allowsKey.toString()})`
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ownWorld })
+}

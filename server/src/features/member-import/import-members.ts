@@ -4,12 +4,12 @@ import type { ImportField, ImportMapping, RejectedRow } from '@fobhouse/contract
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
-import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { postOpeningBalances } from '../memberbucks/public.ts'
 import { changeStateWithin, createMembersWithin, inviteMembers, updateMembersWithin } from '../members/public.ts'
 import { signatureOf } from './read-columns.ts'
+import { placeFields } from './reading/place-fields.ts'
 import { type CsvTable, readCsv } from './reading/read-csv.ts'
 import { readRow } from './reading/read-row.ts'
 import { type Newcomer, type Plan, planImport, type Row } from './rules.ts'
@@ -35,7 +35,7 @@ export type ImportResult = { created: number; updated: number; unchanged: number
  */
 export async function importMembers(ctx: ImportContext, request: ImportRequest): Promise<ImportResult> {
   const table = readCsv(request.csv)
-  const places = placeFields(table, request.mapping)
+  const places = placeFields(table.columns, request.mapping, { needed: ['email'], fault: 'validation.importEmail' })
   const rows = await readRows(ctx, table, places)
   return ctx.transact(async (trx) => {
     const members = await listKnownMembers(trx)
@@ -52,21 +52,6 @@ export async function importMembers(ctx: ImportContext, request: ImportRequest):
 }
 
 type Places = ReadonlyMap<ImportField, number>
-
-/** Where each field stands. */
-function placeFields({ columns }: CsvTable, mapping: ImportMapping): Places {
-  const places = new Map<ImportField, number>()
-  const issues: { path: string[]; message: string }[] = []
-  for (const [column, field] of Object.entries(mapping)) {
-    const place = columns.indexOf(column)
-    if (place < 0) issues.push({ path: ['mapping', column], message: 'validation.unknownColumn' })
-    else if (places.has(field)) issues.push({ path: ['mapping', column], message: 'validation.columnTwice' })
-    else places.set(field, place)
-  }
-  if (!places.has('email')) issues.push({ path: ['mapping'], message: 'validation.importEmail' })
-  if (issues.length > 0) throw new AppError('validation', { issues })
-  return places
-}
 
 const rowsAtOnce = 200
 

@@ -1,9 +1,8 @@
 import { type Locale, parseAmount } from '@fobhouse/contract/money.ts'
 import { type BankField, type BankMapping, bankMappingSchema } from '@fobhouse/contract/routes/bank.ts'
 import type { Context } from '../../../context.ts'
-import { AppError } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
-import { layoutOf, readCsv, readDateParts } from '../../member-import/public.ts'
+import { layoutOf, placeFields, readCsv, readDateParts } from '../../member-import/public.ts'
 import { findMapping } from '../store.ts'
 import { guessColumns, isDay, type Statement, type StatementEntry } from './rules.ts'
 
@@ -36,7 +35,7 @@ export function readCsvStatement(
   { mapping, locale }: { mapping: BankMapping; locale: Locale },
 ): Statement & { columns: string[] } {
   const { columns, rows } = readCsv(csv)
-  const places = placeFields(columns, mapping)
+  const places = placeFields(columns, mapping, { needed: ['date', 'amount'], fault: 'validation.bankColumns' })
   const statement: Statement & { columns: string[] } = { columns, entries: [], skipped: 0, rejected: [] }
   for (const [index, cells] of rows.entries()) {
     if (cells.length === 0) continue
@@ -59,19 +58,4 @@ function readRow(cell: (field: BankField) => string, locale: Locale): StatementE
   if (date === undefined || !isDay(date)) return { message: 'validation.date' }
   const text = [cell('reference'), cell('text')].filter((part) => part !== '').join(' · ')
   return { bankReference: cell('bankReference') || null, date, amount, payer: cell('payer'), text }
-}
-
-function placeFields(columns: readonly string[], mapping: BankMapping): ReadonlyMap<BankField, number> {
-  const places = new Map<BankField, number>()
-  const issues: { path: string[]; message: string }[] = []
-  for (const [column, field] of Object.entries(mapping)) {
-    const place = columns.indexOf(column)
-    if (place < 0) issues.push({ path: ['mapping', column], message: 'validation.unknownColumn' })
-    else if (places.has(field)) issues.push({ path: ['mapping', column], message: 'validation.columnTwice' })
-    else places.set(field, place)
-  }
-  if (!places.has('date') || !places.has('amount'))
-    issues.push({ path: ['mapping'], message: 'validation.bankColumns' })
-  if (issues.length > 0) throw new AppError('validation', { issues })
-  return places
 }

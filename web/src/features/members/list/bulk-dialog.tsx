@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/error-text.ts'
-import { StateDot } from '../../../ui/state-dot.tsx'
 import { type MemberAction, performMemberAction } from '../member-actions.ts'
+import { ResultRows } from '../result-rows.tsx'
 import type { Subject } from '../state-actions.ts'
 import { type BulkResult, runBulk } from './run-bulk.ts'
 
@@ -81,20 +80,7 @@ function Results({ results, notTried }: { results: readonly BulkResult[]; notTri
         {failed.length > 0 && ` ${t('bulk.failed', { count: failed.length })}`}
         {notTried > 0 && ` ${t('bulk.notTried', { count: notTried })}`}
       </Text>
-      <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0 }}>
-        {[...failed, ...results.filter(({ error }) => error === undefined)].map(({ member, error }) => (
-          <Group key={member.id} justify="space-between" wrap="nowrap" mih={36} align="center">
-            <Text truncate>{member.name.full}</Text>
-            {error === undefined ? (
-              <StateDot tone="good">{t('bulk.ok')}</StateDot>
-            ) : (
-              <Text size="sm" c="var(--fob-bad)" ta="right">
-                {errorText(error)}
-              </Text>
-            )}
-          </Group>
-        ))}
-      </ScrollArea.Autosize>
+      <ResultRows results={results} done={t('bulk.ok')} />
     </Stack>
   )
 }

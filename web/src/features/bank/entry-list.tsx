@@ -1,10 +1,20 @@
 import type { BankEntry } from '@fobhouse/contract/routes/bank.ts'
-import { Anchor, Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import type { Tone } from '../../ui/tone.ts'
 import { useIgnore } from './queries.ts'
+
+const tones: Record<NonNullable<BankEntry['match']>, Tone> = {
+  matched: 'good',
+  ambiguous: 'attention',
+  alreadyBooked: 'attention',
+  takenInBefore: 'attention',
+  unknown: 'off',
+}
 
 type EntryProps = { entry: BankEntry; onDecide: (entry: BankEntry) => void }
 
@@ -15,11 +25,13 @@ export function EntryList({ entries, onDecide }: { entries: readonly BankEntry[]
       {entries.map((entry) => (
         <Card key={entry.id} component="li" px="md" py="sm">
           <Group justify="space-between" align="flex-start" gap="sm">
-            <Facts entry={entry} />
-            <Group gap="xs">
+            <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap" flex="1 1 280px">
+              <Facts entry={entry} />
               <Text fw={600} component="div">
                 <Amount value={entry.amount} />
               </Text>
+            </Group>
+            <Group gap="xs">
               <Actions entry={entry} onDecide={onDecide} />
             </Group>
           </Group>
@@ -34,18 +46,13 @@ function Facts({ entry }: { entry: BankEntry }) {
   const { calendarDate } = useFormats()
   const { id, payer, text, date, match } = entry
   return (
-    <div style={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Group gap="xs">
         <Text fw={600}>{payer || t('unknownPayer')}</Text>
         {match !== null && (
-          <Badge
-            variant="outline"
-            color={match === 'matched' ? 'green' : 'gray'}
-            c="var(--mantine-color-text)"
-            tt="none"
-          >
-            {t(`match.${match}`)}
-          </Badge>
+          <Text size="sm" component="div">
+            <StateDot tone={tones[match]}>{t(`match.${match}`)}</StateDot>
+          </Text>
         )}
       </Group>
       <Text size="sm" c="dimmed">

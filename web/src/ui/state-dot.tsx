@@ -7,13 +7,15 @@ type StateProps = { tone: Tone; children: ReactNode }
 type StateDotProps = StateProps & {
   /** For what has not begun: never seen, account only. */
   isRing?: boolean
+  /** For more than a word or two, which a phone has no room for on one line. */
+  isSentence?: boolean
 }
 
 /** A state in a table or beside a name: never the colour alone. */
-export function StateDot({ tone, isRing = false, children }: StateDotProps) {
+export function StateDot({ tone, isRing = false, isSentence = false, children }: StateDotProps) {
   const colour = `var(--fob-${tone}-dot)`
   return (
-    <span className={classes.state}>
+    <span className={classes.state} data-sentence={isSentence || undefined}>
       <span
         className={classes.dot}
         style={isRing ? { border: `2px solid ${colour}` } : { background: colour }}

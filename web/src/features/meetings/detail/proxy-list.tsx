@@ -53,7 +53,9 @@ function ProxyRow({ proxy }: { proxy: GivenProxy }) {
     <Row>
       <Text fw={600}>{t('proxies.pair', names)}</Text>
       <Text size="sm" component="div">
-        <StateDot tone={tones[proxy.standing]}>{t(`standing.${proxy.standing}`, names)}</StateDot>
+        <StateDot tone={tones[proxy.standing]} isSentence>
+          {t(`standing.${proxy.standing}`, names)}
+        </StateDot>
       </Text>
       <details className={classes.details}>
         <summary>{t('proxies.statement')}</summary>

@@ -59,7 +59,7 @@ async function doInduction(page: Page): Promise<void> {
   await page.getByText('Nobody with your e-mail address is enrolled').waitFor()
   course.put({ email: 'Kim@Example.org', score: 45 })
   await page.getByRole('button', { name: 'Read my result' }).click()
-  await page.getByText('You have 45 %, and need 80 %.').waitFor()
+  await page.getByText('You have 45%, and need 80%.').waitFor()
   course.put({ email: 'kim@example.org', score: 95 })
   await page.getByRole('button', { name: 'Read my result' }).click()
   await page.getByRole('heading', { name: 'Register your access card' }).waitFor()

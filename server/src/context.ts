@@ -1,4 +1,4 @@
-import { type Clock, createMovableClock, type MovableClock, systemClock } from './core/clock.ts'
+import { type Clock, createMovableClock, systemClock, type WatchedClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
 import { createLog, type Log } from './core/log.ts'
@@ -16,7 +16,7 @@ export type Context = {
   config: Config
   clock: Clock
   /** The same clock where it can be moved, else null. */
-  testClock: MovableClock | null
+  testClock: WatchedClock | null
   ids: Ids
   log: Log
   /** Reads outside a transaction. */

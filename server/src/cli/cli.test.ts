@@ -100,9 +100,22 @@ test('says in one line what is wrong with a command', async () => {
   expectLine(await run({ args: ['setup', '--site-name'] }), 2, /--site-name/)
   expectLine(await run({ args: ['setup', '--site-name', 'X'], folder }), 2, /needs --site-owner/)
   expectLine(await run({ args: ['start'], folder, environment: { PORT: 'many' } }), 1, /PORT/)
+  expectLine(await run({ args: ['rehearse', '--days', '367'], folder }), 2, /from 1 to 366, not "367"/)
+  expectLine(await run({ args: ['rehearse', '--from', 'soon'], folder }), 2, /not "soon"/)
+  expectLine(await run({ args: ['rehearse'], folder }), 1, /There is no club in/)
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expectLine(await run({ args: ['start'], folder: file }), 1, /data folder/)
+})
+
+test('rehearses the fees of a club, for people and for programs', async () => {
+  const folder = await clubFolder()
+  const told = await run({ args: ['rehearse', '--days', '1'], folder })
+  expect(told).toMatchObject({ code: 0, error: 'Day 1 of 1\n' })
+  expect(told.output).toContain('Nothing would happen to anybody’s fees.')
+  const { output, code } = await run({ args: ['rehearse', '--days', '2', '--json'], folder })
+  expect(code).toBe(0)
+  expect(JSON.parse(output)).toMatchObject({ rows: [], totals: [], timeZone: 'Australia/Brisbane' })
 })
 
 test('sets a club up once', async () => {

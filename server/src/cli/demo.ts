@@ -15,6 +15,7 @@ import {
 } from '../features/demo/public.ts'
 import { setUpClub } from '../features/setup/public.ts'
 import { print } from './command-line.ts'
+import { startDemoStripe } from './demo-stripe.ts'
 import { lockFolder } from './folder-lock.ts'
 import { drain, serve, untilAskedToStop } from './serve.ts'
 
@@ -50,6 +51,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   const { ctx, address, stop } = await serve(config, lockFolder(config))
   const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
   const keys = await fillClub(ctx, password)
+  const stripe = await startDemoStripe(ctx, address)
   const cards = await listCards(ctx.db)
   const walkers = startWalkers({
     cameras: 2,
@@ -63,10 +65,12 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   })
   hearCameras(walkers, (addresses) => setDemoWebcams(ctx, addresses))
   tellLogins(address, password)
+  tellClock(address, config.hasTestClock)
+  print('Ctrl-C ends it, and nothing is kept.')
   await askedToStop
   await drain(async () => {
     walkers.stdin?.end()
-    await stop()
+    await Promise.all([stop(), stripe.stop()])
     removeFolder()
   })
 }
@@ -121,5 +125,14 @@ function tellLogins(address: string, password: string): void {
   print(`Fobhouse demo is running: ${address}/`)
   print(`Doors, tools and a fridge are connected, and people use them. Every login has the password ${password}`)
   for (const { email, who } of logins) print(`  ${email.padEnd(24)}${who}`)
-  print('Ctrl-C ends it, and nothing is kept.')
+  print(
+    'Fees are paid on a counterpart of Stripe, with its test cards: 4242 4242 4242 4242, any later month, any code.',
+  )
+}
+
+/** The club's time and the counterpart's go on together, so that what is due in between happens. */
+function tellClock(address: string, hasTestClock: boolean): void {
+  if (!hasTestClock) return print('Started with FOBHOUSE_TEST_CLOCK=1, its time can be moved.')
+  print('A month goes by with')
+  print(`  curl ${address}/api/test/clock/ -H 'content-type: application/json' -d '{"advance":"P1M"}'`)
 }

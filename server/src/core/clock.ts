@@ -15,15 +15,21 @@ export const systemClock: Clock = {
 /** Shows the system's time until it is moved, and goes on from there: for tests and demonstrations. */
 export type MovableClock = Clock & { advanceTo(instant: Temporal.Instant): void }
 
-export function createMovableClock(): MovableClock {
+/** Tells others whose time has to go along. */
+export type WatchedClock = MovableClock & { onMoved(hear: (now: Temporal.Instant) => void): void }
+
+export function createMovableClock(): WatchedClock {
   let ahead = 0
+  const listeners: ((now: Temporal.Instant) => void)[] = []
   const milliseconds = () => Date.now() + ahead
   return {
     now: () => Temporal.Instant.fromEpochMilliseconds(milliseconds()),
     milliseconds,
     advanceTo: (instant) => {
       ahead = instant.epochMilliseconds - Date.now()
+      for (const hear of listeners) hear(instant)
     },
+    onMoved: (hear) => void listeners.push(hear),
   }
 }
 

@@ -1,5 +1,6 @@
 export { payFee } from './manual/pay-fee.ts'
 export { type NextFee, readNextFees } from './manual/read-next-fees.ts'
+export { recordPayment } from './payments/record-payment.ts'
 export { findReferences } from './references/rules.ts'
 export { copyClub, saveStandIn } from './rehearsal/run/copy-store.ts'
 export { describeAccount, type ProviderAccount } from './rehearsal/run/describe-account.ts'

@@ -1,3 +1,4 @@
+export { fillDemoFees } from './fees/fill-fees.ts'
 export { fillDemoClub } from './fill-demo-club.ts'
 export { type DeviceKey, makeDeviceKeys } from './make-device-keys.ts'
 export { setDemoPasswords, setDemoWebcams } from './equip-demo.ts'

@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RowTable } from './row-table.tsx'
 import { useAmountIn } from './use-amount-in.ts'
 
@@ -26,13 +25,13 @@ type ReportProps = {
 /** The sums first, then everything that would happen, of one kind or of all. */
 export function Report({ rehearsal, report, kind, onKind }: ReportProps) {
   const { t } = useTranslation('rehearsal')
-  const { date } = useFormats()
+  const { date, exact } = useFormats()
   const period = { from: date(report.from), until: date(report.until) }
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {t('period', period)} · {t('asked', { name: rehearsal.askedBy })} <RelativeTime at={rehearsal.askedAt} />
+          {t('period', period)} · {t('asked', { name: rehearsal.askedBy, when: exact(rehearsal.askedAt) })}
         </Text>
         <ExportButton />
       </Group>

@@ -1,0 +1,33 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+export async function insertTier(db: Queries, row: Insertable<Tables['membership_tiers']>): Promise<number> {
+  const inserted = await db.insertInto('membership_tiers').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertPlan(db: Queries, row: Insertable<Tables['membership_plans']>): Promise<number> {
+  const inserted = await db.insertInto('membership_plans').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertSubscription(db: Queries, row: Insertable<Tables['subscriptions']>): Promise<number> {
+  const inserted = await db.insertInto('subscriptions').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertBillingAccount(db: Queries, row: Insertable<Tables['billing_accounts']>): Promise<void> {
+  await db.insertInto('billing_accounts').values(row).execute()
+}
+
+/** Who is a member and no newcomer, in the order in which they joined. */
+export async function listActive(db: Queries) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'email', 'first_name', 'last_name', 'first_joined_at'])
+    .where('state', '=', 'active')
+    .where('first_joined_at', 'is not', null)
+    .orderBy('first_joined_at')
+    .execute()
+}

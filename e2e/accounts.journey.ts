@@ -12,6 +12,7 @@ import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { becomeKiosk } from './kiosk-bridge.ts'
 import { readSetupCode } from './demo-club.ts'
 
 // People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
@@ -292,13 +293,8 @@ test('a page that is opened while the server is away says so, and goes on by its
 test('a kiosk shows the profile and lets nobody change it', async () => {
   const visitor = await openVisitor(browser, { origin: server.origin })
   const { page } = visitor
-  await visitor.context.addInitScript(() => {
-    const nothing = async () => null
-    const store = { get: nothing, set: async () => {}, remove: async () => {} }
-    const identity = async () => ({ kioskId: 'a', ip: '127.0.0.1' })
-    window.fobhouseShell = { kind: 'kiosk', identity, store, reload: () => {} }
-  })
-  await page.goto('/login?nextUrl=/account/profile')
+  await becomeKiosk(visitor.context, 'a'.repeat(64))
+  await page.goto('/login?more&nextUrl=/account/profile')
   await logIn(page, { ...kim, password: 'teapots juggle otters' })
   await page.getByText('Logga in på din telefon').waitFor()
   await page.getByText(kim.screenName).waitFor()

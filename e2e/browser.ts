@@ -58,7 +58,12 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   return { page, context, complaints }
 }
 
-/** Chromium writes every refused request to the console; what a journey refuses on purpose is no complaint. */
+/**
+ * Chromium writes every refused request to the console, and that a kiosk's reader is away; what a journey does on purpose is
+ * no complaint.
+ */
 function isExpected(text: string): boolean {
-  return /Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+  return /WebSocket connection to 'ws:\/\/localhost|Failed to load resource: the server responded with a status of 4\d\d/.test(
+    text,
+  )
 }

@@ -38,7 +38,14 @@ const kioskScreenSchema = z.object({
       /** With guests; without those who asked not to be shown. */
       people: z.int(),
       /** Who came last is first. */
-      members: z.array(z.object({ firstName: z.string(), initials: z.string() })),
+      members: z.array(
+        z.object({
+          /** Of the visit. */
+          id: z.int(),
+          firstName: z.string(),
+          initials: z.string(),
+        }),
+      ),
     })
     .nullable(),
 })

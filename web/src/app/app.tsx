@@ -3,9 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ConfigurationProvider, useConfiguration } from '../lib/configuration.ts'
+import { shellBridge } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
+import { KioskPage } from './kiosk-page.tsx'
 import { Page } from './page.tsx'
 import { clubVariables, createClubTheme } from './theme.ts'
 
@@ -14,13 +16,20 @@ const NotificationPlace = lazy(async () => ({
 }))
 
 export function App() {
+  const bridge = shellBridge()
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigurationProvider>
         <ClubTheme>
           <CrashBoundary>
             <BrowserRouter>
-              <Page />
+              {bridge?.kind === 'kiosk' ? (
+                <KioskPage bridge={bridge}>
+                  <Page />
+                </KioskPage>
+              ) : (
+                <Page />
+              )}
             </BrowserRouter>
           </CrashBoundary>
           <Suspense fallback={null}>

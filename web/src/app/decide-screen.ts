@@ -50,9 +50,11 @@ function decideForSignedIn({ search }: GuardFacts): Decision {
   return { kind: 'go', to: pathWithin(query.get('nextUrl')) ?? '/dashboard' }
 }
 
-function decideAccess(screen: Screen, { session, path, search }: GuardFacts): Decision | undefined {
+function decideAccess(screen: Screen, { session, path, search, platform }: GuardFacts): Decision | undefined {
   if (!screen.loggedIn) return undefined
-  if (!session) return { kind: 'go', to: screen.path === '/logout' ? '/login' : loginFor(`${path}${search}`) }
+  // At a kiosk the next person is another one.
+  const isLeft = screen.path === '/logout' || platform === 'kiosk'
+  if (!session) return { kind: 'go', to: isLeft ? '/login' : loginFor(`${path}${search}`) }
   if (session.admin) return undefined
   if (screen.admin) return { kind: 'refuse', page: '403' }
   if (screen.memberOnly && session.state !== 'active') return { kind: 'refuse', page: '403MemberOnly' }

@@ -7,6 +7,7 @@ import { type Session, sessionQuery } from '../lib/session.ts'
 import { BrandLayout } from './brand-layout.tsx'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
+import { faceAtKiosk } from './kiosk-page.tsx'
 import { loadFrame } from './load-frame.ts'
 import { screenStays } from './login-here.ts'
 import { PageEffects } from './page-effects.tsx'
@@ -38,10 +39,13 @@ export function Page() {
   const screen = findScreen(pathname)
   const decision = decideScreen(screen, facts)
   const content = <ScreenRoutes facts={facts} />
+  const atKiosk = faceAtKiosk(screen, { decision, facts })
   return (
     <>
       <PageEffects screen={screen} decision={decision} session={session.data} />
-      {isOnBrand(session.data, screen.isBrand) ? (
+      {atKiosk !== undefined ? (
+        atKiosk
+      ) : isOnBrand(session.data, screen.isBrand) ? (
         <BrandLayout screen={screen} decision={decision}>
           {content}
         </BrandLayout>

@@ -8,6 +8,8 @@ import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
 import type digitalId from './en-AU/digital-id.json'
 import type errors from './en-AU/errors.json'
+import type kiosk from './en-AU/kiosk.json'
+import type kiosks from './en-AU/kiosks.json'
 import type ledger from './en-AU/ledger.json'
 import type imports from './en-AU/imports.json'
 import type meetings from './en-AU/meetings.json'
@@ -44,6 +46,8 @@ export type Texts = {
   devices: typeof devices
   'digital-id': typeof digitalId
   errors: typeof errors
+  kiosk: typeof kiosk
+  kiosks: typeof kiosks
   ledger: typeof ledger
   imports: typeof imports
   meetings: typeof meetings

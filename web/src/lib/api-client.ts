@@ -8,6 +8,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** The same for each try of one deed: the server does it once. */
   idempotencyKey?: string
+  /** For the calls of a kiosk itself, whoever is signed in at it. */
+  kioskSecret?: string
 }
 export type Answer<R extends Route> = { data: ResponseOf<R>; headers: Headers }
 
@@ -117,6 +119,7 @@ function headersFor(
   if (csrfToken !== undefined) headers['X-CSRFTOKEN'] = csrfToken
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
   if (access !== null) headers.authorization = `Bearer ${access}`
+  if (options.kioskSecret !== undefined) headers.authorization = `Kiosk ${options.kioskSecret}`
   return headers
 }
 

@@ -31,7 +31,12 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 /** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`behaviour.md` §19). */
-const ownAnswers: ReadonlySet<string> = new Set(['login_failed', 'card_login_failed', 'link_invalid'])
+const ownAnswers: ReadonlySet<string> = new Set([
+  'login_failed',
+  'card_login_failed',
+  'kiosk_secret_wrong',
+  'link_invalid',
+])
 
 export function endsSession(error: ApiError, route: Route): boolean {
   return error.status === 401 && route.path !== accountRoutes.loggedIn.path && !ownAnswers.has(error.code)

@@ -17,11 +17,11 @@ const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],
   issues: [['issues']],
-  kiosks: [['kiosks'], ['kioskScreen']],
+  kiosks: [['kiosks'], ['kiosk']],
   outbox: [['outbox']],
   permissions: [['permissions']],
   profile: [['profile'], ['memberbucks'], ['digitalId']],
-  siteSessions: [['siteSessions']],
+  siteSessions: [['siteSessions'], ['kiosk', 'screen']],
   theme: [],
   tap: [['swipes'], ['devices'], ['permissions']],
 }
@@ -53,6 +53,8 @@ const longestWaitMs = 30_000
 export type LiveParts = {
   client: Pick<ApiClient, 'open'>
   queryClient: QueryClient
+  /** A kiosk's own stream instead of that of whoever is signed in. */
+  kioskSecret?: string
   /** Ends it. */
   signal: AbortSignal
   /** Waits so many milliseconds before the next try, or until the signal. */
@@ -60,13 +62,21 @@ export type LiveParts = {
 }
 
 /** Keeps the stream of events open until the signal ends it; what was missed while it was closed is fetched again. */
-export async function followLiveEvents({ client, queryClient, signal, pause = pauseFor }: LiveParts): Promise<void> {
+export async function followLiveEvents({
+  client,
+  queryClient,
+  kioskSecret,
+  signal,
+  pause = pauseFor,
+}: LiveParts): Promise<void> {
   let wait = shortestWaitMs
   let hasBeenOpen = false
   const refresh = createRefresh(queryClient)
   while (!signal.aborted) {
     try {
-      const response = await client.open(eventRoutes.stream, {}, { signal })
+      const response = await (kioskSecret === undefined
+        ? client.open(eventRoutes.stream, {}, { signal })
+        : client.open(eventRoutes.kioskStream, {}, { signal, kioskSecret }))
       if (hasBeenOpen) refreshAll(queryClient)
       hasBeenOpen = true
       wait = shortestWaitMs

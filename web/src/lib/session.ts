@@ -78,7 +78,7 @@ function forgetEverythingElse(): void {
 }
 
 function isAnonymous(queryKey: readonly unknown[]): boolean {
-  return queryKey[0] === sessionKey[0] || queryKey[0] === 'config' || queryKey[0] === 'setup'
+  return queryKey[0] === sessionKey[0] || ['config', 'setup', 'kiosk'].includes(String(queryKey[0]))
 }
 
 function dropSession(): void {

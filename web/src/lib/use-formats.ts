@@ -33,6 +33,8 @@ export type Formats = {
   shortDate(instant: Instant): string
   /** Above the rows of one day: `Today, Thursday 12 March`, `Yesterday, …`, `Tuesday 10 March`. */
   day(instant: Instant, now?: Date): string
+  /** `Thursday 12 March`. */
+  weekday(instant: Instant): string
   /** `March 2024`. */
   month(instant: Instant): string
   time(instant: Instant): string
@@ -68,6 +70,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     date: (instant) => formatDate(dateOf(instant), place),
     shortDate: (instant) => formatShortDate(dateOf(instant), place),
     day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
+    weekday: (instant) => formatDay(dateOf(instant), dateOf(instant), place),
     month: (instant) => formatMonth(dateOf(instant), place),
     time: (instant) => formatTime(dateOf(instant), place),
     exact: (instant) => formatExact(dateOf(instant), place),

@@ -114,6 +114,6 @@ testWithApp(
       const member = await signInAs(app, await insertMember(app.ctx, person))
       await member.post('/api/sitesessions/signin/', { guests: ['A friend'] })
     }
-    expect((await screen()).onSite).toEqual({ people: 2, members: [{ firstName: 'Łukasz', initials: 'ŁW' }] })
+    expect((await screen()).onSite).toEqual({ people: 2, members: [{ id: 1, firstName: 'Łukasz', initials: 'ŁW' }] })
   },
 )

@@ -22,13 +22,13 @@ export async function listOnSite(
 /** Who is here, for a screen that anybody passes: given names and initials, and how many people with their guests. */
 export async function showOnSite(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
-): Promise<{ people: number; members: { firstName: string; initials: string }[] } | null> {
+): Promise<{ people: number; members: { id: number; firstName: string; initials: string }[] } | null> {
   if (!isFlagOn(ctx, 'enableSiteSignIn') || !isFlagOn(ctx, 'enableMembersOnSite')) return null
   const rows = (await listVisitors(ctx.db, lastExpiredStart(ctx))).filter((row) => row.hide_on_site === 0)
   const guests = rows.reduce((sum, row) => sum + parseGuests(row.guests).length, 0)
   return {
     people: rows.length + guests,
-    members: rows.map((row) => ({ firstName: row.first_name, initials: initialsOf(row) })),
+    members: rows.map((row) => ({ id: row.id, firstName: row.first_name, initials: initialsOf(row) })),
   }
 }
 

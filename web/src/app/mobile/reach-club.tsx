@@ -7,7 +7,7 @@ import { settleClubAddress } from '../../lib/club-address.ts'
 import { loadTexts } from '../../lib/translations.ts'
 import { ClubTheme } from '../app.tsx'
 import brand from '../brand-layout.module.css'
-import { LanguageMenu } from '../language-menu.tsx'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { followLinks } from './follow-links.ts'
 
 const storeKey = 'clubAddress'

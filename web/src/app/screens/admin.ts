@@ -88,7 +88,14 @@ export const adminScreens: readonly Screen[] = [
     texts: 'devices',
     load: async () => (await import('../../features/devices/detail/device-screen.tsx')).DeviceScreen,
   },
-  { path: '/manage/kiosks', title: 'kiosks', ...adminTool, icon: 'tablet' },
+  {
+    path: '/manage/kiosks',
+    title: 'kiosks',
+    ...adminTool,
+    icon: 'tablet',
+    texts: 'kiosks',
+    load: async () => (await import('../../features/kiosks/kiosks-screen.tsx')).KiosksScreen,
+  },
   {
     path: '/manage/messages',
     title: 'messages',

@@ -18,6 +18,7 @@ export const entryScreens: readonly Screen[] = [
     isBrand: true,
     texts: 'accounts',
     load: async () => (await import('../../features/accounts/login-screen.tsx')).LoginScreen,
+    loadAtKiosk: async () => (await import('../../features/kiosk/tap-screen.tsx')).TapScreen,
   },
   {
     path: '/register',

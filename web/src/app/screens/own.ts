@@ -13,6 +13,7 @@ export const ownScreens: readonly Screen[] = [
     icon: 'home',
     texts: 'dashboard',
     load: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    loadAtKiosk: async () => (await import('../../features/kiosk/tapped-screen.tsx')).TappedScreen,
   },
   {
     path: '/webcams',

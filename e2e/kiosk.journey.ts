@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { VirtualReader } from '@fobhouse/simulator/reader.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { type Caller, carryCookie, signInCaller } from './calls.ts'
+import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
+import { becomeKiosk } from './kiosk-bridge.ts'
+
+// A kiosk is put up: it registers, an administrator approves it, people come with their cards and leave without logging
+// out, and somebody pulls the reader's plug.
+
+const kioskId = createHash('sha256').update('02:42:ac:11:00:02').digest('hex')
+
+let club: DemoClub
+let browser: Browser
+let reader: VirtualReader
+let readerUrl: string
+let admin: Caller
+
+beforeAll(async () => {
+  reader = new VirtualReader({ port: 0 })
+  ;[club, browser, readerUrl] = await Promise.all([startDemoClub(), launchBrowser(), reader.start()])
+  admin = await signInCaller(club.server.origin, demoAdministrator)
+  await admin.call('PUT', '/api/admin/settings/', {
+    'features.enableSiteSignIn': true,
+    'features.enableMembersOnSite': true,
+    'features.enableMemberBucks': true,
+  })
+  for (const [firstName, rfid] of [
+    ['Priya', '5551001'],
+    ['Tamati', '5551002'],
+  ] as const) {
+    const email = `${firstName.toLowerCase()}@kiosk.example`
+    const person = { email, firstName, lastName: 'Wharf', screenName: `${firstName} W`, state: 'active', rfid }
+    await admin.call('POST', '/api/admin/members/', person)
+  }
+  const date = new Date(Date.now() + 30 * 60_000).toISOString()
+  await admin.call('POST', '/api/meetings/', { date, chair: 'Olive Harbour', type: 'agm' })
+})
+
+afterAll(async () => {
+  reader?.stop()
+  await browser?.close()
+  await club?.stop()
+})
+
+test('a kiosk is approved, signs people in by card and forgets them', async () => {
+  const { origin } = club.server
+  const visitor = await openVisitor(browser, { origin, width: 1280 })
+  const { page, context, complaints } = visitor
+  await becomeKiosk(context, kioskId)
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
+  await page.getByText(kioskId.slice(0, 8)).waitFor()
+
+  await approve()
+  await page.clock.fastForward(5000)
+  await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
+
+  await page.getByRole('button', { name: 'Kiosk settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
+  await settings.getByText('Disconnected').waitFor()
+  await settings.getByLabel('Reader URL').fill(readerUrl)
+  await settings.getByText('Connected', { exact: true }).waitFor()
+  await settings.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('Reader ready').waitFor()
+
+  reader.suffer({ type: 'garbage' })
+  reader.tap('999')
+  await page.getByText('Please check your card.').waitFor()
+
+  reader.tap('5551001')
+  await page.getByRole('heading', { name: 'Hello Priya' }).waitFor()
+  await page.getByRole('button', { name: 'I attend' }).click()
+  await page.getByText('You are on the list').waitFor()
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await page.getByText('You are checked in since').waitFor()
+  await page.getByRole('link', { name: 'My access' }).click()
+  await page.getByRole('heading', { name: 'Access' }).first().waitFor()
+  await page.goto('/manage/members')
+  await page.getByRole('heading', { name: 'not found' }).or(page.getByText('Page not found')).first().waitFor()
+
+  await expectForgettingWithoutTouch(page)
+  await page.getByRole('region', { name: 'here' }).getByText('Priya').waitFor()
+
+  reader.tap('5551001')
+  await page.getByRole('heading', { name: 'Hello Priya' }).waitFor()
+  reader.tap('5551002')
+  await page.getByRole('heading', { name: 'Hello Tamati' }).waitFor()
+
+  await expectReaderToComeBack(page)
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+/** An administrator finds it by what its screen shows, and gives it a name. */
+async function approve(): Promise<void> {
+  const { origin } = club.server
+  const { page, context, ...visitor } = await openVisitor(browser, { origin })
+  await carryCookie({ page, context, ...visitor }, origin, admin.cookie)
+  await page.goto('/manage/kiosks')
+  const pending = page.getByRole('region', { name: 'A kiosk waits for approval' })
+  await pending.getByText(kioskId.slice(0, 8)).waitFor()
+  await pending.getByLabel('Name').fill('Front door')
+  await pending.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Name of Front door').waitFor()
+  await context.close()
+  expect(visitor.complaints).toEqual([])
+}
+
+async function expectForgettingWithoutTouch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Back' }).click()
+  const left = async () => Number(await page.getByRole('timer').getByText(/^\d+$/).textContent())
+  await expect.poll(left).toBeGreaterThan(15)
+  await page.clock.fastForward(12_000)
+  await expect.poll(left).toBeLessThanOrEqual(8)
+  await page.mouse.click(5, 700)
+  await expect.poll(left).toBeGreaterThan(15)
+  await page.clock.fastForward(20_000)
+  await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
+  expect(await page.evaluate(async () => (await fetch('/api/loggedin/')).status)).toBe(401)
+}
+
+async function expectReaderToComeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await page.getByText('Reader ready').waitFor()
+  reader.stop()
+  await page.getByText('Reader not connected').waitFor()
+  reader = new VirtualReader({ port: Number(new URL(readerUrl).port) })
+  await reader.start()
+  await page.clock.fastForward(5000)
+  await page.getByText('Reader ready').waitFor()
+}

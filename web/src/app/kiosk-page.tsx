@@ -1,0 +1,44 @@
+import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { loadTexts } from '../lib/translations.ts'
+import type { Decision, GuardFacts } from './decide-screen.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
+import { Waiting } from './waiting.tsx'
+
+const Host = lazily(async () => (await import('../features/kiosk/kiosk-host.tsx')).KioskHost)
+
+const contents = new Map<Screen, ComponentType>(
+  screens.flatMap((screen) => (screen.loadAtKiosk ? [[screen, lazily(screen.loadAtKiosk)] as const] : [])),
+)
+
+function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), loadTexts('kiosk')])
+    return { default: component }
+  })
+}
+
+/** What only a kiosk has, around the whole page. */
+export function KioskPage({ bridge, children }: { bridge: ShellBridge; children: ReactNode }) {
+  return (
+    <Suspense fallback={<Waiting error={null} />}>
+      <Host bridge={bridge}>{children}</Host>
+    </Suspense>
+  )
+}
+
+/** A screen that has another face at a kiosk; undefined where it looks as everywhere. */
+export function faceAtKiosk(
+  screen: Screen,
+  { decision, facts }: { decision: Decision; facts: GuardFacts },
+): ReactNode | undefined {
+  const Content = contents.get(screen)
+  const isShown = facts.platform === 'kiosk' && decision.kind === 'show'
+  if (!Content || !isShown || new URLSearchParams(facts.search).has('more')) return undefined
+  return (
+    <Suspense fallback={<Waiting error={null} />}>
+      <Content />
+    </Suspense>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
+import type { KioskIdentity } from './kiosk-queries.ts'
+
+export type KioskState = {
+  bridge: ShellBridge
+  /** Undefined until the server has answered. */
+  identity: KioskIdentity | undefined
+  isReaderConnected: boolean
+  isSigningIn: boolean
+  /** Why the last card signed nobody in; for a few seconds. */
+  fault: string | undefined
+  /** Seconds until whoever is signed in is signed out. */
+  secondsLeft: number | undefined
+}
+
+export const KioskContext = createContext<KioskState | undefined>(undefined)
+
+export function useKiosk(): KioskState {
+  const state = useContext(KioskContext)
+  if (!state) throw new Error('This is only at a kiosk.')
+  return state
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { ClubMark } from '../../ui/club-mark.tsx'
+import classes from './kiosk.module.css'
+
+type KioskGroundProps = { corner: ReactNode; children: ReactNode; foot: ReactNode }
+
+/** The whole screen in the club's colours, dark enough to be read from afar: the club, a corner, what is asked, a foot. */
+export function KioskGround({ corner, children, foot }: KioskGroundProps) {
+  const { siteName } = useConfiguration().general
+  return (
+    <div className={classes.ground}>
+      <header className={classes.head}>
+        <span className={classes.club}>
+          <ClubMark size={48} />
+          {siteName}
+        </span>
+        {corner}
+      </header>
+      <main id="content" tabIndex={-1} className={classes.middle}>
+        {children}
+      </main>
+      <footer className={classes.foot}>{foot}</footer>
+    </div>
+  )
+}

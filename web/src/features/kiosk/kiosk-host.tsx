@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
+import { useSession } from '../../lib/session.ts'
+import { Countdown, idleSeconds } from './countdown.tsx'
+import classes from './kiosk.module.css'
+import { KioskContext } from './kiosk-context.ts'
+import { identityQuery, screenQuery } from './kiosk-queries.ts'
+import { KioskSettings } from './kiosk-settings.tsx'
+import { useCardLogin } from './use-card-login.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useKioskEvents, useThemes } from './use-kiosk-events.ts'
+import { useReader } from './use-reader.ts'
+
+type KioskHostProps = { bridge: ShellBridge; children: ReactNode }
+
+/** Around the whole page at a kiosk: its reader, who it is, and that nobody stays signed in. */
+export function KioskHost({ bridge, children }: KioskHostProps) {
+  const { data: identity } = useQuery(identityQuery(bridge))
+  const secret = identity?.secret ?? null
+  const { data: screen } = useQuery(screenQuery(bridge, secret))
+  const { isSigningIn, fault, logins, take } = useCardLogin(identity)
+  const reader = useReader(bridge, take)
+  useKioskEvents(secret)
+  useThemes(screen?.playTheme === true)
+  useBigTargets()
+  const secondsLeft = useForgetting(logins)
+  const { isConnected: isReaderConnected } = reader
+  const state = useMemo(
+    () => ({ bridge, identity, isReaderConnected, isSigningIn, fault, secondsLeft }),
+    [bridge, identity, isReaderConnected, isSigningIn, fault, secondsLeft],
+  )
+  const [isOpen, settings] = useDisclosure(false)
+  const { t } = useTranslation('kiosk')
+  return (
+    <KioskContext value={state}>
+      {children}
+      <WayBack />
+      <button type="button" className={classes.hidden} aria-label={t('settings.title')} onClick={settings.open} />
+      {isOpen && <KioskSettings reader={reader} onClose={settings.close} onReload={() => bridge.reload()} />}
+    </KioskContext>
+  )
+}
+
+/** Nobody reads a form in twenty seconds. */
+const visitorSeconds = 90
+
+/** Signs out who went away, and brings back the first screen where somebody began and left. */
+function useForgetting(logins: number): number | undefined {
+  const navigate = useNavigate()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const isFirst = pathname === '/login' && search === ''
+  const key = session ? `${session.id} ${logins}` : isFirst ? undefined : 'visitor'
+  const left = useCountdown(key, {
+    idleSeconds: session ? idleSeconds : visitorSeconds,
+    onEnd: () => void navigate(session ? '/logout' : '/login'),
+  })
+  return session ? left : undefined
+}
+
+/** On the screens that are not the kiosk's own. */
+function WayBack() {
+  const { t } = useTranslation('kiosk')
+  const navigate = useNavigate()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const home = session ? '/dashboard' : '/login'
+  if ((pathname === home && search === '') || pathname === '/logout') return null
+  return (
+    <section aria-label={t('back')} className={classes.wayBack}>
+      {session && <Countdown isSmall />}
+      <Button
+        size="lg"
+        leftSection={<IconArrowLeft size={22} stroke={1.75} aria-hidden />}
+        onClick={() => void navigate(home)}
+      >
+        {t('back')}
+      </Button>
+    </section>
+  )
+}
+
+/** Fingers in gloves: every control is larger. */
+function useBigTargets(): void {
+  useEffect(() => {
+    document.documentElement.dataset['kiosk'] = ''
+    return () => {
+      delete document.documentElement.dataset['kiosk']
+    }
+  }, [])
+}

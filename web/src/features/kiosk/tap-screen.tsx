@@ -1,0 +1,152 @@
+import type { KioskScreen } from '@fobhouse/contract/routes/kiosks.ts'
+import { Anchor, Loader, Text, Title } from '@mantine/core'
+import { IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormats } from '../../lib/use-formats.ts'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import classes from './kiosk.module.css'
+import { useKiosk } from './kiosk-context.ts'
+import { KioskGround } from './kiosk-ground.tsx'
+import { type KioskIdentity, screenQuery } from './kiosk-queries.ts'
+
+/** What a kiosk shows while nobody is signed in. */
+export function TapScreen() {
+  const { t } = useTranslation('kiosk')
+  const { bridge, identity } = useKiosk()
+  const { data: screen } = useQuery(screenQuery(bridge, identity?.secret ?? null))
+  return (
+    <KioskGround
+      corner={<Clock />}
+      foot={
+        <>
+          <div>{screen?.onSite && <PeopleHere {...screen.onSite} />}</div>
+          <div className={classes.side}>
+            <Anchor component={Link} to="/login?more" className={classes.otherWay}>
+              {t('tap.otherWay')}
+            </Anchor>
+            <div className={classes.state}>
+              <ReaderState />
+              <LanguageMenu />
+            </div>
+          </div>
+        </>
+      }
+    >
+      {identity && <Middle identity={identity} />}
+    </KioskGround>
+  )
+}
+
+const shownOfId = 8
+
+function Middle({ identity: { kioskId, authorised, secret } }: { identity: KioskIdentity }) {
+  const { t } = useTranslation('kiosk')
+  const id = kioskId.slice(0, shownOfId)
+  if (!authorised) return <Notice icon={IconHourglass} title={t('pending.title')} text={t('pending.text')} id={id} />
+  if (secret === null) return <Notice icon={IconKeyOff} title={t('keyless.title')} text={t('keyless.text')} id={id} />
+  return <Invitation />
+}
+
+function Invitation() {
+  const { t } = useTranslation('kiosk')
+  const { isSigningIn, fault } = useKiosk()
+  return (
+    <>
+      <div className={classes.rings}>
+        <span className={classes.disc}>
+          {isSigningIn ? <Loader color="white" size={64} aria-hidden /> : <IconCreditCard size={80} aria-hidden />}
+        </span>
+      </div>
+      <Title order={1} className={classes.title}>
+        {t('tap.title')}
+      </Title>
+      <Text className={classes.hint}>{t(isSigningIn ? 'tap.working' : 'tap.hint')}</Text>
+      <div role="alert" className={classes.fault}>
+        {fault}
+      </div>
+    </>
+  )
+}
+
+type NoticeProps = { icon: typeof IconHourglass; title: string; text: string; id: string }
+
+/** Until an administrator has done their part: what that is, and which of the kiosks in their list this is. */
+function Notice({ icon: Icon, title, text, id }: NoticeProps) {
+  const { t } = useTranslation('kiosk')
+  return (
+    <div role="status" className={classes.notice}>
+      <Icon size={80} stroke={1.5} aria-hidden />
+      <Title order={1} fz={40}>
+        {title}
+      </Title>
+      <Text className={classes.hint}>{text}</Text>
+      <Text fz={20}>
+        {t('thisKiosk')} <strong className={classes.id}>{id}</strong>
+      </Text>
+    </div>
+  )
+}
+
+function Clock() {
+  const { time, weekday } = useFormats()
+  const now = useNow()
+  return (
+    <div className={classes.clock}>
+      <time className={classes.time}>{time(now)}</time>
+      <span className={classes.faint}>{weekday(now)}</span>
+    </div>
+  )
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return now
+}
+
+const shownPeople = 4
+
+type PeopleHereProps = NonNullable<KioskScreen['onSite']>
+
+function PeopleHere({ people, members }: PeopleHereProps) {
+  const { t } = useTranslation('kiosk')
+  const shown = members.slice(0, shownPeople)
+  const more = people - shown.length
+  return (
+    <section aria-label={t('people.here', { count: people })}>
+      <Text fw={600} fz={20}>
+        {t('people.here', { count: people })}
+      </Text>
+      <ul className={classes.people}>
+        {shown.map(({ id, firstName, initials }) => (
+          <li key={id}>
+            <span className={classes.face} aria-hidden>
+              {initials}
+            </span>
+            {firstName}
+          </li>
+        ))}
+        {more > 0 && shown.length > 0 && <li className={classes.faint}>{t('people.more', { count: more })}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function ReaderState() {
+  const { t } = useTranslation('kiosk')
+  const { isReaderConnected } = useKiosk()
+  return (
+    <span role="status">
+      <StateDot tone={isReaderConnected ? 'good' : 'bad'}>
+        {t(isReaderConnected ? 'reader.ready' : 'reader.gone')}
+      </StateDot>
+    </span>
+  )
+}

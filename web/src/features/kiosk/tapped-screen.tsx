@@ -1,0 +1,134 @@
+import { Button, Text, Title } from '@mantine/core'
+import { type Icon, IconCoin, IconKey, IconLogin2, IconLogout2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useConfiguration } from '../../lib/configuration.ts'
+import { permissionsQuery } from '../../lib/door-queries.ts'
+import { opensFor } from '../../lib/permission-state.ts'
+import { useProfile } from '../../lib/session.ts'
+import { useCheckIn, useCheckOut, useSince, useVisit } from '../../lib/site-session.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { Countdown } from './countdown.tsx'
+import classes from './kiosk.module.css'
+import { KioskGround } from './kiosk-ground.tsx'
+import { MeetingsNow } from './meetings-now.tsx'
+
+/** After a tap: the three things that people come to a kiosk for. */
+export function TappedScreen() {
+  const { t } = useTranslation('kiosk')
+  const profile = useProfile()
+  const isMember = profile.admin || profile.state === 'active'
+  return (
+    <KioskGround
+      corner={<Countdown />}
+      foot={
+        <>
+          <div className={classes.ways}>
+            {isMember && <Way to="/tools/issue">{t('tapped.issue')}</Way>}
+            <Way to="/dashboard?more">{t('tapped.more')}</Way>
+          </div>
+          <Way to="/logout">{t('tapped.logOut')}</Way>
+        </>
+      }
+    >
+      <div className={classes.tapped}>
+        <Title order={1} fz={48}>
+          {t('tapped.hello', { name: profile.name.first })}
+        </Title>
+        <Standing />
+        {isMember && <MeetingsNow />}
+        <div className={classes.tiles}>
+          <VisitTile mayCheckIn={isMember} />
+          <BalanceTile />
+          <AccessTile />
+        </div>
+      </div>
+    </KioskGround>
+  )
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button component={Link} to={to} className={classes.way}>
+      {children}
+    </Button>
+  )
+}
+
+function Standing() {
+  const { t } = useTranslation('kiosk')
+  const { state } = useProfile()
+  const visit = useVisit()
+  const since = useSince()
+  const sentences = [
+    t(`state.${state}`),
+    visit === false && t('visit.away'),
+    visit && t('visit.since', { time: since(visit.start) }),
+  ]
+  return <Text className={classes.hint}>{sentences.filter(Boolean).join(' ')}</Text>
+}
+
+function VisitTile({ mayCheckIn }: { mayCheckIn: boolean }) {
+  const { t } = useTranslation('kiosk')
+  const visit = useVisit()
+  const checkIn = useCheckIn()
+  const checkOut = useCheckOut()
+  if (visit === undefined || (visit === false && !mayCheckIn)) return null
+  const words: TileWords = visit
+    ? { icon: IconLogout2, title: t('visit.checkOut'), text: t('visit.bye') }
+    : { icon: IconLogin2, title: t('visit.checkIn'), text: t('visit.alone') }
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-first
+      disabled={checkIn.isPending || checkOut.isPending}
+      onClick={() => (visit ? checkOut.mutate() : checkIn.mutate([]))}
+    >
+      <TileContent {...words} />
+    </button>
+  )
+}
+
+function BalanceTile() {
+  const { t } = useTranslation('kiosk')
+  const { money } = useFormats()
+  const { memberBucks } = useProfile()
+  if (!useConfiguration().features.enableMemberBucks) return null
+  return (
+    <Link to="/account/memberbucks" className={classes.tile}>
+      <TileContent icon={IconCoin} title={t('bucks.title')} text={money(memberBucks.balance)} />
+    </Link>
+  )
+}
+
+function AccessTile() {
+  const { t } = useTranslation('kiosk')
+  const { data } = useQuery(permissionsQuery)
+  const counts = data && opensFor(data)
+  return (
+    <Link to="/account/access" className={classes.tile}>
+      <TileContent
+        icon={IconKey}
+        title={t('access.title')}
+        text={counts ? t('access.open', { open: counts.open, count: counts.all }) : ''}
+      />
+    </Link>
+  )
+}
+
+type TileWords = { icon: Icon; title: string; text: string }
+
+function TileContent({ icon: Icon, title, text }: TileWords) {
+  return (
+    <>
+      <Icon size={80} stroke={1.5} aria-hidden />
+      <span>
+        <span className={classes.tileTitle}>{title}</span>
+        <span className={classes.tileText}>{text}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { logOut, takeUpSession, useSession } from '../../lib/session.ts'
+import type { KioskIdentity } from './kiosk-queries.ts'
+
+const faultMs = 6000
+
+export type CardLogin = {
+  isSigningIn: boolean
+  fault: string | undefined
+  /** Counts up with each card that signed somebody in. */
+  logins: number
+  take(card: string): void
+}
+
+/** Signs in whose card it is; whoever is signed in is signed out first, whatever becomes of the card. */
+export function useCardLogin(identity: KioskIdentity | undefined): CardLogin {
+  const { t } = useTranslation('kiosk')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isSomebodyIn = Boolean(useSession())
+  const [logins, setLogins] = useState(0)
+  const { mutate, isPending, error, reset } = useMutation({
+    meta: { showsError: true },
+    mutationFn: async (card: string) => {
+      if (isSomebodyIn) await logOut()
+      if (!identity?.secret) throw new NotReady(t('notReady'))
+      const body = { cardId: card, kioskId: identity.kioskId }
+      await call(kioskRoutes.logIn, { body }, { kioskSecret: identity.secret })
+      await takeUpSession()
+    },
+    onSuccess: () => {
+      setLogins((count) => count + 1)
+      void navigate('/dashboard')
+    },
+    onError: () => {
+      void queryClient.invalidateQueries({ queryKey: ['kiosk', 'identity'] })
+      void navigate('/login')
+    },
+  })
+  useEffect(() => {
+    if (!error) return undefined
+    const timer = setTimeout(reset, faultMs)
+    return () => clearTimeout(timer)
+  }, [error, reset])
+  return {
+    isSigningIn: isPending,
+    fault: error ? (error instanceof NotReady ? error.message : errorText(error)) : undefined,
+    logins,
+    take: (card) => {
+      if (!isPending) mutate(card)
+    },
+  }
+}
+
+class NotReady extends Error {}

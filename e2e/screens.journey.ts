@@ -12,11 +12,12 @@ import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { sendAs } from './send-as.ts'
 
-// Every screen that is built, as the person it is for, on a phone and a desk, light and dark: nothing that axe finds,
-// nothing that scrolls sideways, no complaint in the console.
+// Every screen that is built, as the person it is for, on a phone, a tablet and a desk, light and dark: nothing that axe
+// finds, nothing that scrolls sideways, no complaint in the console.
 
 const walks = [
   ['light', 360],
+  ['light', 768],
   ['light', 1440],
   ['dark', 360],
   ['dark', 1440],
@@ -144,7 +145,7 @@ function fillIn(path: string): string {
     .replaceAll(/\/:\w+\??/g, '')
 }
 
-/** The content is there: no skeleton any more, and a heading. */
+/** The content is there: nothing loads any more, and there is a heading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)

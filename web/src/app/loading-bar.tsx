@@ -18,6 +18,7 @@ export function LoadingBar({ isInHeader = false }: { isInHeader?: boolean }) {
       size={2}
       color={theme.primaryColor}
       aria-hidden
+      data-loading={isBusy || undefined}
       withinPortal={false}
       {...(isInHeader ? { className: classes.inHeader } : {})}
     />

@@ -30,7 +30,7 @@ function Nothing() {
 export function Waiting({ error }: { error: Error | null }) {
   const { t } = useTranslation()
   return (
-    <Center component="main" mih="100vh">
+    <Center component="main" mih="100vh" data-loading={error === null || undefined}>
       {error === null ? (
         <>
           <VisuallyHidden component="h1">{t('loading')}</VisuallyHidden>

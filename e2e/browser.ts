@@ -32,7 +32,6 @@ type VisitorOptions = {
   origin: string
   language?: string
   width?: number
-  scheme?: 'light' | 'dark'
   serviceWorkers?: 'allow' | 'block'
 }
 
@@ -42,7 +41,6 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     baseURL: options.origin,
     locale: options.language ?? 'en-AU',
     viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.scheme ?? 'light',
     reducedMotion: 'reduce',
     // A journey sees what the server sends, not what a browser has kept.
     serviceWorkers: options.serviceWorkers ?? 'block',

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, openPglite } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
+import { type KeptDatabase, keepDatabase } from './kept-database.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
@@ -13,7 +14,7 @@ export const testDatabases: readonly DatabaseName[] = (process.env['TEST_DATABAS
 
 const serverUrl = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** A fresh, migrated database of its own. `drop` takes it away again. */
+/** A migrated, empty database of its own. `drop` gives it back. */
 export async function openTestDatabase(name: DatabaseName): Promise<{ database: Database; drop(): Promise<void> }> {
   if (name === 'sqlite') {
     const database = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
@@ -32,7 +33,24 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
   return { url: urlOf(name), drop }
 }
 
-async function openOnServer() {
+let kept: Promise<KeptDatabase> | undefined
+
+/** The one that is kept, or a second one beside it. */
+async function openOnServer(): Promise<{ database: Database; drop(): Promise<void> }> {
+  kept ??= ensureTemplate().then((name) => keepDatabase({ serverUrl, template: name, urlOf }))
+  const own = await kept
+  if (own.isInUse) return openAnother()
+  own.isInUse = true
+  await own.empty()
+  const database = await openDatabase({ dataFolder: '', databaseUrl: own.url })
+  const drop = async () => {
+    await database.close()
+    own.isInUse = false
+  }
+  return { database, drop }
+}
+
+async function openAnother() {
   const created = await createPostgresDatabase()
   if (!created) throw new Error('The PostgreSQL server went away')
   const database = await openDatabase({ dataFolder: '', databaseUrl: created.url })

@@ -1,0 +1,91 @@
+import { Pool } from 'pg'
+
+export type KeptDatabase = {
+  url: string
+  /** Empty, and as the template is; whoever is still connected is not any more. */
+  empty(): Promise<void>
+  isInUse: boolean
+}
+
+type Server = { serverUrl: string; template: string; urlOf(database: string): string }
+
+/**
+ * A PostgreSQL database that the tests of one process use one after the other: to make and drop one for each took longer
+ * than most tests. It stays for the next process, and belongs to the one that holds its lock.
+ */
+export async function keepDatabase({ serverUrl, template, urlOf }: Server): Promise<KeptDatabase> {
+  const server = openOneConnection(serverUrl)
+  const name = await lockFreeName(server, template)
+  let inside: Pool | undefined
+
+  async function makeAnew(): Promise<void> {
+    await inside?.end()
+    await server.query(`drop database if exists ${name} with (force)`)
+    await server.query(`create database ${name} template ${template}`)
+    inside = openOneConnection(urlOf(name))
+    await server.query(`comment on database ${name} is '${await shapeOf(inside)}'`)
+  }
+
+  async function empty(): Promise<void> {
+    const { rows } = await server.query<{ shape: string | null }>(
+      `select shobj_description(oid, 'pg_database') as shape from pg_database where datname = $1`,
+      [name],
+    )
+    const [found] = rows
+    if (found) inside ??= openOneConnection(urlOf(name))
+    if (!found || !inside || (await shapeOf(inside)) !== found.shape) return makeAnew()
+    await inside.query(disconnectOthers)
+    await inside.query(emptyTables)
+  }
+
+  return { url: urlOf(name), empty, isInUse: false }
+}
+
+/** It lasts as long as the process, and keeps no process alive. */
+function openOneConnection(connectionString: string): Pool {
+  return new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+}
+
+async function lockFreeName(server: Pool, template: string): Promise<string> {
+  for (let slot = 1; ; slot += 1) {
+    const name = `${template}_kept_${slot}`
+    const { rows } = await server.query<{ isFree: boolean }>('select pg_try_advisory_lock(hashtext($1)) as "isFree"', [
+      name,
+    ])
+    if (rows[0]?.isFree === true) return name
+  }
+}
+
+/** Tells a schema that a test has changed from the one that it began with. */
+async function shapeOf(client: Pool): Promise<string> {
+  const { rows } = await client.query<{ shape: string }>(`
+    select count(*) || ' columns ' || sum(attnum) || ', ' || (select count(*) from pg_trigger) || ' triggers' as shape
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`)
+  return rows[0]?.shape ?? ''
+}
+
+const disconnectOthers = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
+// As a replica it asks neither triggers nor references; most tests fill few tables.
+const emptyTables = `
+  do $$
+  declare
+    each text;
+    is_filled boolean;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for each in select quote_ident(tablename) from pg_tables
+      where schemaname = current_schema() and tablename not like 'kysely%'
+    loop
+      execute 'select exists (select 1 from ' || each || ')' into is_filled;
+      if is_filled then execute 'delete from ' || each; end if;
+    end loop;
+    for each in select quote_ident(sequencename) from pg_sequences
+      where schemaname = current_schema() and last_value is not null
+    loop
+      execute 'alter sequence ' || each || ' restart';
+    end loop;
+  end $$`

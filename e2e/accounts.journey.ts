@@ -116,7 +116,7 @@ test('somebody joins in Swedish, verifies the address by the mailed link, and ch
   await page.getByText('Det måste vara under 30 tecken.').waitFor()
   await page.getByLabel('Visningsnamn').fill('Kimchi Ek')
   await page.keyboard.press('Tab')
-  await page.getByText('Sparat').waitFor()
+  await page.getByText('Sparat', { exact: true }).waitFor()
   await page.reload()
   await expect.poll(() => page.getByLabel('Visningsnamn').inputValue(), patiently).toBe('Kimchi Ek')
   await visitor.context.close()

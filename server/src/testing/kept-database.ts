@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 
 export type KeptDatabase = {
   url: string
-  /** Empty, and as the template is; whoever is still connected is not any more. */
+  /** Empty, and as the template is; whoever stays connected is cut off. */
   empty(): Promise<void>
   isInUse: boolean
 }
@@ -20,6 +20,7 @@ export async function keepDatabase({ serverUrl, template, urlOf }: Server): Prom
 
   async function makeAnew(): Promise<void> {
     await inside?.end()
+    await waitUntilAlone(server, name)
     await server.query(`drop database if exists ${name} with (force)`)
     await server.query(`create database ${name} template ${template}`)
     inside = openOneConnection(urlOf(name))
@@ -34,7 +35,7 @@ export async function keepDatabase({ serverUrl, template, urlOf }: Server): Prom
     const [found] = rows
     if (found) inside ??= openOneConnection(urlOf(name))
     if (!found || !inside || (await shapeOf(inside)) !== found.shape) return makeAnew()
-    await inside.query(disconnectOthers)
+    await waitUntilAlone(inside, name)
     await inside.query(emptyTables)
   }
 
@@ -65,9 +66,20 @@ async function shapeOf(client: Pool): Promise<string> {
   return rows[0]?.shape ?? ''
 }
 
-const disconnectOthers = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
+const patienceMs = 10_000
+
+/** A connection that somebody has closed is gone a moment later; one that a test forgot has to be ended. */
+async function waitUntilAlone(asking: Pool, database: string): Promise<void> {
+  const others = `
+    from pg_stat_activity
+    where datname = '${database}' and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  const giveUpAt = performance.now() + patienceMs
+  while (performance.now() < giveUpAt) {
+    const { rows } = await asking.query<{ count: number }>(`select count(*)::int ${others}`)
+    if (rows[0]?.count === 0) return
+  }
+  await asking.query(`select pg_terminate_backend(pid) ${others}`)
+}
 
 // As a replica it asks neither triggers nor references; most tests fill few tables.
 const emptyTables = `

@@ -106,9 +106,9 @@ test('a plan is made and priced anew, a card saved and removed', async () => {
   await logIn(page)
   await makePlan(page)
   await raiseCost(page)
-  const made = stripe.events().map(({ type }) => type)
-  expect(made.filter((type) => type === 'product.created')).toHaveLength(1)
-  expect(made.filter((type) => type === 'price.created')).toHaveLength(2)
+  const countOf = (type: string) => stripe.events().filter((event) => event.type === type).length
+  await expect.poll(() => countOf('price.created'), { timeout: 15_000 }).toBe(2)
+  expect(countOf('product.created')).toBe(1)
   await saveCard(page)
   expect(everythingKept()).toContain('3184')
   expect(everythingKept()).not.toContain(cards.confirmedAlways)

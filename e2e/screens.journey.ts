@@ -147,34 +147,40 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
 }
 
-/** The dark scheme has the same markup in other colours; a tablet has the colours of the others. */
+/** The dark scheme has the same markup in other colours; on a tablet there is only other room for it. */
 async function findFaultsInBothSchemes(page: Page, width: number): Promise<string[]> {
+  if (width === tablet) return untilItLasts(() => findOverflow(page))
   const faults = await findLastingFaults(page)
-  if (width === tablet) return faults
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
-  const dark = await findLastingFaults(page, ['color-contrast'])
+  const dark = await untilItLasts(() => findViolations(page, { runOnly: ['color-contrast'] }))
   return [...faults, ...dark.map((fault) => `dark: ${fault}`)]
 }
 
+function findLastingFaults(page: Page): Promise<string[]> {
+  return untilItLasts(async () => [...(await findOverflow(page)), ...(await findViolations(page, {}))])
+}
+
 /** What is wrong and stays wrong: between its skeleton and its content a screen may be incomplete for a moment. */
-async function findLastingFaults(page: Page, rules: readonly string[] = []): Promise<string[]> {
+async function untilItLasts(find: () => Promise<string[]>): Promise<string[]> {
   const patience = performance.now() + 10_000
-  let faults = await findFaults(page, rules)
-  while (faults.length > 0 && performance.now() < patience) faults = await findFaults(page, rules)
+  let faults = await find()
+  while (faults.length > 0 && performance.now() < patience) faults = await find()
   return faults
 }
 
-/** By these rules of axe, or by all. */
-async function findFaults(page: Page, rules: readonly string[]): Promise<string[]> {
+async function findOverflow(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
+  return overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []
+}
+
+async function findViolations(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (runOnly) => {
+  return page.evaluate(async (chosen) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } } // axe adds itself
     type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly.length === 0 ? {} : { runOnly }) })
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...chosen })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
-  }, rules)
-  return overflow > 0 ? [`scrolls sideways by ${overflow} px`, ...violations] : violations
+  }, options)
 }

@@ -15,8 +15,9 @@ import { sendAs } from './send-as.ts'
 // Every screen that is built, as the person it is for, on a phone, a tablet and a desk, light and dark: nothing that axe
 // finds, nothing that scrolls sideways, no complaint in the console.
 
+const phone = 360
 const tablet = 768
-const widths = [360, tablet, 1440]
+const desk = 1440
 
 let club: DemoClub
 let browser: Browser
@@ -70,17 +71,24 @@ const built = screens
   .filter((screen) => screen.load !== undefined && screen.setup === undefined)
   .toSorted((one, other) => Number(one.path === '/logout') - Number(other.path === '/logout')) // it ends the session
 
-test.each(widths)('light and dark, %i px', async (width) => {
-  const visitor = await openVisitor(browser, { origin: club.server.origin, width })
+type Screen = (typeof screens)[number]
+
+const audiences = {
+  visitors: ({ loggedIn }) => loggedIn !== true,
+  members: ({ loggedIn, admin }) => loggedIn === true && admin !== true,
+  administrators: ({ admin }) => admin === true,
+} satisfies Record<string, (screen: Screen) => boolean>
+
+test.each(Object.entries(audiences))('screens of %s', { timeout: 300_000 }, async (_, isTheirs) => {
+  const visitor = await openVisitor(browser, { origin: club.server.origin, width: phone })
   const cookie = await signInOverHttp(club.server.origin, demoAdministrator)
   const faults: string[] = []
-  for (const screen of built) {
+  for (const screen of built.filter(isTheirs)) {
     await becomeRightPerson(visitor, screen.loggedIn ? cookie : '')
-    for (const path of pathsOf(screen.path, width)) {
+    for (const path of pathsOf(screen.path)) {
       await visitor.page.goto(path)
       if (path.includes('?tab=')) await visitor.page.getByRole('tab', { selected: true }).waitFor()
-      await settle(visitor.page)
-      const found = await findFaultsInBothSchemes(visitor.page, width)
+      const found = await findFaultsAtAllWidths(visitor.page)
       faults.push(...found.map((fault) => `${path}: ${fault}`))
     }
   }
@@ -88,7 +96,7 @@ test.each(widths)('light and dark, %i px', async (width) => {
   expect([...faults, ...visitor.complaints]).toEqual([])
 })
 
-test.each([360, 1440])('what menus and choices unfold belongs to a landmark, at %i px', async (width) => {
+test.each([phone, desk])('what menus and choices unfold belongs to a landmark, at %i px', async (width) => {
   const { origin } = club.server
   const visitor = await openVisitor(browser, { origin, width })
   await becomeRightPerson(visitor, await signInOverHttp(origin, demoAdministrator))
@@ -118,15 +126,12 @@ async function becomeRightPerson({ context }: Visitor, cookie: string): Promise<
 
 const memberTabs = ['profile', 'access', 'billing', 'memberbucks', 'log']
 
-/**
- * A device's screen is another one for each kind and tab, a meeting's before and after it, a member's for each tab, and
- * the settings for each tab at the widths that differ most.
- */
-function pathsOf(path: string, width: number): string[] {
+/** A device's screen is another one for each kind and tab, a meeting's before and after it, and others for each tab. */
+function pathsOf(path: string): string[] {
   if (path.includes(':deviceId')) return devicePaths
   if (path.includes(':meetingId')) return meetingPaths
   if (path.includes(':memberId')) return memberTabs.map((tab) => `${fillIn(path)}?tab=${tab}`)
-  if (path !== '/manage/settings' || width === tablet) return [fillIn(path)]
+  if (path !== '/manage/settings') return [fillIn(path)]
   return [...settingGroups, 'apiKeys'].map((group) => `${path}?group=${group}`)
 }
 
@@ -147,13 +152,22 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
 }
 
-/** The dark scheme has the same markup in other colours; on a tablet there is only other room for it. */
-async function findFaultsInBothSchemes(page: Page, width: number): Promise<string[]> {
-  if (width === tablet) return untilItLasts(() => findOverflow(page))
-  const faults = await findLastingFaults(page)
+/** In one visit: the dark scheme has the same markup in other colours, and a tablet only other room for it. */
+async function findFaultsAtAllWidths(page: Page): Promise<string[]> {
+  const onPhone = await findFaultsAt(page, phone, () => findLastingFaults(page))
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
   const dark = await untilItLasts(() => findViolations(page, { runOnly: ['color-contrast'] }))
-  return [...faults, ...dark.map((fault) => `dark: ${fault}`)]
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+  const onTablet = await findFaultsAt(page, tablet, () => untilItLasts(() => findOverflow(page)))
+  const atDesk = await findFaultsAt(page, desk, () => findLastingFaults(page))
+  return [...onPhone, ...dark.map((fault) => `dark: ${fault}`), ...onTablet, ...atDesk]
+}
+
+async function findFaultsAt(page: Page, width: number, find: () => Promise<string[]>): Promise<string[]> {
+  const { height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width, height })
+  await settle(page)
+  return (await find()).map((fault) => `at ${width} px: ${fault}`)
 }
 
 function findLastingFaults(page: Page): Promise<string[]> {

@@ -40,7 +40,11 @@ export const memberProfileSchema = z.object({
 export type MemberProfile = z.output<typeof memberProfileSchema>
 
 /** The caller's own profile adds what the page needs to draw itself. */
-export const ownProfileSchema = memberProfileSchema.extend({ language: localeSchema.nullable() })
+export const ownProfileSchema = memberProfileSchema.extend({
+  language: localeSchema.nullable(),
+  /** When the membership ended; null while there is one, where there never was one, and where it is not for this that it is off. */
+  membershipEnded: instantSchema.nullable(),
+})
 export type OwnProfile = z.output<typeof ownProfileSchema>
 
 export const phoneSchema = z.string().trim().max(40, { error: 'validation.invalidPhone' })

@@ -36,6 +36,7 @@ export async function readBillingFactsOf(db: Queries, memberId: number): Promise
 }
 
 export { none as noBillingFacts }
+export { findMembershipEnd as readMembershipEnd } from './store.ts'
 
 function presentFacts(row: FactsRow): BillingFacts {
   const status = shownStatus(row.status)

@@ -20,3 +20,24 @@ export async function listFacts(db: Queries, memberIds: readonly number[]) {
     .where('members.erased_at', 'is', null)
     .execute()
 }
+
+/**
+ * When the last subscription of somebody ended who has had no access since: not of whom an administrator switched it off
+ * or whose application was rejected, and not while another one is open.
+ */
+export async function findMembershipEnd(db: Queries, memberId: number): Promise<string | null> {
+  const last = await db
+    .selectFrom('subscriptions')
+    .innerJoin('members', 'members.id', 'subscriptions.member_id')
+    .select('subscriptions.ended_at')
+    .where('subscriptions.member_id', '=', memberId)
+    .where('members.state', '=', 'inactive')
+    .where('members.disabled_at', 'is', null)
+    .where((where) =>
+      where.or([where('members.application', 'is', null), where('members.application', '!=', 'rejected')]),
+    )
+    .orderBy('subscriptions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.ended_at ?? null
+}

@@ -3,7 +3,7 @@ import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profil
 import type { Context } from '../../context.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 import { changePassword } from '../accounts/public.ts'
-import { readBillingFactsOf } from '../billing-facts/public.ts'
+import { readBillingFactsOf, readMembershipEnd } from '../billing-facts/public.ts'
 import { presentProfile } from './public.ts'
 import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
 import { updateProfile } from './update-profile.ts'
@@ -40,5 +40,7 @@ async function ownProfile(ctx: Pick<Context, 'db'>, memberId: number): Promise<P
   const memberBucks = await readMemberBucks(ctx.db, memberId)
   const billing = await readBillingFactsOf(ctx.db, memberId)
   const language = localeSchema.safeParse(row.language)
-  return new PreparedAnswer({ ...presentProfile(row, { ...billing, memberBucks }), language: language.data ?? null })
+  const membershipEnded = await readMembershipEnd(ctx.db, memberId)
+  const profile = presentProfile(row, { ...billing, memberBucks })
+  return new PreparedAnswer({ ...profile, language: language.data ?? null, membershipEnded })
 }

@@ -25,7 +25,6 @@ const large = { size: 'xl', h: { base: 60, sm: 64 }, px: 'xl', fz: 18, style: { 
 
 /** The state of my membership in one sentence, and what follows from it. */
 export function MembershipAnswer() {
-  const { t } = useTranslation('dashboard')
   const profile = useProfile()
   return (
     <Card className={classes.answerCard}>
@@ -34,7 +33,7 @@ export function MembershipAnswer() {
           <Sign profile={profile} />
           <div>
             <Title order={2} fz={24}>
-              {t(`answer.${profile.state}`, { name: profile.name.first })}
+              <Answer profile={profile} />
             </Title>
             <Consequence profile={profile} />
           </div>
@@ -45,6 +44,13 @@ export function MembershipAnswer() {
       </div>
     </Card>
   )
+}
+
+function Answer({ profile: { state, name, membershipEnded } }: { profile: OwnProfile }) {
+  const { t } = useTranslation('dashboard')
+  const { date } = useFormats()
+  if (state === 'inactive' && membershipEnded !== null) return t('answer.ended', { date: date(membershipEnded) })
+  return t(`answer.${state}`, { name: name.first })
 }
 
 function Sign({ profile }: { profile: OwnProfile }) {

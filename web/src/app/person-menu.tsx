@@ -109,7 +109,7 @@ function LanguageItems() {
 const schemes = [
   { value: 'light', icon: IconSun, text: 'person.light' },
   { value: 'dark', icon: IconMoon, text: 'person.dark' },
-  { value: 'auto', icon: IconDeviceDesktop, IconDeviceMobile, text: 'person.system' },
+  { value: 'auto', icon: IconDeviceDesktop, text: 'person.system' },
 ] as const
 
 function SchemeItems() {

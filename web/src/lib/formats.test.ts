@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   formatCalendarDate,
   formatDate,
+  formatDay,
+  formatDayWithin,
   formatExact,
   formatMoney,
   formatMonth,
@@ -25,6 +27,9 @@ describe('formats', () => {
     ['short date', formatShortDate(newYear, brisbane), '5 Mar 2024'],
     ['month', formatMonth(newYear, brisbane), 'March 2024'],
     ['month in Swedish', formatMonth(newYear, stockholm), 'Mars 2024'],
+    ['day in Swedish', formatDay(newYear, newYear, stockholm), 'Måndag 4 mars'],
+    ['day in a Swedish sentence', formatDayWithin(newYear, newYear, stockholm), 'måndag 4 mars'],
+    ['day in a sentence', formatDayWithin(newYear, newYear, brisbane), 'Tuesday 5 March'],
     ['weekday', formatWeekday(newYear, brisbane), 'Tue 5 Mar'],
     ['weekday in Swedish', formatWeekday(newYear, stockholm), 'mån 4 mars'],
     ['time', formatTime(newYear, brisbane), '06:30'],

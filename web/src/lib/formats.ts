@@ -80,11 +80,16 @@ export function formatWeekday(instant: Date, { language, timeZone }: FormatPlace
 }
 
 /** `Thursday 12 March`, and the year when it is another one than now's. */
-export function formatDay(instant: Date, now: Date, { language, timeZone }: FormatPlace): string {
+export function formatDay(instant: Date, now: Date, place: FormatPlace): string {
+  return capitalised(formatDayWithin(instant, now, place))
+}
+
+/** The same inside a sentence, where most languages write `torsdag 12 mars`. */
+export function formatDayWithin(instant: Date, now: Date, { language, timeZone }: FormatPlace): string {
   const options = { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   const parts = partsOf(instant, language, options)
   const year = parts.year === partsOf(now, language, options).year ? '' : ` ${parts.year}`
-  return `${capitalised(parts.weekday)} ${parts.day} ${parts.month}${year}`
+  return `${parts.weekday} ${parts.day} ${parts.month}${year}`
 }
 
 function capitalised(word = ''): string {

@@ -7,6 +7,7 @@ import {
   formatCalendarDate,
   formatDate,
   formatDay,
+  formatDayWithin,
   formatExact,
   formatMoney,
   formatMonth,
@@ -33,6 +34,8 @@ export type Formats = {
   shortDate(instant: Instant): string
   /** Above the rows of one day: `Today, Thursday 12 March`, `Yesterday, …`, `Tuesday 10 March`. */
   day(instant: Instant, now?: Date): string
+  /** The same inside a sentence: `today, Thursday 12 March`. */
+  dayWithin(instant: Instant, now?: Date): string
   /** `Thursday 12 March`. */
   weekday(instant: Instant): string
   /** `March 2024`. */
@@ -70,6 +73,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     date: (instant) => formatDate(dateOf(instant), place),
     shortDate: (instant) => formatShortDate(dateOf(instant), place),
     day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
+    dayWithin: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place, isWithin: true }),
     weekday: (instant) => formatDay(dateOf(instant), dateOf(instant), place),
     month: (instant) => formatMonth(dateOf(instant), place),
     time: (instant) => formatTime(dateOf(instant), place),
@@ -93,7 +97,7 @@ function relativeText(instant: Date, now: Date, { t, place, isWithin = false }: 
   const nearness = nearnessOf(instant, now, place.timeZone)
   const text = textOf(nearness, instant, { t, place })
   const isName = nearness.kind === 'weekday' || nearness.kind === 'date' // `Tue 10 Mar` begins like this everywhere
-  return isWithin && !isName ? `${text.slice(0, 1).toLocaleLowerCase()}${text.slice(1)}` : text
+  return isWithin && !isName ? uncapitalised(text) : text
 }
 
 function textOf(nearness: Nearness, instant: Date, { t, place }: RelativeOptions): string {
@@ -118,11 +122,16 @@ function textOf(nearness: Nearness, instant: Date, { t, place }: RelativeOptions
   }
 }
 
-function dayText(instant: Date, now: Date, { t, place }: { t: TFunction; place: FormatPlace }): string {
-  const day = formatDay(instant, now, place)
+function dayText(instant: Date, now: Date, { t, place, isWithin = false }: RelativeOptions): string {
+  const day = formatDayWithin(instant, now, place)
   const daysAgo = dayNumber(now, place.timeZone) - dayNumber(instant, place.timeZone)
-  if (daysAgo === 0) return t('time.dayToday', { day })
-  return daysAgo === 1 ? t('time.dayYesterday', { day }) : day
+  if (daysAgo !== 0 && daysAgo !== 1) return isWithin ? day : formatDay(instant, now, place)
+  const text = t(daysAgo === 0 ? 'time.dayToday' : 'time.dayYesterday', { day })
+  return isWithin ? uncapitalised(text) : text
+}
+
+function uncapitalised(text: string): string {
+  return `${text.slice(0, 1).toLocaleLowerCase()}${text.slice(1)}`
 }
 
 function durationText(seconds: number, t: TFunction): string {

@@ -95,7 +95,7 @@ function IssueRow({ issue, reporter, children }: IssueRowProps) {
           <StateDot tone={doneAt === null ? 'attention' : 'good'}>{t(doneAt === null ? 'open' : 'done')}</StateDot>
           <span>
             {reporter !== undefined && `${reporter}, `}
-            <RelativeTime at={doneAt ?? reportedAt} />
+            <RelativeTime at={doneAt ?? reportedAt} isWithin={reporter !== undefined} />
           </span>
         </Text>
         {photo !== null && (

@@ -26,7 +26,7 @@ function isNotConfigured(error: string | undefined): error is keyof typeof notCo
 /** Why a message has not left and what happens next, in a line. The service's own words stay as they are. */
 export function useWhy(): (message: OutboxMessage) => string {
   const { t } = useTranslation('outbox')
-  const { relative } = useFormats()
+  const { relativeWithin } = useFormats()
 
   function saidBy(kind: OutboxKind, error: string): string {
     if (error.startsWith('error.')) return messageText(error)
@@ -41,11 +41,11 @@ export function useWhy(): (message: OutboxMessage) => string {
         return sentences([attempts > 0 && t('why.givenUp', { count: attempts }), error && saidBy(kind, error)])
       case 'waiting':
         if (isNotConfigured(error)) return t(notConfigured[error])
-        if (attempts === 0 && isLater(nextAttemptAt)) return t('why.leavesAt', { time: relative(nextAttemptAt) })
+        if (attempts === 0 && isLater(nextAttemptAt)) return t('why.leavesAt', { time: relativeWithin(nextAttemptAt) })
         if (attempts === 0 || nextAttemptAt === undefined) return t('why.queued')
         return sentences([
           t('why.tries', { count: attempts }),
-          t('why.nextTry', { time: relative(nextAttemptAt) }),
+          t('why.nextTry', { time: relativeWithin(nextAttemptAt) }),
           error && saidBy(kind, error),
         ])
     }

@@ -74,10 +74,10 @@ export function ProxyForm({ meetings }: { meetings: readonly ComingMeeting[] }) 
 
 function useMeetingChoices(meetings: readonly ComingMeeting[]) {
   const { t } = useTranslation()
-  const { day, time } = useFormats()
+  const { dayWithin, time } = useFormats()
   return meetings.map(({ id, type, date }) => ({
     value: String(id),
-    label: `${t(`meetingTypes.${type}`)}, ${day(date)}, ${time(date)}`,
+    label: `${t(`meetingTypes.${type}`)}, ${dayWithin(date)}, ${time(date)}`,
   }))
 }
 

@@ -38,6 +38,7 @@ function PrintButton() {
   return (
     <Button
       variant="default"
+      style={{ flex: 'none' }} // beside a title that may need two lines
       leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
       onClick={() => globalThis.print()}
     >
@@ -69,7 +70,7 @@ function Proxies({ whose, proxies }: { whose: Whose; proxies: readonly Proxy[] }
 function ProxyCard({ whose, proxy }: { whose: Whose; proxy: Proxy }) {
   const { t } = useTranslation('proxies')
   const { t: common } = useTranslation()
-  const { day, time } = useFormats()
+  const { dayWithin, time } = useFormats()
   const { name, date, statement, isValid, typeValue } = proxy
   return (
     <Card role="listitem">
@@ -77,7 +78,7 @@ function ProxyCard({ whose, proxy }: { whose: Whose; proxy: Proxy }) {
         <Group justify="space-between" gap="sm">
           <div>
             <Text fw={600}>{t(`${whose}.row`, { name })}</Text>
-            <Text c="dimmed">{`${common(`meetingTypes.${typeValue}`)}, ${day(date)}, ${time(date)}`}</Text>
+            <Text c="dimmed">{`${common(`meetingTypes.${typeValue}`)}, ${dayWithin(date)}, ${time(date)}`}</Text>
           </div>
           <WithdrawButton whose={whose} proxy={proxy} />
         </Group>

@@ -54,6 +54,15 @@ export function IntegrationTests({ integrations, form }: { integrations: Testabl
   )
 }
 
+/** Some names are long, and some languages longer. */
+const wrapping = {
+  h: 'auto',
+  mih: 'var(--button-height)',
+  py: 6,
+  maw: '100%',
+  styles: { label: { whiteSpace: 'normal', textAlign: 'start' } },
+} as const
+
 function TestAction({ integration, form }: TestProps) {
   const { t } = useTranslation('settings')
   const test = useMutation({ mutationFn: () => call(settingsRoutes.test, { params: { integration } }) })
@@ -66,6 +75,7 @@ function TestAction({ integration, form }: TestProps) {
       <Text c="dimmed">{obstacle ?? t(`test.${integration}.about`)}</Text>
       <Button
         variant="default"
+        {...wrapping}
         disabled={obstacle !== undefined}
         loading={test.isPending}
         leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}

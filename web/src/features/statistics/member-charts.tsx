@@ -25,7 +25,7 @@ export function MembersChart({ report, range }: RangeProps) {
   return (
     <ChartCard
       title={t('members.title')}
-      value={t('members.value', { number: number(now) })}
+      value={t('members.value', { count: now, number: number(now) })}
       note={trend()}
       kind="area"
       rows={thin(days)}
@@ -53,8 +53,8 @@ export function SubscriptionsChart({ report, range }: RangeProps) {
   return (
     <ChartCard
       title={t('subscriptions.title')}
-      value={t('subscriptions.value', { number: number(now?.active ?? 0) })}
-      note={t('subscriptions.note', { number: number(now?.cancelling ?? 0) })}
+      value={t('subscriptions.value', { count: now?.active ?? 0, number: number(now?.active ?? 0) })}
+      note={t('subscriptions.note', { count: now?.cancelling ?? 0, number: number(now?.cancelling ?? 0) })}
       kind="line"
       rows={thin(days)}
       days={days}

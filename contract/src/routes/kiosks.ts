@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { cardNumberSchema, emptySchema, idParamsSchema, instantSchema, titleSchema } from '../text.ts'
 
+/** How long a session that a card opened lasts, from the tap on, whatever is done meanwhile. */
+export const kioskSessionSeconds = 5 * 60
+
 /** Hex SHA-256 of the network hardware address. */
 export const kioskIdSchema = z
   .string()

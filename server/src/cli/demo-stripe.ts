@@ -1,16 +1,12 @@
 import type { Context } from '../context.ts'
-import { nowText } from '../core/clock.ts'
-import { describeAccount, saveStandIn } from '../features/billing/public.ts'
 import { fillDemoFees } from '../features/demo/public.ts'
+import { connectStandIn } from './connect-stand-in.ts'
 import { startStandIn, type StripeStandIn } from './stripe-stand-in.ts'
 
 /** Lets members of the demonstration club pay by card: Stripe's counterpart, which knows what they have. */
 export async function startDemoStripe(ctx: Context, address: string): Promise<StripeStandIn> {
   const [standIn] = await Promise.all([startStandIn(ctx), fillDemoFees(ctx)])
-  await standIn.seed(await describeAccount(ctx.db))
-  const webhookSecret = await standIn.tell(`${address}/api/billing/stripe-webhook/`)
-  await saveStandIn(ctx.db, { ...standIn, webhookSecret, at: nowText(ctx.clock) })
-  await ctx.settings.reload()
+  await connectStandIn(ctx, standIn, address)
   ctx.testClock?.onMoved((now) => {
     standIn
       .moveTo(now)

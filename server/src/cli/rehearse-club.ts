@@ -2,12 +2,13 @@ import type { RehearsalReport } from '@fobhouse/contract/routes/rehearsal.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { createApp } from '../app.ts'
 import { createContext } from '../context.ts'
-import { createStandingClock, nowText, toText } from '../core/clock.ts'
+import { createStandingClock, toText } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { randomIds } from '../core/ids.ts'
 import { createLog } from '../core/log.ts'
 import { type Database, migrate, openDatabase } from '../db/database.ts'
-import { copyClub, describeAccount, rehearse, saveStandIn } from '../features/billing/public.ts'
+import { copyClub, rehearse } from '../features/billing/public.ts'
+import { connectStandIn } from './connect-stand-in.ts'
 import { readClub } from './open-club.ts'
 import { startStandIn, type StripeStandIn } from './stripe-stand-in.ts'
 
@@ -42,10 +43,7 @@ async function rehearseCopy({ config, copy, standIn }: Copied, { from, ...wanted
   const app = await createApp(ctx, { runJobs: false })
   try {
     const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
-    await standIn.seed(await describeAccount(ctx.db))
-    const webhookSecret = await standIn.tell(`${origin}/api/billing/stripe-webhook/`)
-    await saveStandIn(ctx.db, { ...standIn, webhookSecret, at: nowText(clock) })
-    await ctx.settings.reload()
+    await connectStandIn(ctx, standIn, origin)
     const report = await rehearse({ ctx, clock, standIn }, wanted)
     const refused = await standIn.countRefused()
     if (refused > 0) throw new Error(`The copy did not take ${refused} messages of Stripe’s counterpart`)

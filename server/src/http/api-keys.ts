@@ -1,14 +1,14 @@
 import { type ApiKeyScope, apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { fromText, toText } from '../core/clock.ts'
+import { nowText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret, type Ids } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
 import type { KeyCaller } from './handler.ts'
+import { isNoteDue } from './is-note-due.ts'
 
-const secondsBetweenNotes = 60
 const startLength = 8
 
 /** A new key, `fob_` and 40 characters, what of it may be shown later, and the hash by which it is stored. */
@@ -34,7 +34,7 @@ export async function findKeyCaller(
 ): Promise<KeyCaller> {
   const hash = hashSecret(key)
   const row = await ctx.remember(`api-key:${hash}`, () => readKey(ctx.db, hash))
-  const fault = faultOf(row, toText(ctx.clock.now()))
+  const fault = faultOf(row, nowText(ctx.clock))
   if (!row || fault !== undefined) {
     await refuseTooManyFailures(ctx, { keysFrom: address })
     await noteFailure(ctx, { keysFrom: address })
@@ -69,11 +69,10 @@ function faultOf(row: KeyRow | undefined, now: string): string | undefined {
 }
 
 async function noteUse(ctx: Pick<Context, 'clock' | 'db'>, { id, last_used_at: noted }: KeyRow): Promise<void> {
-  const now = ctx.clock.now()
-  if (noted !== null && now.since(fromText(noted)).total('seconds') < secondsBetweenNotes) return
+  if (!isNoteDue(ctx.clock, noted)) return
   await ctx.db
     .updateTable('api_keys')
-    .set({ last_used_at: toText(now) })
+    .set({ last_used_at: nowText(ctx.clock) })
     .where('id', '=', id)
     .execute()
 }

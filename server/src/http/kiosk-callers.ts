@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts'
-import { fromText, toText } from '../core/clock.ts'
+import { nowText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
 import type { KioskCaller } from './handler.ts'
-
-const secondsBetweenNotes = 60
+import { isNoteDue } from './is-note-due.ts'
 
 /** The secret of `Authorization: Kiosk <secret>`; undefined where the header is missing or says something else. */
 export function readKioskSecret(authorization: string | undefined): string | undefined {
@@ -54,11 +53,10 @@ async function readKiosk(db: Queries, hash: string) {
 }
 
 async function noteSeen(ctx: Pick<Context, 'clock' | 'db'>, { id, last_seen_at: noted }: SeenKiosk): Promise<void> {
-  const now = ctx.clock.now()
-  if (noted !== null && now.since(fromText(noted)).total('seconds') < secondsBetweenNotes) return
+  if (!isNoteDue(ctx.clock, noted)) return
   await ctx.db
     .updateTable('kiosks')
-    .set({ last_seen_at: toText(now) })
+    .set({ last_seen_at: nowText(ctx.clock) })
     .where('id', '=', id)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import type { Context } from '../context.ts'
 import { fromText, toText } from '../core/clock.ts'
 import { hashSecret } from '../core/ids.ts'
@@ -8,9 +9,6 @@ import type { Caller } from './handler.ts'
 export const sessionDays = 14
 const hoursBetweenRenewals = 12
 const millisecondsAnHour = 3_600_000
-
-/** Of a session that a card opened, from the tap on, whatever is done meanwhile. */
-export const kioskSessionMinutes = 5
 
 /** Opens a session for a member and gives the token for the cookie; only its hash is stored. */
 export async function createSession(
@@ -29,7 +27,7 @@ export async function createSession(
       kind: isKiosk ? 'kiosk' : 'browser',
       kiosk_id: isKiosk ? kioskId : null,
       created_at: toText(now),
-      expires_at: toText(now.add(isKiosk ? { minutes: kioskSessionMinutes } : { hours: sessionDays * 24 })),
+      expires_at: toText(now.add(isKiosk ? { seconds: kioskSessionSeconds } : { hours: sessionDays * 24 })),
       address,
     })
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { batchesOf } from '../batches.ts'
 import { listUnwritable, readCounter, setCounter, withoutTriggers } from './differences.ts'
 import type { Queries } from '../database.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { TableShape } from './table-shapes.ts'
 
 type Row = Record<string, unknown>
@@ -24,9 +24,7 @@ export async function copyTables(from: Queries, to: Queries, shapes: readonly Ta
 }
 
 async function copyTable(from: Queries, to: Queries, shape: TableShape): Promise<void> {
-  for await (const rows of readInParts(from, shape)) {
-    for (const batch of batchesOf(rows)) await insertRows(to, shape, batch)
-  }
+  for await (const rows of readInParts(from, shape)) await insertRows(to, shape, rows)
   const counter = shape.hasCounter ? await readCounter(from, shape.name) : undefined
   if (counter !== undefined) await setCounter(to, shape.name, counter)
 }
@@ -44,10 +42,4 @@ async function* readInParts(db: Queries, { name, columns, key }: TableShape): As
     if (rows.length > 0) yield rows
     last = rows.length === rowsPerRead ? rows.at(-1) : undefined
   } while (last)
-}
-
-async function insertRows(db: Queries, { name, columns }: TableShape, rows: readonly Row[]): Promise<void> {
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(db)
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
-import { fromText, toText } from '../../core/clock.ts'
+import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { hashSecret } from '../../core/ids.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { takeAllowanceOrThrow } from '../../http/failures.ts'
+import { isNoteDue } from '../../http/is-note-due.ts'
 import { countPendingKiosks, findKiosk, insertKiosk, type KioskRow, saveKiosk } from './store.ts'
 
 const mostPending = 100
 const newKiosksPerMinute = 30
-const secondsBetweenNotes = 60
 
 type CheckInContext = Pick<Context, 'clock' | 'ids' | 'live' | 'transact'>
 
@@ -52,7 +52,7 @@ async function register(ctx: CheckInContext, trx: Trx, contact: Contact): Promis
   const { kioskId, name, ip, address } = contact
   await takeAllowanceOrThrow(ctx, trx, { key: `kiosk-new:${address}`, perMinute: newKiosksPerMinute })
   if ((await countPendingKiosks(trx)) >= mostPending) throw new AppError('too_many_requests')
-  const now = toText(ctx.clock.now())
+  const now = nowText(ctx.clock)
   const row = { kiosk_id: kioskId, name, ip_address: ip, secret_hash: null, last_seen_at: now, created_at: now }
   await insertKiosk(trx, row)
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'kiosks' }))
@@ -63,7 +63,7 @@ type Known = { kiosk: KioskRow; contact: Contact }
 
 async function giveSecret(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<string> {
   const secret = ctx.ids.secret()
-  const seen = { last_seen_at: toText(ctx.clock.now()), ip_address: contact.ip }
+  const seen = { last_seen_at: nowText(ctx.clock), ip_address: contact.ip }
   await saveKiosk(trx, kiosk.id, { ...seen, secret_hash: hashSecret(secret) })
   await writeAudit(ctx, trx, {
     actor: { memberId: null, name: `Kiosk ${kiosk.name}` },
@@ -76,9 +76,6 @@ async function giveSecret(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Kno
 }
 
 async function noteSeen(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<void> {
-  const now = ctx.clock.now()
-  const seen = kiosk.last_seen_at
-  const isFresh = seen !== null && now.since(fromText(seen)).total('seconds') < secondsBetweenNotes
-  if (isFresh && kiosk.ip_address === contact.ip) return
-  await saveKiosk(trx, kiosk.id, { last_seen_at: toText(now), ip_address: contact.ip })
+  if (!isNoteDue(ctx.clock, kiosk.last_seen_at) && kiosk.ip_address === contact.ip) return
+  await saveKiosk(trx, kiosk.id, { last_seen_at: nowText(ctx.clock), ip_address: contact.ip })
 }

@@ -1,8 +1,7 @@
-import type { Kiosk, kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import { type Kiosk, type kioskRoutes, kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readKioskSecret } from '../../http/kiosk-callers.ts'
-import { kioskSessionMinutes } from '../../http/sessions.ts'
 import { showOnSite } from '../site-sessions/public.ts'
 import { removeKiosk, renewSecret, updateKiosk } from './change-kiosk.ts'
 import { checkIn } from './check-in.ts'
@@ -14,7 +13,7 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
     logIn: async ({ body: { cardId: card, kioskId }, address, header, reply }) => {
       const secret = readKioskSecret(header('authorization'))
       const token = await logInByCard(ctx, { card, kioskId, secret, address })
-      reply.setSession(token, { seconds: kioskSessionMinutes * 60 })
+      reply.setSession(token, { seconds: kioskSessionSeconds })
       return {}
     },
     list: async () => (await listKiosks(ctx.db)).map(presentKiosk),

@@ -5,12 +5,12 @@ import { digitalIdSeconds } from '@fobhouse/contract/routes/digital-id.ts'
 import { formatDate, formatTime } from '../../lib/formats.ts'
 import type { KeptDigitalId } from '../../lib/kept-digital-id.ts'
 import { currentLanguage } from '../../lib/translations.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IdCard } from '../../ui/id-card.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import classes from './digital-id.module.css'
 import { renewMs, type Standing, standingOf } from './standing.ts'
-import { useNow } from './use-now.ts'
 
 type OwnCardProps = {
   kept: KeptDigitalId

@@ -2,10 +2,11 @@ import type { KioskScreen } from '@fobhouse/contract/routes/kiosks.ts'
 import { Anchor, Loader, Text, Title } from '@mantine/core'
 import { IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shortKioskId } from '../../lib/short-kiosk-id.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import classes from './kiosk.module.css'
@@ -41,13 +42,13 @@ export function TapScreen() {
   )
 }
 
-const shownOfId = 8
-
-function Middle({ identity: { kioskId, authorised, secret } }: { identity: KioskIdentity }) {
+function Middle({ identity }: { identity: KioskIdentity }) {
   const { t } = useTranslation('kiosk')
-  const id = kioskId.slice(0, shownOfId)
-  if (!authorised) return <Notice icon={IconHourglass} title={t('pending.title')} text={t('pending.text')} id={id} />
-  if (secret === null) return <Notice icon={IconKeyOff} title={t('keyless.title')} text={t('keyless.text')} id={id} />
+  const id = shortKioskId(identity)
+  if (!identity.authorised)
+    return <Notice icon={IconHourglass} title={t('pending.title')} text={t('pending.text')} id={id} />
+  if (identity.secret === null)
+    return <Notice icon={IconKeyOff} title={t('keyless.title')} text={t('keyless.text')} id={id} />
   return <Invitation />
 }
 
@@ -93,22 +94,13 @@ function Notice({ icon: Icon, title, text, id }: NoticeProps) {
 
 function Clock() {
   const { time, weekday } = useFormats()
-  const now = useNow()
+  const now = new Date(useNow())
   return (
     <div className={classes.clock}>
       <time className={classes.time}>{time(now)}</time>
       <span className={classes.faint}>{weekday(now)}</span>
     </div>
   )
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(new Date()), 1000)
-    return () => clearInterval(ticking)
-  }, [])
-  return now
 }
 
 const shownPeople = 4

@@ -1,7 +1,6 @@
+import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** As long as the server keeps a session that a card opened. */
-const sessionSeconds = 5 * 60
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
@@ -16,7 +15,7 @@ export function useCountdown(
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (key === undefined) return undefined
-    const sessionEnd = Date.now() + sessionSeconds * 1000
+    const sessionEnd = Date.now() + kioskSessionSeconds * 1000
     let idleEnd = 0
     const stop = new AbortController()
     const show = () => {

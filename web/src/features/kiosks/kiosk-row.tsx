@@ -5,6 +5,7 @@ import { IconDeviceTablet, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageText } from '../../lib/error-text.ts'
+import { shortKioskId } from '../../lib/short-kiosk-id.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -13,7 +14,7 @@ import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import classes from './kiosks.module.css'
 import { type KioskDeed, useKioskDeed } from './queries.ts'
-import { nameOf, shortId } from './short-id.ts'
+import { nameOf } from './kiosk-name.ts'
 
 const deeds = {
   renew: { type: 'renew' },
@@ -79,7 +80,7 @@ function Facts({ kiosk }: { kiosk: Kiosk }) {
   const seen = kiosk.lastSeen === null ? t('never') : t('lastSeen', { time: relativeWithin(kiosk.lastSeen) })
   const facts = [
     kiosk.hasSecret ? seen : t('waitsForKey'),
-    t('id', { id: shortId(kiosk) }),
+    t('id', { id: shortKioskId(kiosk) }),
     t('address', { ip: kiosk.kioskIp }),
   ]
   return (

@@ -4,12 +4,13 @@ import { useForm } from '@mantine/form'
 import { IconDeviceTablet } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { validateWith } from '../../lib/form-errors.ts'
+import { shortKioskId } from '../../lib/short-kiosk-id.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import classes from './kiosks.module.css'
 import { useKioskDeed } from './queries.ts'
-import { nameOf, shortId } from './short-id.ts'
+import { nameOf } from './kiosk-name.ts'
 
 const validate = validateWith(kioskChangeSchema.pick({ name: true }).required())
 
@@ -17,7 +18,7 @@ const validate = validateWith(kioskChangeSchema.pick({ name: true }).required())
 export function PendingKiosk({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation('kiosks')
   const { mutate, isPending } = useKioskDeed(kiosk.id)
-  const suggestion = nameOf(kiosk) === shortId(kiosk) ? '' : kiosk.name
+  const suggestion = nameOf(kiosk) === shortKioskId(kiosk) ? '' : kiosk.name
   const form = useForm({ initialValues: { name: suggestion }, validate })
   const approve = ({ name }: { name: string }) =>
     mutate(
@@ -37,7 +38,7 @@ export function PendingKiosk({ kiosk }: { kiosk: Kiosk }) {
               <Trans
                 t={t}
                 i18nKey="pending.heard"
-                values={{ id: shortId(kiosk), ip: kiosk.kioskIp }}
+                values={{ id: shortKioskId(kiosk), ip: kiosk.kioskIp }}
                 components={{ code: <span className={classes.id} /> }}
               />
             </Text>

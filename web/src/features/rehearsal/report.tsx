@@ -5,10 +5,11 @@ import {
   rehearsalRoutes,
 } from '@fobhouse/contract/routes/rehearsal.ts'
 import { sumAmounts } from '@fobhouse/contract/money.ts'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { download } from '../../lib/download.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { RowTable } from './row-table.tsx'
@@ -33,7 +34,9 @@ export function Report({ rehearsal, report, kind, onKind }: ReportProps) {
         <Text size="sm" c="dimmed">
           {t('period', period)} · {t('asked', { name: rehearsal.askedBy, when: exact(rehearsal.askedAt) })}
         </Text>
-        <ExportButton />
+        <DownloadButton onDownload={() => download(rehearsalRoutes.export, {}, 'rehearsal.csv')}>
+          {t('export')}
+        </DownloadButton>
       </Group>
       <Totals report={report} />
       <KindFilter report={report} kind={kind} onKind={onKind} />
@@ -84,20 +87,5 @@ function Rows({ report: { rows, counts }, kind }: Pick<ReportProps, 'report' | '
       {count > rows.length && <Text size="sm">{t('more', { count, shown: rows.length })}</Text>}
       <RowTable rows={rows} />
     </>
-  )
-}
-
-function ExportButton() {
-  const { t } = useTranslation('rehearsal')
-  return (
-    <Button
-      component="a"
-      href={rehearsalRoutes.export.path}
-      download
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-    >
-      {t('export')}
-    </Button>
   )
 }

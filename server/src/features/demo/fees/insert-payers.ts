@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { toText } from '../../../core/clock.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { recordPayment } from '../../billing/public.ts'
+import { byStripe, recordPayment } from '../../billing/public.ts'
 import { clockAt } from '../demo-club.ts'
 import type { Terms } from './insert-plans.ts'
 import { insertBillingAccount, insertSubscription, type listActive } from './store.ts'
@@ -82,7 +82,7 @@ async function insertPayments(trx: Trx, { payer, subscriptionId, place }: Paying
       description: terms.name,
       paidAt: toText(paidAt),
       period: { start: toText(start), end: toText(end) },
-      actor: source === 'stripe' ? { memberId: null, name: 'Stripe' } : place.treasurer,
+      actor: source === 'stripe' ? byStripe : place.treasurer,
     })
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { batchesOf } from '../../../../db/batches.ts'
 import type { Queries } from '../../../../db/database.ts'
 import { ignoreReferences, snapshotOf } from '../../../../db/dialect.ts'
+import { insertRows } from '../../../../db/insert-rows.ts'
 import type { Tables } from '../../../../db/tables.ts'
 
 /** What decides about fees, and nothing else: no devices, no history, no messages, nobody's sessions. */
@@ -24,10 +24,10 @@ type Row = Record<string, unknown>
 export async function copyClub(from: Queries, to: Queries): Promise<void> {
   await ignoreReferences(to) // to what is left out
   await snapshotOf(from).execute(async (trx) => {
-    for (const table of copied) await insertRows(to, table, await readRows(trx, table))
-    await insertRows(to, 'settings', await readSettings(trx))
+    for (const table of copied) await copyRows(to, table, await readRows(trx, table))
+    await copyRows(to, 'settings', await readSettings(trx))
     // Whoever was rejected after they subscribed is known by it.
-    await insertRows(to, 'audit', await readRejections(trx))
+    await copyRows(to, 'audit', await readRejections(trx))
   })
 }
 
@@ -48,15 +48,9 @@ async function readRejections(db: Queries): Promise<readonly Row[]> {
   return db.selectFrom('audit').selectAll().where('action', '=', 'member.reject_application').execute()
 }
 
-async function insertRows(db: Queries, table: keyof Tables, rows: readonly Row[]): Promise<void> {
+async function copyRows(to: Queries, name: keyof Tables, rows: readonly Row[]): Promise<void> {
   const [first] = rows
-  if (first === undefined) return
-  const columns = Object.keys(first)
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  for (const batch of batchesOf(rows)) {
-    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db)
-  }
+  if (first !== undefined) await insertRows(to, { name, columns: Object.keys(first) }, rows)
 }
 
 /** Lets this club ask the provider's stand-in, and nobody else. */

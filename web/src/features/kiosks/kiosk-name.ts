@@ -1,0 +1,6 @@
+import { shortKioskId } from '../../lib/short-kiosk-id.ts'
+
+/** Until an administrator named it, its name is its id. */
+export function nameOf(kiosk: { name: string; kioskId: string }): string {
+  return kiosk.name === kiosk.kioskId ? shortKioskId(kiosk) : kiosk.name
+}

@@ -171,7 +171,12 @@ testWithApp('sells products: price, stock down to 0, then booked and reported on
   expect((await admin.get('/api/admin/audit/?action=product.soldOut')).body).toHaveLength(1)
   await admin.put(`/api/admin/products/${created.body.id}/`, { stock: 4, price: null })
   expect(await sell()).toMatchObject({ stock: 3, oversold: 0 })
-  const bought = await app.ctx.db.selectFrom('transfers').select('description').where('kind', '=', 'card').execute()
+  const bought = await app.ctx.db
+    .selectFrom('transfers')
+    .select('description')
+    .where('kind', '=', 'card')
+    .orderBy('id')
+    .execute()
   expect(bought).toEqual(Array.from({ length: 4 }, () => ({ description: 'Cola' })))
 })
 
@@ -237,7 +242,12 @@ testWithApp('answers what is no JSON with an error and goes on; words never stop
       `{"command":"debit","balance":${534 - index},"amount":-1,"success":true}`,
     )
   }
-  const booked = await app.ctx.db.selectFrom('transfers').select('description').where('kind', '=', 'card').execute()
+  const booked = await app.ctx.db
+    .selectFrom('transfers')
+    .select('description')
+    .where('kind', '=', 'card')
+    .orderBy('id')
+    .execute()
   expect(booked.map((transfer) => transfer.description)).toEqual([
     ...Array.from({ length: 5 }, () => 'Snack machine'),
     'x'.repeat(500),

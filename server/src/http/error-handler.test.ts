@@ -17,6 +17,19 @@ async function answerTo(error: Error) {
   return { status: answer.statusCode, code: answer.json<{ code: string }>().code, isLogged: lines.length > 0 }
 }
 
+test.each([
+  ['a wrong password', new AppError('login_failed')],
+  ['what only administrators may do', new AppError('forbidden')],
+  ['a page of somebody else', new AppError('csrf_failed')],
+  ['too many tries', new AppError('too_many_requests', { retryAfterSeconds: 60 })],
+])('%s is told to the operator, too', async (_what, error) => {
+  expect(await answerTo(error)).toEqual({ status: error.status, code: error.code, isLogged: true })
+})
+
+test('that nobody is signed in is no news', async () => {
+  expect(await answerTo(new AppError('not_authenticated'))).toMatchObject({ status: 401, isLogged: false })
+})
+
 const withStatus = (statusCode: number, code?: string) =>
   Object.assign(new Error('No such customer'), { statusCode, ...(code === undefined ? {} : { code }) })
 

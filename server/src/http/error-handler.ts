@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../core/log.ts'
 import { AppError } from '../core/errors.ts'
@@ -6,9 +7,23 @@ import { AppError } from '../core/errors.ts'
 export function handleErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const known = error instanceof AppError ? error : fromFramework(error)
-    if (known) return sendAppError(known, reply)
+    if (known) {
+      noteRefusal(known, request, log)
+      return sendAppError(known, reply)
+    }
     return sendInternal(error, { request, reply, log })
   })
+}
+
+const refusals = new Set([401, 403, 429])
+/** What a page asks when it opens, and what every phone hears after five minutes. */
+const usual: ReadonlySet<string> = new Set<ErrorCode>(['not_authenticated', 'token_not_valid'])
+
+/** Who tries what they may not is seen in the log: why, where and from which address, and nothing that they sent. */
+function noteRefusal({ status, code }: AppError, request: FastifyRequest, log: Log): void {
+  if (!refusals.has(status) || usual.has(code)) return
+  const { id: requestId, method, ip: address } = request
+  log.info({ requestId, method, path: request.routeOptions.url, address, code }, 'refused')
 }
 
 export function sendAppError(error: AppError, reply: FastifyReply): FastifyReply {

@@ -3,6 +3,7 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
+import { withLogScope } from '../core/log.ts'
 import { guardAccess } from './access-guard.ts'
 import { findKeyCaller, readKeyHeader } from './api-keys.ts'
 import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
@@ -35,20 +36,21 @@ export function mount<Group extends Record<string, Route>>(
       method: route.method,
       url: route.path,
       ...(route.mostBodyBytes === undefined ? {} : { bodyLimit: route.mostBodyBytes }),
-      handler: async (request, reply) => {
-        const outgoing = new OutgoingReply(reply, ctx.config)
-        const caller = await identify(ctx, { route, request, reply: outgoing })
-        guardAccess(route, caller, isOn)
-        const raw = route.takesRaw && receiveRaw(request)
-        const parts = parseRequest(
-          route,
-          raw ? { params: request.params, query: request.query, body: undefined } : request,
-        )
-        const file = route.upload && (await receiveUpload(route.upload, request))
-        // Parsed by this route's own schemas, which is what its handler takes.
-        const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
-        return sendAnswer(route, await handler(call), { reply, checkResponses: feature.options.checkResponses })
-      },
+      handler: (request, reply) =>
+        withLogScope({ requestId: request.id }, async () => {
+          const outgoing = new OutgoingReply(reply, ctx.config)
+          const caller = await identify(ctx, { route, request, reply: outgoing })
+          guardAccess(route, caller, isOn)
+          const raw = route.takesRaw && receiveRaw(request)
+          const parts = parseRequest(
+            route,
+            raw ? { params: request.params, query: request.query, body: undefined } : request,
+          )
+          const file = route.upload && (await receiveUpload(route.upload, request))
+          // Parsed by this route's own schemas, which is what its handler takes.
+          const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
+          return sendAnswer(route, await handler(call), { reply, checkResponses: feature.options.checkResponses })
+        }),
     }
     if (route.upload) mountUpload(server, options)
     else if (route.takesRaw) mountRaw(server, options)

@@ -21,6 +21,7 @@ import { kioskRoutes } from './routes/kiosks.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
 import { manualFeeRoutes } from './routes/manual-fees.ts'
 import { meetingRoutes } from './routes/meetings.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { membershipRoutes } from './routes/membership.ts'
 import { memberImportRoutes } from './routes/member-import.ts'
 import { memberbucksRoutes } from './routes/memberbucks.ts'
@@ -67,6 +68,7 @@ export const routeTable = {
   ledger: ledgerRoutes,
   manualFees: manualFeeRoutes,
   meetings: meetingRoutes,
+  metrics: metricsRoutes,
   memberbucks: memberbucksRoutes,
   memberImport: memberImportRoutes,
   memberLogs: memberLogRoutes,

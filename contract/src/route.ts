@@ -5,9 +5,10 @@ import type { FeatureFlag } from './feature-flags.ts'
 
 /**
  * Who may call: `anon` everyone, `user` anyone signed in, `member` an active member or an administrator,
- * `admin` administrators, `kiosk` an approved kiosk itself, by its secret, whoever is signed in at it.
+ * `admin` administrators, `kiosk` an approved kiosk itself, by its secret, whoever is signed in at it, `machine` the
+ * machine that the server runs on, through no proxy.
  */
-export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk'
+export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk' | 'machine'
 
 /** One call. The server mounts it, the page's client calls it, the API document and the access tests read it. */
 export type Route = {

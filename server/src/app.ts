@@ -48,6 +48,7 @@ import { memberLogHandlers } from './features/members/log/routes.ts'
 import { memberJobs } from './features/members/states/applications.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { messageHandlers } from './features/messages/routes.ts'
+import { metricsHandlers } from './features/metrics/routes.ts'
 import { openIdJobs } from './features/openid/jobs.ts'
 import { openProvider } from './features/openid/open-provider.ts'
 import { assertOpenIdOn, openIdHandlers } from './features/openid/routes.ts'
@@ -139,6 +140,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.memberImport, memberImportHandlers(ctx))
   add(routeTable.members, memberHandlers(ctx))
   add(routeTable.messages, messageHandlers(ctx))
+  add(routeTable.metrics, metricsHandlers(ctx))
   add(routeTable.outbox, outboxHandlers(ctx))
   add(routeTable.privacy, privacyHandlers(ctx))
   add(routeTable.profile, profileHandlers(ctx))

@@ -3,6 +3,7 @@ import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
 import { createLog, type Log } from './core/log.ts'
 import { type Channel, loneChannel, PostgresChannel } from './db/channel.ts'
+import { createMeters, type Meters } from './core/meter.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
 import { createRemember, type Remember } from './db/remember.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
@@ -19,6 +20,8 @@ export type Context = {
   testClock: WatchedClock | null
   ids: Ids
   log: Log
+  /** What this process has done since its start. */
+  meters: Meters
   /** Reads outside a transaction. */
   db: Queries
   transact: Database['transact']
@@ -44,8 +47,8 @@ export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log'>> &
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const database = overrides.database ?? (await openDatabase(config))
   await migrate(database)
-  const log = overrides.log ?? createLog(config)
-  const ids = overrides.ids ?? randomIds
+  const meters = createMeters()
+  const { ids = randomIds, log = createLog(config) } = overrides
   const testClock = config.hasTestClock ? createMovableClock() : null
   const clock = overrides.clock ?? testClock ?? systemClock
   const { queries: db, transact } = database
@@ -63,6 +66,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     testClock,
     ids,
     log,
+    meters,
     db,
     transact,
     transactTogether,
@@ -71,7 +75,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     channel,
     live,
     devices,
-    jobs: createJobs({ channel, log }),
+    jobs: createJobs({ channel, clock, db, log, meters }),
     setupCode: `${ids.code(4)}-${ids.code(4)}`,
     close: async () => {
       await channel.close()

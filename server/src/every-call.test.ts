@@ -53,6 +53,7 @@ function expectationOf({ who, key, kiosk, names }: Expectation, role: Role, targ
   if (role === 'anonymous' || role === 'kiosk itself') return 'not_authenticated'
   if (role === 'device key') return 'api_key_not_valid'
   if (role.startsWith('key')) return role === `key:${key}` ? 'allowed' : 'forbidden'
+  if (who === 'nobodyElsewhere') return 'forbidden'
   if (role === 'administrator') return 'allowed'
   if (role === 'kiosk' && kiosk === undefined) return 'forbidden'
   const isActive = role === 'active' || role === 'mobile shell' || role === 'kiosk'

@@ -82,6 +82,7 @@ const noLists: Record<string, string> = {
   'ledger.months': 'the months of a year',
   'meetings.calendar': 'a feed by a secret address, whose own test asks for it',
   'meetings.types': 'three',
+  'metrics.read': 'sums, as many as there are routes and jobs',
   'messages.unsubscribePage': 'one page',
   'openId.consent': 'what one program asks for',
   'privacy.exportMember': 'an archive of one person',

@@ -18,7 +18,10 @@ import {
   type SqliteStatement,
 } from 'kysely'
 
-/** Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in `backup/differences.ts`. */
+/**
+ * Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in
+ * `backup/differences.ts`, and what only those who look after it, in `database-facts.ts`.
+ */
 export type DialectName = 'sqlite' | 'postgres'
 
 /**

@@ -8,6 +8,7 @@ import type { FileTables } from './tables/files.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InterlockTables } from './tables/interlocks.ts'
 import type { IssueTables } from './tables/issues.ts'
+import type { JobTables } from './tables/jobs.ts'
 import type { KioskTables } from './tables/kiosks.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { MeetingTables } from './tables/meetings.ts'
@@ -40,6 +41,7 @@ export type Tables = MemberTables &
   AccessTables &
   ImportTables &
   IssueTables &
+  JobTables &
   KioskTables &
   LedgerTables &
   MeetingTables &

@@ -76,6 +76,13 @@ export class DeviceHub {
     return this.#joined.get(deviceId)?.isAlive ?? false
   }
 
+  /** How many boards of each kind are connected to this process. */
+  countConnected(): Record<DeviceHandlers['kind'], number> {
+    const counts = { door: 0, interlock: 0, memberbucks: 0 }
+    for (const { isAlive, place } of this.#joined.values()) if (isAlive) counts[place.kind] += 1
+    return counts
+  }
+
   /** Says whether the board was sent the message. Only for boards that are connected to this process. */
   send(deviceId: number, message: ServerMessage): boolean {
     return this.#joined.get(deviceId)?.deliver(message) ?? false

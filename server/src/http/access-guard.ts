@@ -3,16 +3,24 @@ import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import { AppError } from '../core/errors.ts'
 import type { AnyCaller, Caller, KeyCaller } from './handler.ts'
 
+/** What the club has decided, and where the call comes from. */
+export type GuardFacts = {
+  isOn: (flag: FeatureFlag) => boolean
+  isFromHere: () => boolean
+}
+
 /** Throws unless the caller may call the route. The flag is looked at last, so that it tells strangers nothing. */
-export function guardAccess(route: Route, caller: AnyCaller | undefined, isOn: (flag: FeatureFlag) => boolean): void {
+export function guardAccess(route: Route, caller: AnyCaller | undefined, facts: GuardFacts): void {
   if (route.access === 'kiosk') {
     if (caller?.via !== 'kiosk secret') throw new AppError('kiosk_secret_wrong')
+  } else if (route.access === 'machine' && caller?.via !== 'key') {
+    if (!facts.isFromHere()) throw new AppError(caller ? 'forbidden' : 'not_authenticated')
   } else if (route.access !== 'anon') {
     if (!caller || caller.via === 'kiosk secret') throw new AppError('not_authenticated')
     if (caller.via === 'key') guardKey(route, caller)
     else guardMember(route, caller)
   }
-  if (route.feature !== undefined && !isOn(route.feature)) throw new AppError('feature_off')
+  if (route.feature !== undefined && !facts.isOn(route.feature)) throw new AppError('feature_off')
 }
 
 function guardMember(route: Route, caller: Caller): void {

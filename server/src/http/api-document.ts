@@ -59,6 +59,7 @@ function accessSentence(route: Route): string {
     member: 'Active members.',
     admin: 'Administrators.',
     kiosk: 'Approved kiosks.',
+    machine: 'The machine itself.',
   }
   const key = route.key === undefined ? '' : ` API keys with scope \`${route.key}\`.`
   const kiosk = route.kiosk ? ' Kiosk sessions, too.' : ''
@@ -67,6 +68,7 @@ function accessSentence(route: Route): string {
 
 function securityOf(route: Route): Json[] {
   if (route.access === 'anon') return []
+  if (route.access === 'machine') return route.key === undefined ? [] : [{}, { apiKey: [route.key] }]
   if (route.access === 'kiosk') return [{ kiosk: [] }]
   return [{ session: [] }, { bearer: [] }, ...(route.key === undefined ? [] : [{ apiKey: [route.key] }])]
 }
@@ -107,6 +109,7 @@ const refusalsOf = {
   member: ['not_authenticated', 'member_only'],
   admin: ['not_authenticated', 'forbidden'],
   kiosk: ['kiosk_secret_wrong'],
+  machine: ['not_authenticated', 'forbidden'],
 } as const satisfies Record<Access, readonly ErrorCode[]>
 
 function errorsOf(route: Route): ErrorCode[] {

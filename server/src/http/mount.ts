@@ -13,6 +13,7 @@ import { headerOf, IncomingCall, OutgoingReply, readSessionToken } from './incom
 import { parseRequest } from './parse.ts'
 import { assertResponse } from './response-check.ts'
 import { findKioskCaller, readKioskSecret } from './kiosk-callers.ts'
+import { isFromHere } from './from-here.ts'
 import { isFlagOn } from './feature-flags.ts'
 import { findSession, isCsrfTokenOf } from './sessions.ts'
 import { mountRaw, receiveRaw } from './raw-body.ts'
@@ -40,7 +41,10 @@ export function mount<Group extends Record<string, Route>>(
         withLogScope({ requestId: request.id }, async () => {
           const outgoing = new OutgoingReply(reply, ctx.config)
           const caller = await identify(ctx, { route, request, reply: outgoing })
-          guardAccess(route, caller, isOn)
+          guardAccess(route, caller, {
+            isOn,
+            isFromHere: () => isRequestFromHere(request),
+          })
           const raw = route.takesRaw && receiveRaw(request)
           const parts = parseRequest(
             route,
@@ -57,6 +61,10 @@ export function mount<Group extends Record<string, Route>>(
     else if (route.takesForm) mountForm(server, options)
     else server.route(options)
   }
+}
+
+function isRequestFromHere(request: FastifyRequest): boolean {
+  return isFromHere({ address: request.ip, header: (name) => headerOf(request, name) })
 }
 
 /** What the framework is to send. */

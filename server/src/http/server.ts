@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { type Context, publicOrigin } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { compressAnswers } from './compress.ts'
+import { countRequests } from './count-requests.ts'
 import { handleErrors } from './error-handler.ts'
 import { admitMobileShell } from './mobile-shell.ts'
 
@@ -18,7 +19,7 @@ function refuseSchemas(): never {
 
 /** The bare server: request ids, JSON bodies, cookies, errors, and the headers that every API answer has. */
 export async function createServer(
-  ctx: Pick<Context, 'config' | 'ids' | 'log' | 'settings'>,
+  ctx: Pick<Context, 'config' | 'ids' | 'log' | 'meters' | 'settings'>,
 ): Promise<FastifyInstance> {
   const prefix = ctx.ids.alphanumeric(6)
   let requests = 0
@@ -35,6 +36,7 @@ export async function createServer(
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
   acceptEmptyJson(server)
   closeAnswered(server)
+  countRequests(server, ctx)
   compressAnswers(server)
   handleErrors(server, ctx.log)
   admitMobileShell(server, () => publicOrigin(ctx))

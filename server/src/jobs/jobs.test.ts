@@ -1,16 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../core/log.ts'
+import { createMeters } from '../core/meter.ts'
 import { loneChannel } from '../db/channel.ts'
-import { createPostgresDatabase } from '../testing/databases.ts'
+import { type Database, migrate, openDatabase } from '../db/database.ts'
+import { createTestClock } from '../testing/clock.ts'
+import { createPostgresDatabase, openTestDatabase } from '../testing/databases.ts'
 import { openTestChannel } from '../testing/channels.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const log = createLog({ logLevel: 'silent' })
+const clock = createTestClock()
+let database: Database
 let jobs: Jobs
 
+beforeAll(async () => {
+  database = (await openTestDatabase('sqlite')).database
+  await migrate(database)
+})
+
+afterAll(() => database.close())
+
 beforeEach(() => {
-  jobs = createJobs({ channel: loneChannel, log })
+  jobs = createJobs({ channel: loneChannel, clock, db: database.queries, log, meters: createMeters() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
@@ -75,6 +87,23 @@ test('an error ends neither the job nor the others', async () => {
   await expect(jobs.runNow('one')).rejects.toThrow('The disk is full')
 })
 
+test('a failure stands in the database until the job does well again', async () => {
+  const read = () => database.queries.selectFrom('job_failures').selectAll().where('job', '=', 'failing').execute()
+  const run = vi.fn<() => Promise<void>>()
+  run.mockRejectedValueOnce(new Error('The disk is full')).mockRejectedValueOnce(new Error('It still is'))
+  jobs.add([{ name: 'failing', everySeconds: 60, run }])
+  jobs.start()
+  await vi.advanceTimersByTimeAsync(0)
+  const since = clock.now().toString({ fractionalSecondDigits: 3 })
+  clock.advance('PT1M')
+  await vi.advanceTimersByTimeAsync(60_000)
+  const last_at = clock.now().toString({ fractionalSecondDigits: 3 })
+  expect(await read()).toEqual([{ job: 'failing', since, last_at, count: 2, error: 'It still is' }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(run).toHaveBeenCalledTimes(3)
+  expect(await read()).toEqual([])
+})
+
 test('a stop waits for what runs, tells it, and starts nothing more', async () => {
   const heard: boolean[] = []
   const end = Promise.withResolvers<undefined>()
@@ -121,7 +150,10 @@ test('of several processes on PostgreSQL one runs a job, another takes over', as
   const created = await createPostgresDatabase()
   if (!created) return context.skip('no PostgreSQL answers here')
   const lines = await Promise.all([1, 2, 3].map(() => openTestChannel(created.url)))
-  const processes = lines.map(({ channel }) => createJobs({ channel, log }))
+  const club = await openDatabase({ dataFolder: '', databaseUrl: created.url })
+  const processes = lines.map(({ channel }) =>
+    createJobs({ channel, clock, db: club.queries, log, meters: createMeters() }),
+  )
   let running = 0
   let most = 0
   const runners = new Set<number>()
@@ -142,5 +174,6 @@ test('of several processes on PostgreSQL one runs a job, another takes over', as
   expect(most).toBe(1)
   await Promise.all(processes.map((each) => each.stop()))
   for (const each of lines) await each.close()
+  await club.close()
   await created.drop()
 })

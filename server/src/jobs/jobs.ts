@@ -1,5 +1,9 @@
-import type { Log } from '../core/log.ts'
+import { type Clock, nowText } from '../core/clock.ts'
+import { type Log, withLogScope } from '../core/log.ts'
+import type { JobLabel, Meters } from '../core/meter.ts'
 import type { Channel } from '../db/channel.ts'
+import type { Queries } from '../db/database.ts'
+import { forgetFailure, noteFailure } from './failure-store.ts'
 import { JobLoop } from './job-loop.ts'
 
 /** Work that comes again and again. */
@@ -27,8 +31,9 @@ export type Jobs = {
 }
 
 const longestStopMs = 10_000
+const longestWords = 500
 
-type JobsContext = { channel: Channel; log: Log }
+type JobsContext = { channel: Channel; clock: Clock; db: Queries; log: Log; meters: Pick<Meters, 'jobs'> }
 
 export function createJobs(ctx: JobsContext): Jobs {
   const jobs = new Map<string, Job>()
@@ -68,11 +73,39 @@ export function createJobs(ctx: JobsContext): Jobs {
 /** An error is logged and the job is done: its next run may do better. */
 async function runLogged(ctx: JobsContext, job: Job, signal: AbortSignal): Promise<'done' | 'busy elsewhere'> {
   try {
-    const isOurs = await ctx.channel.withLock(`fobhouse job ${job.name}`, () => job.run(signal))
+    const isOurs = await ctx.channel.withLock(`fobhouse job ${job.name}`, async () => {
+      await runMeasured(ctx, job, signal)
+      await forgetFailure(ctx.db, job.name)
+    })
     return isOurs ? 'done' : 'busy elsewhere'
   } catch (error) {
     ctx.log.error({ err: error, job: job.name }, 'job failed')
+    await noteFailed(ctx, job.name, error)
     return 'done'
+  }
+}
+
+/** For `fobhouse doctor`. The database itself may be what failed. */
+async function noteFailed({ clock, db, log }: JobsContext, job: string, error: unknown): Promise<void> {
+  const words = error instanceof Error ? error.message : String(error)
+  try {
+    await noteFailure(db, { job, at: nowText(clock), error: words.slice(0, longestWords) })
+  } catch (cause) {
+    log.error({ err: cause, job }, 'the failure of a job was not written down')
+  }
+}
+
+async function runMeasured({ meters }: JobsContext, { name, run }: Job, signal: AbortSignal): Promise<void> {
+  const started = performance.now()
+  const note = (outcome: JobLabel['outcome']) => {
+    meters.jobs.add(`${name} ${outcome}`, { job: name, outcome }, (performance.now() - started) / 1000)
+  }
+  try {
+    await withLogScope({ job: name }, () => run(signal))
+    note('done')
+  } catch (error) {
+    note('failed')
+    throw error
   }
 }
 

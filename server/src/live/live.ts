@@ -24,6 +24,8 @@ export type Live = {
   publish(audience: Audience, event: LiveEvent): void
   /** Gives the function that ends the subscription. */
   subscribe(listener: Listener): () => void
+  /** How many pages of this process hear. */
+  countListeners(): Record<'member' | 'administrator' | 'kiosk', number>
   /** Ends every subscription, so that the server can stop. */
   close(): void
 }
@@ -59,6 +61,13 @@ export function createLive({ channel, db }: { channel: Channel; db: Queries }): 
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    countListeners() {
+      const counts = { member: 0, administrator: 0, kiosk: 0 }
+      for (const { isAdmin, isKiosk } of listeners) {
+        counts[isKiosk === true ? 'kiosk' : isAdmin ? 'administrator' : 'member'] += 1
+      }
+      return counts
     },
     close: endAll,
   }

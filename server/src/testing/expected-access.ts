@@ -19,7 +19,7 @@ export const refusals = [
 export type Verdict = 'allowed' | (typeof refusals)[number]
 
 export type Expectation = {
-  who: 'anyone' | 'signedIn' | 'members' | 'administrators' | 'kiosks'
+  who: 'anyone' | 'signedIn' | 'members' | 'administrators' | 'kiosks' | 'nobodyElsewhere'
   /** An API key with this scope, too; with any other, or none, it is refused. */
   key?: ApiKeyScope
   /** A kiosk's session, too. */
@@ -149,6 +149,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'manualFees.howToPay': { who: 'signedIn' },
   'membership.memberPlan': { who: 'administrators', names: ofAPerson },
   'membership.endMemberPlan': { who: 'administrators', names: ofAPerson },
+  'metrics.read': { who: 'nobodyElsewhere', key: 'metrics' },
   'members.list': { who: 'administrators', key: 'members' },
   'members.export': { who: 'administrators' },
   'members.create': { who: 'administrators' },

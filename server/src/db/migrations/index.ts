@@ -40,6 +40,7 @@ import * as kiosks from './0042-kiosks.ts'
 import * as rehearsals from './0044-rehearsals.ts'
 import * as remindedDisabled from './0046-reminded-disabled.ts'
 import * as ledgerSeals from './0047-ledger-seals.ts'
+import * as jobFailures from './0048-job-failures.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0044-rehearsals': rehearsals,
   '0046-reminded-disabled': remindedDisabled,
   '0047-ledger-seals': ledgerSeals,
+  '0048-job-failures': jobFailures,
 }

@@ -2,7 +2,8 @@ import type { testClockRoutes } from '@fobhouse/contract/routes/test-clock.ts'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Call, Handlers } from '../../http/handler.ts'
+import { isFromHere } from '../../http/from-here.ts'
+import type { Handlers } from '../../http/handler.ts'
 import { moveClock } from './move-clock.ts'
 
 type ClockContext = Pick<Context, 'testClock' | 'settings' | 'jobs' | 'live'>
@@ -23,12 +24,4 @@ export function testClockHandlers(ctx: ClockContext): Handlers<typeof testClockR
 function getTestClock({ testClock }: ClockContext) {
   if (!testClock) throw new AppError('feature_off')
   return testClock
-}
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-
-/** Not through a proxy on this machine either: who stands behind it is somewhere else. */
-function isFromHere({ address, header }: Pick<Call, 'address' | 'header'>): boolean {
-  return loopback.has(address) && forwardingHeaders.every((name) => header(name) === undefined)
 }

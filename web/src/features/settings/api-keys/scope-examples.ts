@@ -2,12 +2,14 @@ import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { metricsRoutes } from '@fobhouse/contract/routes/metrics.ts'
 
 /** The scopes that some call takes, each with a call to try it by. */
-const examples: Partial<Record<ApiKeyScope, string>> = {
+const examples: Record<ApiKeyScope, string> = {
   access: deviceRoutes.status.path,
   members: memberRoutes.list.path,
   memberbucks: memberbucksRoutes.balanceList.path,
+  metrics: metricsRoutes.read.path,
 }
 
 export const offeredScopes = Object.keys(examples) as ApiKeyScope[] // the keys of the object above

@@ -52,6 +52,8 @@ export const errorCatalogue = {
   subscription_runs: { status: 409, message: 'error.subscriptionRuns' },
   paid_by_card: { status: 409, message: 'error.paidByCard' },
   fee_not_covered: { status: 409, message: 'error.feeNotCovered' },
+  backups_off: { status: 409, message: 'error.backupsOff' },
+  backup_running: { status: 409, message: 'error.backupRunning' },
   rehearsal_running: { status: 409, message: 'error.rehearsalRunning' },
   tool_in_use: { status: 409, message: 'error.toolInUse' },
   message_too_late: { status: 409, message: 'error.messageTooLate' },

@@ -7,6 +7,7 @@ import { rehearsalRoutes } from './routes/rehearsal.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { backupRoutes } from './routes/backups.ts'
 import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { configRoutes } from './routes/config.ts'
@@ -54,6 +55,7 @@ export const routeTable = {
   accounts: accountRoutes,
   apiKeys: apiKeyRoutes,
   audit: auditRoutes,
+  backups: backupRoutes,
   bank: bankRoutes,
   billing: billingRoutes,
   config: configRoutes,

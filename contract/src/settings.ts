@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accessSettings } from './settings/access.ts'
+import { backupSettings } from './settings/backups.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
 import { featureSettings } from './settings/features.ts'
@@ -24,6 +25,7 @@ export const settingDefinitions = {
   ...signInSettings,
   ...spaceApiSettings,
   ...privacySettings,
+  ...backupSettings,
 } as const
 
 export type SettingKey = keyof typeof settingDefinitions

@@ -9,6 +9,8 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { alarmJobs } from './features/alarms/jobs.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
+import { backupJobs } from './features/backups/jobs.ts'
+import { backupHandlers } from './features/backups/routes.ts'
 import { bankHandlers } from './features/bank/routes.ts'
 import { cardJobs } from './features/billing/cards/jobs.ts'
 import { paymentCardHandlers } from './features/billing/cards/routes.ts'
@@ -126,6 +128,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.accounts, accountHandlers(ctx))
   add(routeTable.apiKeys, apiKeyHandlers(ctx))
   add(routeTable.audit, auditHandlers(ctx))
+  add(routeTable.backups, backupHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
   add(routeTable.devices, deviceHandlers(ctx))
   add(routeTable.digitalId, digitalIdHandlers(ctx))
@@ -182,6 +185,7 @@ function jobsOf(ctx: Context): Job[] {
   return [
     ...accountJobs(ctx),
     ...alarmJobs(ctx),
+    ...backupJobs(ctx),
     ...cardJobs(ctx),
     ...inductionJobs(ctx),
     ...interlockJobs(ctx),

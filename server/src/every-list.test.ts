@@ -20,6 +20,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'apiKeys.list': () => '/api/admin/api-keys/',
   'audit.list': () => '/api/admin/audit/',
   'audit.export': () => '/api/admin/audit/export/',
+  'backups.list': () => '/api/admin/backups/',
   'bank.entries': () => '/api/admin/bank/entries/',
   'devices.doors': () => '/api/admin/doors/',
   'devices.door': ({ door }) => `/api/admin/doors/${door}/`,

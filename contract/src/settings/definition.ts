@@ -13,6 +13,7 @@ export const settingGroups = [
   'issues',
   'signIn',
   'privacy',
+  'backups',
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
 

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { nowText, systemClock } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
 import { makeBackup } from '../db/backup/make-backup.ts'
@@ -20,8 +21,9 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   })
   if (values['help'] === true) return print(help)
   if (file === undefined) throw new CommandError('backup needs the name of the file to write', 2)
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors first
   const config = readConfig(process.env)
   const facts = { version: config.version, madeAt: nowText(systemClock) }
-  const made = await explainBackup(file, () => readClub(config, (club) => makeBackup(club, file, facts)))
+  const made = await readClub(config, (club) => explainBackup(file, () => makeBackup(club, file, facts)))
   print(values['json'] === true ? JSON.stringify({ ok: true, file, ...made }) : `${file}: ${describeBackup(made)}.`)
 }

@@ -6,7 +6,7 @@ Usage: npm run fobhouse -- <command> [options]
 
   start     Serve the portal (npm start does the same).
   setup     Set up a club without the browser; see setup --help.
-  verify    Check that every balance follows from the transfers; see verify --help.
+  verify    Check that every balance follows from the transfers, or that a backup is good; see verify --help.
   backup    Write the club into one file, while the server runs; see backup --help.
   restore   Put the club of a backup in place; see restore --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.

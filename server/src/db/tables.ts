@@ -1,6 +1,7 @@
 import type { AccessTables } from './tables/access.ts'
 import type { ApiKeyTables } from './tables/api-keys.ts'
 import type { AuditTable } from './tables/audit.ts'
+import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { DeviceTables } from './tables/devices.ts'
@@ -34,6 +35,7 @@ export type Tables = MemberTables &
   OutboxTables &
   ApiKeyTables &
   AuditTable &
+  BackupTables &
   BankTables &
   BillingTables &
   DeviceTables &

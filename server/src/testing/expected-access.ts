@@ -65,6 +65,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'apiKeys.revoke': { who: 'administrators', names: 'club' },
   'audit.list': { who: 'administrators' },
   'audit.export': { who: 'administrators' },
+  'backups.list': { who: 'administrators' },
+  'backups.make': { who: 'administrators' },
   'bank.readColumns': { who: 'administrators' },
   'bank.import': { who: 'administrators' },
   'bank.entries': { who: 'administrators' },

@@ -53,6 +53,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
 
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {
   const name = `Thing ${index}`
+  await db.insertInto('backups').values({ asked_at: at, state: 'done', started_at: at, file: name }).execute()
   const key = { name, name_key: name, key_hash: name, start: 'abcd', scopes: '[]', created_at: at, created_by: admin }
   await db.insertInto('api_keys').values(key).execute()
   const webhook = {

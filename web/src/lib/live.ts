@@ -11,6 +11,7 @@ import { readEvents } from './event-stream.ts'
  * lines say the same word twice. A new event adds its line here.
  */
 const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  backups: [['backups']],
   billing: [['billing']],
   config: [['config'], ['permissions'], ['siteSessions']],
   devices: [['devices'], ['permissions']],

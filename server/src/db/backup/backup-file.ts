@@ -13,6 +13,8 @@ const headSchema = z.object({
   /** Of the database inside. */
   bytes: z.number().int(),
   sha256: z.string(),
+  /** Of each table, as the club itself had them. Those of before this was written down have none. */
+  rows: z.record(z.string(), z.number().int()).default({}),
 })
 
 /** The first line of a backup, as JSON. After it comes the club's SQLite database, compressed by gzip. */
@@ -23,13 +25,13 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-const mostHeadBytes = 1024
+const mostHeadBytes = 16_384
 
 /** Writes a database into a new file that nobody else may read. Throws when there is a file already. */
 export async function packBackup(
   database: string,
   file: string,
-  facts: Pick<BackupHead, 'version' | 'madeAt'>,
+  facts: Pick<BackupHead, 'version' | 'madeAt' | 'rows'>,
 ): Promise<BackupHead> {
   const head: BackupHead = { format: 'fobhouse-backup', ...facts, ...(await digestOf(database)) }
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })

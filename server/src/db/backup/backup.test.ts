@@ -1,4 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +17,7 @@ import { type TestApp, testWithApp, withTestApp } from '../../testing/app.ts'
 import { createPostgresDatabase } from '../../testing/databases.ts'
 import { insertMember } from '../../testing/factories.ts'
 import { insertAnchors, insertOneOfAll } from '../../testing/many-of-all.ts'
+import { lockFile } from '../file-lock.ts'
 import { type Database, migrate, openDatabase, type Queries } from '../database.ts'
 import { makeBackup } from './make-backup.ts'
 import { holdsClub, restoreBackup } from './restore-backup.ts'
@@ -101,6 +112,29 @@ describe('a backup', () => {
     const next = await withDatabase(place, ({ queries }) => insertMeeting(queries))
     expect(next).toBe(last + 1)
   })
+
+  test('clears away what killed ones left behind, and nothing else', () =>
+    withTestApp('sqlite', async (app) => {
+      const make = (name: string) => {
+        const path = join(folder, name)
+        mkdirSync(path)
+        return path
+      }
+      const lockIn = (path: string) => lockFile(join(path, 'making.lock'))
+      lockIn(make('monday.backup.making-Dead01'))?.release()
+      const lock = lockIn(make('tuesday.backup.making-Alive1'))
+      make('wednesday.backup.making-Fresh1')
+      utimesSync(make('thursday.backup.making-Old001'), 0, 0)
+      utimesSync(make('holiday-making-of'), 0, 0)
+      await makeBackup(asDatabase(app), join(folder, 'club.backup'), facts)
+      expect(readdirSync(folder).toSorted()).toEqual([
+        'club.backup',
+        'holiday-making-of',
+        'tuesday.backup.making-Alive1',
+        'wednesday.backup.making-Fresh1',
+      ])
+      lock?.release()
+    }))
 
   test('keeps what was in the folder before', () =>
     withTestApp('sqlite', async (app) => {

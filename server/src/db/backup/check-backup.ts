@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, isFromNewer, openDatabase, type Queries } from '../database.ts'
+import { countRows } from './count-rows.ts'
 import { BackupError, type BackupHead, unpackBackup } from './backup-file.ts'
+import { readTableShapes } from './table-shapes.ts'
 
 export type CheckedBackup = BackupHead & { members: number }
 
@@ -21,12 +23,18 @@ export async function checkBackup(file: string, folder: string): Promise<Checked
   }
 }
 
-async function checkDatabase({ queries }: Database, file: string, { version }: BackupHead): Promise<number> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(queries)
-  const [first] = rows
+async function checkDatabase({ queries }: Database, file: string, { version, rows }: BackupHead): Promise<number> {
+  const { rows: told } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(queries)
+  const [first] = told
   if (first?.integrity_check !== 'ok') throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
   const { rows: astray } = await sql<{ table: string }>`pragma foreign_key_check`.execute(queries)
   if (astray[0]) throw new BackupError(`${file} is not whole: rows of ${astray[0].table} point at nothing.`)
+  const tables = (await readTableShapes(queries)).map(({ name }) => name).filter((name) => name in rows)
+  const counts = await countRows(queries, tables)
+  const wrong = Object.keys(rows).find((table) => counts[table] !== rows[table])
+  if (wrong !== undefined) {
+    throw new BackupError(`${file} is damaged: ${counts[wrong] ?? 'no'} rows of ${wrong} instead of ${rows[wrong]}.`)
+  }
   if (await isFromNewer(queries)) {
     throw new BackupError(`${file} was made by Fobhouse ${version}, which is newer than this one. Update first.`)
   }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, migrate, openDatabase } from '../database.ts'
+import { type Database, migrate, openDatabase, openToRead } from '../database.ts'
 import { dialectOf, snapshotOf } from '../dialect.ts'
 import { BackupError, type BackupHead, packBackup } from './backup-file.ts'
 import { checkBackup, type CheckedBackup } from './check-backup.ts'
+import { countRows } from './count-rows.ts'
 import { copyTables } from './copy-tables.ts'
+import { withMakingFolder } from './making-folder.ts'
 import { readTableShapes } from './table-shapes.ts'
 
 /**
@@ -19,29 +21,47 @@ export async function makeBackup(
   facts: Pick<BackupHead, 'version' | 'madeAt'>,
 ): Promise<CheckedBackup> {
   if (existsSync(file)) throw new BackupError(`There is a file ${file} already. A backup does not write over another.`)
-  const aside = await mkdtemp(`${file}.making-`) // beside it, where there has to be room anyway
-  try {
-    await copyInto(club, aside)
+  return withMakingFolder(file, async (aside) => {
+    const rows = await copyInto(club, aside)
     const packed = join(aside, 'backup')
-    await packBackup(join(aside, 'fobhouse.sqlite'), packed, facts)
+    await packBackup(join(aside, 'fobhouse.sqlite'), packed, { ...facts, rows })
     const checked = await checkBackup(packed, join(aside, 'check'))
     await rename(packed, file)
     return checked
-  } finally {
-    await rm(aside, { recursive: true, force: true })
-  }
+  })
 }
 
-async function copyInto(club: Database, folder: string): Promise<void> {
+/** Gives how many rows there were to copy. */
+async function copyInto(club: Database, folder: string): Promise<BackupHead['rows']> {
   if (dialectOf(club.queries) === 'sqlite') {
     await sql`vacuum into ${join(folder, 'fobhouse.sqlite')}`.execute(club.queries)
-    return
+    return countCopied(folder)
   }
   const copy = await openDatabase({ dataFolder: folder, databaseUrl: '' })
   try {
     await migrate(copy)
     const shapes = await readTableShapes(copy.queries)
-    await snapshotOf(club.queries).execute((from) => copy.transact((to) => copyTables(from, to, shapes)))
+    return await snapshotOf(club.queries).execute(async (from) => {
+      await copy.transact((to) => copyTables(from, to, shapes))
+      return countRows(
+        from,
+        shapes.map(({ name }) => name),
+      )
+    })
+  } finally {
+    await copy.close()
+  }
+}
+
+/** SQLite copies everything or nothing, and counts of the club itself would be of another moment. */
+async function countCopied(folder: string): Promise<BackupHead['rows']> {
+  const copy = await openToRead({ dataFolder: folder, databaseUrl: '' })
+  try {
+    const shapes = await readTableShapes(copy.queries)
+    return await countRows(
+      copy.queries,
+      shapes.map(({ name }) => name),
+    )
   } finally {
     await copy.close()
   }

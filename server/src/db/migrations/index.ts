@@ -41,6 +41,7 @@ import * as rehearsals from './0044-rehearsals.ts'
 import * as remindedDisabled from './0046-reminded-disabled.ts'
 import * as ledgerSeals from './0047-ledger-seals.ts'
 import * as jobFailures from './0048-job-failures.ts'
+import * as backups from './0049-backups.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0046-reminded-disabled': remindedDisabled,
   '0047-ledger-seals': ledgerSeals,
   '0048-job-failures': jobFailures,
+  '0049-backups': backups,
 }

@@ -4,8 +4,8 @@ import { fromText, toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import { offlineAfterMilliseconds } from '../../device-hub/last-seen.ts'
 import { mailLanguage } from '../../integrations/mail/mail-template.ts'
-import { listAdministrators, recipientOf } from '../accounts/public.ts'
 import { type MailRecipient, queueMail } from '../outbox/public.ts'
+import { listCaretakers } from './caretakers.ts'
 import { deviceBackMail, deviceLines, deviceOfflineMail } from './mail-texts.ts'
 import { judgeDevice, shortList } from './rules.ts'
 import { deleteOutages, forgetOthers, insertOutages, listWatched, type WatchedRow } from './store.ts'
@@ -66,7 +66,7 @@ async function tellOffline(
     rows.map((row) => ({ device_id: row.id, last_seen_at: lastHeard(ctx, row), told_at })),
   )
   const outages = rows.map((row) => ({ name: row.name, lastSeen: lastHeard(ctx, row) }))
-  for (const recipient of await listRecipients(ctx, trx)) {
+  for (const recipient of await listCaretakers(ctx, trx)) {
     const params = { ...describe(ctx, recipient, { kind: 'offline', outages }), minutes: String(alarmMinutes) }
     await queueMail(ctx, trx, { template: deviceOfflineMail, recipient, params })
   }
@@ -79,17 +79,10 @@ async function tellBack(ctx: WatchContext, trx: Trx, rows: readonly WatchedRow[]
     rows.map((row) => row.id),
   )
   const outages = rows.map((row) => ({ name: row.name, lastSeen: row.told_of ?? '' }))
-  for (const recipient of await listRecipients(ctx, trx)) {
+  for (const recipient of await listCaretakers(ctx, trx)) {
     const params = describe(ctx, recipient, { kind: 'back', outages })
     await queueMail(ctx, trx, { template: deviceBackMail, recipient, params })
   }
-}
-
-/** Whoever looks after the doors, else every administrator. */
-async function listRecipients(ctx: Pick<Context, 'settings'>, trx: Trx): Promise<MailRecipient[]> {
-  const email = ctx.settings.get('contact.sysadmin')
-  if (email === '') return (await listAdministrators(trx)).map((account) => recipientOf(account))
-  return [{ memberId: null, email, language: null, firstName: ctx.settings.get('general.siteOwner') }]
 }
 
 function describe(

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
 import { Text } from '@mantine/core'
 import {
+  IconArchive,
   type Icon,
   IconBuildingBank,
   IconBuildingWarehouse,
@@ -39,6 +40,7 @@ const icons: Record<AuditGroup, Icon> = {
   account: IconLogin,
   apiKey: IconPlugConnected,
   audit: IconHistory,
+  backups: IconArchive,
   bank: IconBuildingBank,
   billing: IconCreditCard,
   club: IconBuildingWarehouse,

@@ -25,6 +25,7 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
     case 'billing':
       return valueOf('features.enableStripe') === true && <StripeHint settings={settings} />
     case 'access':
+    case 'backups':
     case 'chat':
     case 'features':
     case 'issues':

@@ -38,6 +38,7 @@ export type PartName =
   | 'signIn'
   | 'nameless'
   | 'deleted'
+  | 'backups'
 
 type Layout = readonly { name: PartName; keys: readonly SettingKey[] }[]
 
@@ -141,6 +142,7 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'nameless', keys: ['privacy.tapMonths', 'privacy.toolSessionMonths', 'privacy.visitMonths'] },
     { name: 'deleted', keys: [] },
   ],
+  backups: [{ name: 'backups', keys: [] }],
 }
 
 export type Part = { name: PartName; settings: Setting[] }

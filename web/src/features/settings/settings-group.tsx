@@ -4,6 +4,7 @@ import { Button, Card, Group, Paper, Stack, Text } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { Backups } from './backups/backups.tsx'
 import { GroupHints } from './group-hints.tsx'
 import { IntegrationTest, IntegrationTests } from './integration-test.tsx'
 import { Programs } from './programs/programs.tsx'
@@ -38,6 +39,7 @@ export function SettingsGroup({ group, form }: GroupProps) {
       {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
       {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
       {group === 'issues' && <IntegrationTests integrations={[...trackers]} form={form} />}
+      {group === 'backups' && <Backups settings={form.settings} />}
       {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}
     </>
   )

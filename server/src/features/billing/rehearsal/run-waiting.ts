@@ -1,8 +1,10 @@
 import { rehearsalReportSchema } from '@fobhouse/contract/routes/rehearsal.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
-import { runProcess } from './run-process.ts'
+import { runOwnCommand } from '../../../core/own-command.ts'
 import { findUnfinished, saveRehearsal } from './store.ts'
+
+const progress = /^Day (\d+) of \d+$/
 
 type RunContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log'>
 
@@ -12,19 +14,23 @@ export async function runWaiting(ctx: RunContext, signal: AbortSignal): Promise<
   if (!asked) return
   const { id, days } = asked
   await saveRehearsal(ctx.db, id, { state: 'running', day: 0 })
-  const result = await runProcess(ctx, {
-    days,
-    from: nowText(ctx.clock),
-    signal,
-    onDay: (day) => saveRehearsal(ctx.db, id, { day }),
-  })
+  const args = ['rehearse', '--json', '--days', String(days), '--from', nowText(ctx.clock)]
+  const onLine = (line: string) => noteProgress(ctx, id, line)
+  const { exitCode, output, reason } = await runOwnCommand(ctx.config, { args, signal, onLine })
   if (signal.aborted) return // the next start runs it anew
-  if (result.outcome === 'failed') {
-    ctx.log.error({ reason: result.reason }, 'the rehearsal of fees failed')
-    await saveRehearsal(ctx.db, id, { state: 'failed', error: result.reason })
+  if (exitCode !== 0) {
+    ctx.log.error({ reason }, 'the rehearsal of fees failed')
+    await saveRehearsal(ctx.db, id, { state: 'failed', error: reason })
   } else {
-    const report = JSON.stringify(rehearsalReportSchema.parse(JSON.parse(result.output)))
+    const report = JSON.stringify(rehearsalReportSchema.parse(JSON.parse(output)))
     await saveRehearsal(ctx.db, id, { state: 'done', day: days, report })
   }
   ctx.live.publish('admins', { type: 'billing' })
+}
+
+async function noteProgress({ db }: RunContext, id: number, line: string): Promise<boolean> {
+  const day = progress.exec(line)?.[1]
+  if (day === undefined) return false
+  await saveRehearsal(db, id, { day: Number(day) })
+  return true
 }

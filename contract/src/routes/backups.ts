@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, instantSchema } from '../text.ts'
+
+export const backupSchema = z.object({
+  id: z.int(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** When it began, or was asked for. */
+  at: instantSchema,
+  /** Its path on the server. */
+  file: z.string().nullable(),
+  /** Of the file. */
+  bytes: z.int().nullable(),
+  members: z.int().nullable(),
+  /** Why it failed, for whoever runs the server. */
+  error: z.string().nullable(),
+  /** When it was last restored to a scratch place, and what was wrong there. */
+  checkedAt: instantSchema.nullable(),
+  checkError: z.string().nullable(),
+  /** When its file gave way to newer ones. */
+  removedAt: instantSchema.nullable(),
+})
+export type Backup = z.output<typeof backupSchema>
+
+export const backupRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/admin/backups/',
+    access: 'admin',
+    summary: 'The last thirty backups that the server made, or was to make, by itself. Newest first.',
+    response: z.array(backupSchema),
+  },
+  make: {
+    method: 'POST',
+    path: '/api/admin/backups/',
+    access: 'admin',
+    summary: 'Makes a backup now, into the folder of the settings.',
+    response: emptySchema,
+    errors: ['backups_off', 'backup_running'],
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+import { optional } from './kinds.ts'
+
+/** Where the server puts the club for the day on which the machine dies. */
+export const backupSettings = {
+  /** An absolute path on the server; none: the server makes no backups by itself. */
+  'backups.folder': setting({
+    group: 'backups',
+    schema: optional('validation.folder', (text) => /^(?:\/|[A-Za-z]:\\)/.test(text)),
+    default: '',
+  }),
+  /** Of the club's day. */
+  'backups.hour': setting({
+    group: 'backups',
+    schema: z.int().min(0, { error: 'validation.hourOfDay' }).max(23, { error: 'validation.hourOfDay' }),
+    default: 3,
+  }),
+  /** How many files are kept. */
+  'backups.keep': setting({
+    group: 'backups',
+    schema: z.int().min(1, { error: 'validation.backupsKept' }).max(365, { error: 'validation.backupsKept' }),
+    default: 14,
+  }),
+} as const

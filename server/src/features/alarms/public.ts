@@ -1,0 +1,1 @@
+export { listCaretakers } from './caretakers.ts'

@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** What is known of a backup. Instants. */
+export type Known = {
+  id: number
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  startedAt: Temporal.Instant | null
+  checkedAt: Temporal.Instant | null
+  /** Why its check failed; null where it was good, or is yet to come. */
+  checkError: string | null
+}
+
+const patienceAfterFailure = { hours: 1 }
+const timeBetweenChecks = { hours: 7 * 24 }
+const patienceAfterBadCheck = { hours: 24 }
+
+/** The last time that the club's clock showed this hour. */
+export function lastTime(now: Temporal.Instant, { hour, timeZone }: { hour: number; timeZone: string }) {
+  const here = now.toZonedDateTimeISO(timeZone)
+  const today = here.startOfDay().with({ hour })
+  return (Temporal.ZonedDateTime.compare(today, here) > 0 ? today.subtract({ days: 1 }) : today).toInstant()
+}
+
+/** Whether the nightly backup is to be made now: nothing was since its hour, and what failed has had an hour's rest. */
+export function isBackupDue(
+  backups: readonly Known[],
+  when: { now: Temporal.Instant; hour: number; timeZone: string },
+): boolean {
+  const due = lastTime(when.now, when)
+  const rested = when.now.subtract(patienceAfterFailure)
+  return !backups.some(
+    ({ state, startedAt }) =>
+      startedAt !== null && (state === 'done' ? isSince(startedAt, due) : isSince(startedAt, rested)),
+  )
+}
+
+/** Whether the newest backup is to be restored to a scratch place: once a week, and a day after one that failed. */
+export function isCheckDue(backups: readonly Known[], now: Temporal.Instant): boolean {
+  if (!backups.some(({ state }) => state === 'done')) return false
+  const rested = now.subtract(patienceAfterBadCheck)
+  const week = now.subtract(timeBetweenChecks)
+  return !backups.some(
+    ({ checkedAt, checkError }) => checkedAt !== null && isSince(checkedAt, checkError === null ? week : rested),
+  )
+}
+
+/**
+ * Which of the files go, newest first given: those beyond the number to keep, but never the last that was restored and
+ * found good.
+ */
+export function chooseSuperfluous(backups: readonly Known[], keep: number): number[] {
+  const made = backups.filter(({ state }) => state === 'done')
+  const lastGood = made.find(({ checkedAt, checkError }) => checkedAt !== null && checkError === null)
+  return made
+    .slice(keep)
+    .filter((backup) => backup !== lastGood)
+    .map(({ id }) => id)
+}
+
+function isSince(instant: Temporal.Instant, start: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(instant, start) >= 0
+}

@@ -1,0 +1,58 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type BackupRow = Selectable<Tables['backups']>
+
+/** Newest first, those whose file is gone too: so many as any rule looks back. */
+const mostRows = 500
+
+export async function listBackups(db: Queries, limit = mostRows): Promise<BackupRow[]> {
+  return db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** One that waits, or that runs. */
+export async function findUnfinished(db: Queries): Promise<BackupRow | undefined> {
+  return db
+    .selectFrom('backups')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'running'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertWaiting(db: Queries, askedAt: string): Promise<number> {
+  const row = await db
+    .insertInto('backups')
+    .values({ asked_at: askedAt, state: 'waiting' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function saveBackup(
+  db: Queries,
+  id: number,
+  columns: Omit<Updateable<Tables['backups']>, 'id'>,
+): Promise<void> {
+  await db.updateTable('backups').set(columns).where('id', '=', id).execute()
+}
+
+/** Its process died with it: whoever has the job's lock is the only one that makes any. */
+export async function failRunning(db: Queries, at: string): Promise<void> {
+  const columns = { state: 'failed', ended_at: at, error: 'The server stopped while it was made.' } as const
+  await db.updateTable('backups').set(columns).where('state', '=', 'running').execute()
+}
+
+/** When the last one began that succeeded. */
+export async function findLastSuccess(db: Queries): Promise<string | null> {
+  const row = await db
+    .selectFrom('backups')
+    .select('started_at')
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at ?? null
+}

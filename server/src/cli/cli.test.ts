@@ -165,6 +165,30 @@ test('verifies the money of a club whose server runs, and names the balance that
   })
 })
 
+test('looks at a club whose server runs, at one that is down, and at none', async () => {
+  expectLine(await run({ args: ['doctor', 'please'] }), 2, /please/)
+  const folder = await clubFolder()
+  const { origin, stop } = await start(folder)
+  const environment = { PORT: new URL(origin).port }
+  const well = await run({ args: ['doctor'], folder, environment })
+  expect(well).toMatchObject({ code: 0, error: '' })
+  expect(well.output).toContain(`The server at ${origin} answers.`)
+  expect(well.output).toMatch(/^warning mail {6}No mail server is set.*\n {18}→ Set one/m)
+  expect(well.output).toMatch(/\n0 faults, \d warnings\.\n$/)
+  await stop()
+  const broken = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
+  broken.exec("insert into job_failures (job, since, last_at, count, error) values ('privacy', '', '', 3, 'No room')")
+  broken.close()
+  const told = await run({ args: ['doctor', '--json'], folder, environment })
+  expect(told.code).toBe(1)
+  const { ok, findings } = JSON.parse(told.output) as { ok: boolean; findings: unknown[] }
+  expect(ok).toBe(false)
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'version', level: 'warning' }))
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'jobs', level: 'fault' }))
+  const none = await run({ args: ['doctor'], folder: emptyFolder(), environment })
+  expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/^fault {3}database {2}There is no club in/m) })
+})
+
 test('backs a club up while its server runs, and puts it back', async () => {
   const folder = await clubFolder()
   const backup = join(emptyFolder(), 'club.backup')

@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 
+/** Milliseconds since 1970 by the clock of a database server; undefined where the database has none of its own. */
+export async function readDatabaseClock<Tables>(db: Kysely<Tables>): Promise<number | undefined> {
+  if (dialectOf(db) === 'sqlite') return undefined
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now.getTime()
+}
+
 /** How much room the database takes, without what SQLite has not yet moved into its file. */
 export async function databaseBytes<Tables>(db: Kysely<Tables>): Promise<number> {
   const query =

@@ -56,3 +56,15 @@ export async function findLastSuccess(db: Queries): Promise<string | null> {
     .executeTakeFirst()
   return row?.started_at ?? null
 }
+
+/** The last time that a backup was restored on trial. */
+export async function findLastCheck(db: Queries): Promise<{ at: string; error: string | null } | undefined> {
+  return db
+    .selectFrom('backups')
+    .select(['checked_at as at', 'check_error as error'])
+    .where('checked_at', 'is not', null)
+    .$narrowType<{ at: string }>()
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

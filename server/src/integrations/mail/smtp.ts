@@ -41,6 +41,19 @@ export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise
   }
 }
 
+/** Greets the server and signs in, as for a message, and sends none. Undefined where it took us, else what it said. */
+export async function trySmtp(smtpUrl: string): Promise<string | undefined> {
+  try {
+    const options = await connectionOptions(new URL(smtpUrl))
+    const { createTransport } = await import('nodemailer')
+    await createTransport(options).verify()
+    return undefined
+  } catch (error) {
+    const { message, response } = smtpErrorSchema.parse(error)
+    return response ?? message
+  }
+}
+
 function headersOf({ unsubscribeUrl }: SmtpMessage): Record<string, string> {
   if (unsubscribeUrl === undefined) return { 'Auto-Submitted': 'auto-generated' }
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

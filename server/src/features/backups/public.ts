@@ -1,0 +1,1 @@
+export { findLastCheck, findLastSuccess } from './store.ts'

@@ -1,0 +1,31 @@
+import type { Club } from '../doctor-context.ts'
+import { type Finding, fine, warning } from '../finding.ts'
+import { fromText } from '../../../core/clock.ts'
+import { isLongSilent } from '../rules.ts'
+import { listDevices } from '../store.ts'
+import { describeNames } from '../words.ts'
+
+/** Boards that wait to be let in, or have long not been heard. */
+export async function checkDevices({ db, clock }: Club): Promise<Finding[]> {
+  const devices = await listDevices(db)
+  const findings: Finding[] = []
+  const pending = devices.filter(({ authorised }) => authorised === 0)
+  if (pending.length > 0) {
+    const names = describeNames(pending.map(({ name }) => name))
+    findings.push(warning(`Wait to be approved: ${names}.`, 'Approve or remove them: Devices.'))
+  }
+  const watched = devices.filter(({ authorised, report_status }) => authorised === 1 && report_status === 1)
+  const silent = watched.filter(({ last_seen_at: at }) =>
+    isLongSilent(at === null ? null : fromText(at).epochMilliseconds, clock.milliseconds()),
+  )
+  if (silent.length > 0) {
+    const names = describeNames(silent.map(({ name }) => name))
+    findings.push(
+      warning(
+        `Not heard for more than a day: ${names}.`,
+        'Look at their power and network, or stop reporting on them.',
+      ),
+    )
+  }
+  return findings.length > 0 ? findings : [fine(`${devices.length} devices, none of them missed.`)]
+}

@@ -1,0 +1,15 @@
+import { trySmtp } from '../../../integrations/mail/smtp.ts'
+import type { Club } from '../doctor-context.ts'
+import { type Finding, fault, fine, warning } from '../finding.ts'
+
+const place = 'Settings → Mail'
+
+/** Whether the mail server takes us. Sends nothing. */
+export async function checkMail({ settings }: Club): Promise<Finding[]> {
+  const smtpUrl = settings.get('mail.smtpUrl')
+  if (smtpUrl === '') return [warning('No mail server is set: all mail waits in the outbox.', `Set one: ${place}.`)]
+  const host = new URL(smtpUrl).host
+  const refusal = await trySmtp(smtpUrl)
+  if (refusal === undefined) return [fine(`The mail server ${host} takes what we sign in with.`)]
+  return [fault(`The mail server ${host} does not take mail: ${refusal}`, `Correct its address or password: ${place}.`)]
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  isBackupOld,
+  isLongSilent,
+  isNodeRecent,
+  isStuck,
+  isTrialOld,
+  judgeCertificate,
+  judgeClock,
+  judgeRoom,
+} from './rules.ts'
+
+const day = 24 * 60 * 60 * 1000
+const gigabyte = 1_000_000_000
+
+test.each([
+  [90, 'fine', 90],
+  [14, 'fine', 14],
+  [13.9, 'warning', 13],
+  [3, 'warning', 3],
+  [2.5, 'fault', 2],
+  [-1, 'fault', -1],
+])('a certificate that ends in %d days: %s', (days, level, daysLeft) => {
+  expect(judgeCertificate(days * day, 0)).toEqual({ level, daysLeft })
+})
+
+test.each([
+  [0, 'fine'],
+  [-4.9, 'fine'],
+  [5, 'warning'],
+  [-59, 'warning'],
+  [60, 'fault'],
+  [-3600, 'fault'],
+])('a clock that is off by %d seconds: %s', (seconds, level) => {
+  expect(judgeClock(seconds)).toBe(level)
+})
+
+test.each([
+  [100 * gigabyte, gigabyte, 'fine'],
+  [10 * gigabyte, gigabyte, 'warning'],
+  [3 * gigabyte, gigabyte, 'fault'],
+  [gigabyte, 1000, 'warning'],
+  [gigabyte / 11, 1000, 'fault'],
+])('%d bytes free for %d: %s', (free, size, level) => {
+  expect(judgeRoom(free, size)).toBe(level)
+})
+
+test('a message is stuck after an hour', () => {
+  expect(isStuck(0, day / 24)).toBe(false)
+  expect(isStuck(0, day / 24 + 1)).toBe(true)
+})
+
+test('a board is silent for long after a day, or when it was never heard', () => {
+  expect(isLongSilent(0, day)).toBe(false)
+  expect(isLongSilent(0, day + 1)).toBe(true)
+  expect(isLongSilent(null, 0)).toBe(true)
+})
+
+test('a backup is old after two days, and its trial after nine', () => {
+  expect([isBackupOld(0, 2 * day), isBackupOld(0, 2 * day + 1)]).toEqual([false, true])
+  expect([isTrialOld(0, 9 * day), isTrialOld(0, 9 * day + 1)]).toEqual([false, true])
+})
+
+test.each([
+  ['v24.7.0', true],
+  ['v24.6.9', false],
+  ['v25.0.0', true],
+  ['v22.20.0', false],
+  ['what', false],
+])('Node %s is recent enough: %s', (version, isRecent) => {
+  expect(isNodeRecent(version, [24, 7])).toBe(isRecent)
+})

@@ -1,0 +1,52 @@
+const day = 24 * 60 * 60 * 1000
+const gigabyte = 1_000_000_000
+
+/** How bad something is. */
+export type Level = 'fine' | 'warning' | 'fault'
+
+/** A certificate that ends at `endsAt`, milliseconds. Whoever renews them by itself does so a month before. */
+export function judgeCertificate(endsAt: number, now: number): { level: Level; daysLeft: number } {
+  const daysLeft = Math.floor((endsAt - now) / day)
+  return { daysLeft, level: daysLeft < 3 ? 'fault' : daysLeft < 14 ? 'warning' : 'fine' }
+}
+
+/** Seconds by which a clock is off. Stripe's signatures and codes of phones hold for minutes. */
+export function judgeClock(seconds: number): Level {
+  const off = Math.abs(seconds)
+  return off >= 60 ? 'fault' : off >= 5 ? 'warning' : 'fine'
+}
+
+/**
+ * Bytes that are free where something lies of `size` bytes. A backup takes three times the club while it is made:
+ * the copy, its packed form, and the copy that is unpacked to be checked.
+ */
+export function judgeRoom(free: number, size: number): Level {
+  if (free < 3 * size + gigabyte / 10) return 'fault'
+  return free < 10 * size + gigabyte ? 'warning' : 'fine'
+}
+
+/** A message that waits since `since`, milliseconds. */
+export function isStuck(since: number, now: number): boolean {
+  return now - since > 60 * 60 * 1000
+}
+
+/** A board that was last heard at `lastSeen`, milliseconds; null for never. */
+export function isLongSilent(lastSeen: number | null, now: number): boolean {
+  return lastSeen === null || now - lastSeen > day
+}
+
+/** A backup that began at `at`, milliseconds: two nights went by without another. */
+export function isBackupOld(at: number, now: number): boolean {
+  return now - at > 2 * day
+}
+
+/** One that was restored on trial then; it is done every week. */
+export function isTrialOld(at: number, now: number): boolean {
+  return now - at > 9 * day
+}
+
+/** Node says `v24.7.1`. */
+export function isNodeRecent(version: string, [leastMajor, leastMinor]: readonly [number, number]): boolean {
+  const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(version) ?? []).map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../db/database.ts'
+import { loadSettings } from '../../db/settings.ts'
+import { checkAddress } from './checks/check-address.ts'
+import { checkBackups } from './checks/check-backups.ts'
+import { checkClock, checkClocksElsewhere } from './checks/check-clock.ts'
+import { checkDatabase } from './checks/check-database.ts'
+import { checkDevices } from './checks/check-devices.ts'
+import { checkDisk } from './checks/check-disk.ts'
+import { checkJobs } from './checks/check-jobs.ts'
+import { checkMail } from './checks/check-mail.ts'
+import { checkOutbox } from './checks/check-outbox.ts'
+import { checkStripe } from './checks/check-stripe.ts'
+import { checkVersion } from './checks/check-version.ts'
+import type { Club, Surroundings } from './doctor-context.ts'
+import { type Finding, fault } from './finding.ts'
+import { wordsOf } from './words.ts'
+
+export type NamedFinding = Finding & { check: string }
+
+export type Check<Needs> = { check: string; look: (needs: Needs) => Promise<Finding[]>; seconds?: number }
+
+const usualSeconds = 20
+
+const surroundingChecks: readonly Check<Surroundings>[] = [
+  { check: 'version', look: checkVersion },
+  { check: 'clock', look: checkClock },
+]
+
+const clubChecks: readonly Check<Club>[] = [
+  { check: 'database', look: checkDatabase, seconds: 150 },
+  { check: 'clock', look: checkClocksElsewhere },
+  { check: 'disk', look: checkDisk },
+  { check: 'backups', look: checkBackups },
+  { check: 'address', look: checkAddress },
+  { check: 'mail', look: checkMail },
+  { check: 'stripe', look: checkStripe },
+  { check: 'devices', look: checkDevices },
+  { check: 'outbox', look: checkOutbox },
+  { check: 'jobs', look: checkJobs },
+]
+
+/** Looks at what needs no club: see `checkClub`. */
+export function checkSurroundings(surroundings: Surroundings): Promise<NamedFinding[]> {
+  return runAll(surroundingChecks, surroundings)
+}
+
+/**
+ * Looks at everything that a club needs around it, all at once, each within its time; what one of them fails by is a
+ * finding of its own and hides nothing. Changes nothing.
+ */
+export async function checkClub(surroundings: Surroundings, { queries: db }: Database): Promise<NamedFinding[]> {
+  return runAll(clubChecks, { ...surroundings, db, settings: await loadSettings(db) })
+}
+
+/** A check has 20 seconds unless it says otherwise. */
+export async function runAll<Needs>(checks: readonly Check<Needs>[], needs: Needs): Promise<NamedFinding[]> {
+  return (await Promise.all(checks.map((check) => runCheck(check, needs)))).flat()
+}
+
+async function runCheck<Needs>({ check, look, seconds = usualSeconds }: Check<Needs>, needs: Needs) {
+  const timer = Promise.withResolvers<never>()
+  const timeout = setTimeout(() => timer.reject(new Error(`no answer within ${seconds} seconds`)), seconds * 1000)
+  try {
+    const findings = await Promise.race([look(needs), timer.promise])
+    return findings.map((finding) => ({ check, ...finding }))
+  } catch (error) {
+    const advice = 'Mend this first, then ask again.'
+    return [{ check, ...fault(`It could not be looked at: ${wordsOf(error)}`, advice) }]
+  } finally {
+    clearTimeout(timeout)
+  }
+}

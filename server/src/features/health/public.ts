@@ -1,0 +1,1 @@
+export { touchDatabase } from './store.ts'

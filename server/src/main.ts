@@ -15,7 +15,7 @@ export type RunningServer = {
 export async function startServer(config: Config): Promise<RunningServer> {
   const ctx = await createContext(config)
   try {
-    const app = await createApp(ctx)
+    const app = await createApp(ctx, { runJobs: config.runsJobs })
     await app.server.listen({ port: config.port, host: config.host })
     const stop = async () => {
       await app.close()

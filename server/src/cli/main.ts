@@ -9,6 +9,7 @@ Usage: npm run fobhouse -- <command> [options]
   verify    Check that every balance follows from the transfers, or that a backup is good; see verify --help.
   backup    Write the club into one file, while the server runs; see backup --help.
   restore   Put the club of a backup in place; see restore --help.
+  upgrade   Bring this checkout to a new version, and back if that fails; see upgrade --help.
   doctor    Say what is wrong around the club, and what to do; see doctor --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
@@ -45,6 +46,10 @@ const commands: Record<string, Command> = {
   restore: async (args) => {
     const { runRestore } = await import('./restore.ts')
     await runRestore(args)
+  },
+  upgrade: async (args) => {
+    const { runUpgrade } = await import('./upgrade/upgrade.ts')
+    await runUpgrade(args)
   },
   doctor: async (args) => {
     const { runDoctor } = await import('./doctor.ts')

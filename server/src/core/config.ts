@@ -18,6 +18,8 @@ export type Config = {
   /** Addresses whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[]
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Recurring work is done; off where a new version is only tried. */
+  runsJobs: boolean
   /** The club's time can be moved from this machine: for tests and demonstrations, never for a real club. */
   hasTestClock: boolean
 }
@@ -30,6 +32,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  FOBHOUSE_JOBS: z.enum(['', 'on', 'off']).default(''),
   FOBHOUSE_TEST_CLOCK: z.enum(['', '0', '1']).default(''),
 })
 
@@ -55,6 +58,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       .map((address) => address.trim())
       .filter((address) => address !== ''),
     logLevel: env.LOG_LEVEL,
+    runsJobs: env.FOBHOUSE_JOBS !== 'off',
     hasTestClock: env.FOBHOUSE_TEST_CLOCK === '1',
   }
 }

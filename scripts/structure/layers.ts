@@ -11,6 +11,7 @@ const partsSeen: Record<string, readonly string[]> = {
   e2e: ['contract', 'mobile', 'server', 'simulator', 'web'],
   bench: ['contract', 'e2e', 'server', 'simulator'],
   scripts: ['contract', 'kiosk', 'server'],
+  package: ['scripts'],
   'vitest.config.ts': ['scripts'],
 }
 

@@ -56,7 +56,7 @@ export class VirtualReader {
     server.on('connection', (socket) => this.#take(socket))
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo // it listens on a port
-    const url = `ws://localhost:${port}`
+    const url = `ws://127.0.0.1:${port}`
     this.events.add({ type: 'listening', url })
     return url
   }

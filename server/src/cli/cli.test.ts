@@ -336,7 +336,8 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
     output += String(chunk)
     if (output.includes('Ctrl-C')) break
   }
-  const [, origin = ''] = /running: (\S+)\//.exec(output) ?? []
+  const [, port = ''] = /running: http:\/\/localhost:(\d+)\//.exec(output) ?? []
+  const origin = `http://127.0.0.1:${port}`
   const [, password = ''] = /password (\S+)/.exec(output) ?? []
   expect(output).toContain('Åsa Lindqvist, active member, Swedish')
   expect(await signInOverHttp(origin, { email: 'asa@example.org', password })).toContain('fobhouse_session')

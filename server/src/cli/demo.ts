@@ -51,11 +51,12 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   const { ctx, address, stop } = await serve(config, lockFolder(config))
   const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
   const keys = await fillClub(ctx, password)
-  const stripe = await startDemoStripe(ctx, address)
+  const origin = address.replace('//localhost:', '//127.0.0.1:') // a bare system does not know the name
+  const stripe = await startDemoStripe(ctx, origin)
   const cards = await listCards(ctx.db)
   const walkers = startWalkers({
     cameras: 2,
-    url: address.replace('http', 'ws'),
+    url: origin.replace('http', 'ws'),
     doors: keys.filter(({ kind }) => kind === 'door'),
     tools: keys.filter(({ kind }) => kind === 'interlock'),
     machines: keys.filter(({ kind }) => kind === 'memberbucks'),

@@ -33,6 +33,7 @@ export function isOwnNetwork(address: string): boolean {
  * name is unknown or any of its addresses is forbidden.
  */
 export async function resolveHost(host: string): Promise<string> {
+  if (host === 'localhost') return '127.0.0.1' // also where no file says so (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
   const found = await lookup(host.replaceAll(/^\[|\]$/g, ''), { all: true })
   const [first] = found
   if (!first || found.some(({ address }) => isForbiddenAddress(address))) {

@@ -10,6 +10,9 @@ type ContentRule = {
 const feature = /^server\/src\/features\//u
 const store = /(?:^|[/-])store\.ts$/u
 const timed = /^server\/src\/(?:features|http|jobs|live|device-hub|integrations)\//u
+/** What opens connections to other servers, each after it has asked network-address.ts. */
+const guards =
+  /^server\/src\/(?:integrations\/(?:web-call|guarded-agent)|features\/doctor\/checks\/check-address)\.ts$/u
 const query =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|executeQuery)\(|\bsql`|^import \{.*\bfrom 'kysely'/mu
 
@@ -51,6 +54,14 @@ const codeRules: readonly ContentRule[] = [
     pattern:
       /\b\w*(?:amount|balance|cost|fee|minor|paid|price|refunded|total)\w*:\s*z\s*\.(?:coerce\.)?number\(|\.addColumn\('\w+',\s*(?:sql`\s*)?['"]?(?:real|float|double|numeric|decimal)/iu,
     reason: 'no float holds money, and no column is one: amountSchema, z.int(), bigint',
+  },
+  {
+    rule: 'calls-go-guarded',
+    appliesTo: ({ path, isTest }) => timed.test(path) && !isTest && !guards.test(path),
+    pattern:
+      /\bfetch\(|getBuiltinModule\('node:https?'\)|^import \{.*\} from '(?:node:(?:https?|http2|tls|dgram)|undici)'|^import \{.*\b(?:connect|createConnection|Socket)\b.*\} from 'node:net'/mu,
+    reason:
+      'what the server calls is callWeb or guardedAgent: they refuse link-local addresses, redirects and long waits',
   },
   {
     rule: 'no-silenced-checks',

@@ -1,5 +1,6 @@
+import { lookup as lookUpByCallback, type LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Link-local, multicast and "any" addresses: nothing that a club runs answers there, but cloud metadata services do. */
 const forbidden = new BlockList()
@@ -36,10 +37,27 @@ export async function resolveHost(host: string): Promise<string> {
   if (host === 'localhost') return '127.0.0.1' // also where no file says so (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
   const found = await lookup(host.replaceAll(/^\[|\]$/g, ''), { all: true })
   const [first] = found
-  if (!first || found.some(({ address }) => isForbiddenAddress(address))) {
-    throw new Error(`${host} is a link-local or multicast address, which is not allowed`)
-  }
+  if (!first || hasForbidden(found)) throw forbiddenFault(host)
   return first.address
+}
+
+/** The same for a library that connects by itself: takes the place of `lookup` in `node:net`, which asks it about names. */
+export const lookUpAllowed: LookupFunction = (host, options, callback) => {
+  lookUpByCallback(host, { ...options, all: true }, (fault, found) => {
+    if (fault) return callback(fault, '')
+    const [first] = found
+    if (!first || hasForbidden(found)) return callback(forbiddenFault(host), '')
+    if (options.all === true) return callback(null, found)
+    return callback(null, first.address, first.family)
+  })
+}
+
+function hasForbidden(found: readonly LookupAddress[]): boolean {
+  return found.some(({ address }) => isForbiddenAddress(address))
+}
+
+function forbiddenFault(host: string): Error {
+  return new Error(`${host} is a link-local or multicast address, which is not allowed`)
 }
 
 function isIn(list: BlockList, address: string): boolean {

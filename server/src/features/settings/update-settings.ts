@@ -66,6 +66,7 @@ const calledAddresses: Partial<Record<SettingKey, string>> = {
   'slack.webhookUrl': 'validation.url',
   'kiosk.themeWebhookUrl': 'validation.url',
   'induction.baseUrl': 'validation.url',
+  'stripe.apiBase': 'validation.url',
   'issues.githubApiBase': 'validation.url',
   'issues.trelloApiBase': 'validation.url',
   'issues.vikunjaUrl': 'validation.url',

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import { AppError } from '../../core/errors.ts'
+import { guardedAgent } from '../guarded-agent.ts'
+import { isForbiddenAddress } from '../network-address.ts'
 
 export type { Stripe }
 
@@ -13,13 +15,21 @@ const timeoutMs = 20_000
 /** Of calls that never reached Stripe, or that it asks to try again. The SDK gives each its idempotency key. */
 const retries = 2
 
-/** Stripe's own client. Loaded at its first use: clubs without card payments never pay for it. */
+/**
+ * Stripe's own client. Loaded at its first use: clubs without card payments never pay for it. Follows no redirect, and
+ * throws `stripe_unavailable` for an address that the server must not call.
+ */
 export async function connectStripe({ apiBase, secretKey }: StripeAccount): Promise<Stripe> {
+  const { protocol: scheme, hostname, port } = new URL(apiBase)
+  if (isForbiddenAddress(hostname)) {
+    throw new AppError('stripe_unavailable', { detail: `${hostname} is a link-local or multicast address` })
+  }
   const { Stripe: Client } = await import('stripe')
-  const { protocol, hostname, port } = new URL(apiBase)
+  const protocol = scheme === 'http:' ? 'http' : 'https'
   return new Client(secretKey, {
-    protocol: protocol === 'http:' ? 'http' : 'https',
+    protocol,
     host: hostname,
+    httpAgent: guardedAgent(protocol),
     ...(port === '' ? {} : { port }),
     timeout: timeoutMs,
     maxNetworkRetries: retries,

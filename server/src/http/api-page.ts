@@ -12,7 +12,10 @@ export function serveApiDocument(server: FastifyInstance, table: Table, version:
     return reply.type('application/json').send(document)
   })
   server.get('/api/docs/', (_request, reply) => {
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    )
     return reply.type('text/html').send(renderPage(table, version))
   })
 }

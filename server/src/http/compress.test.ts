@@ -19,6 +19,7 @@ test('long answers are compressed, short ones and files are sent as they are', a
   compressAnswers(server)
   const long = Array.from({ length: 2000 }, (_row, id) => ({ id, name: 'Zoë' }))
   server.get('/long', () => long)
+  server.get('/by-origin', (_request, reply) => reply.header('vary', 'origin').send(long))
   server.get('/short', () => ({ id: 1 }))
   server.get('/file', () => Buffer.alloc(50_000))
   const get = async (url: string, accepted: string) => {
@@ -31,6 +32,7 @@ test('long answers are compressed, short ones and files are sent as they are', a
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(text)
   expect(gunzipSync((await get('/long', 'gzip')).rawPayload).toString()).toBe(text)
   expect(await get('/long', 'identity')).toMatchObject({ encoding: undefined, vary: 'accept-encoding' })
+  expect((await get('/by-origin', 'br')).vary).toBe('origin, accept-encoding')
   expect((await get('/short', 'br')).encoding).toBeUndefined()
   expect((await get('/file', 'br')).encoding).toBeUndefined()
   await server.close()

@@ -19,7 +19,7 @@ type Encoding = keyof typeof encoders
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < leastLength) return payload
-    reply.header('vary', 'accept-encoding')
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === undefined) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')

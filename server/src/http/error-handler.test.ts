@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -54,4 +55,16 @@ test.each([
   ['anything else', new Error('oh')],
 ])('%s is a fault of ours, and is logged', async (_what, error) => {
   expect(await answerTo(error)).toEqual({ status: 500, code: 'internal', isLogged: true })
+})
+
+test('a file of which nothing was sent yet is answered like anything else', async () => {
+  const server = fastify({ logger: false })
+  handleErrors(server, pino({ level: 'silent' }))
+  const failing = () => Readable.from(['row']).map(() => Promise.reject(new AppError('conflict')))
+  server.get('/', (_request, reply) => reply.type('text/csv').send(failing()))
+  const answer = await server.inject({ url: '/' })
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(answer).toMatchObject({ statusCode: 409 })
+  expect(answer.json()).toMatchObject({ code: 'conflict' })
+  await server.close()
 })

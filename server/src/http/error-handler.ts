@@ -29,7 +29,7 @@ function noteRefusal({ status, code }: AppError, request: FastifyRequest, log: L
 export function sendAppError(error: AppError, reply: FastifyReply): FastifyReply {
   const wait = error.details.retryAfterSeconds
   if (wait !== undefined) reply.header('retry-after', String(wait))
-  return reply.code(error.status).send(error.toBody())
+  return asError(reply).code(error.status).send(error.toBody())
 }
 
 function sendInternal(
@@ -40,7 +40,15 @@ function sendInternal(
     { err: error, requestId: request.id, method: request.method, path: request.routeOptions.url },
     'request failed',
   )
-  return reply.code(500).send({ code: 'internal', message: 'error.500', requestId: request.id })
+  return asError(reply).code(500).send({ code: 'internal', message: 'error.500', requestId: request.id })
+}
+
+/** Instead of whatever the answer was to be, such as a file to be kept. */
+function asError(reply: FastifyReply): FastifyReply {
+  return reply
+    .removeHeader('content-disposition')
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
 }
 
 /** Faults that the framework finds before a handler runs. */

@@ -3,10 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Caller } from './handler.ts'
 import { readSessionToken } from './incoming-call.ts'
+import { safetyHeaders } from './safety-headers.ts'
 import { findSession } from './sessions.ts'
 
 /** Answers a request of Node itself, and settles when it has. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse, caller?: Caller) => Promise<void>
+
+/**
+ * A library may answer a form that goes to another program, by a script whose digest it adds to what is there: OpenID
+ * Connect's `form_post` does.
+ */
+const policy = "default-src 'none'; script-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * Hands everything below `prefix` that no route takes to a library that answers by itself, unread, with who is signed in
@@ -14,9 +21,10 @@ export type RawHandler = (request: IncomingMessage, response: ServerResponse, ca
  */
 export function mountRaw(
   server: FastifyInstance,
-  ctx: Pick<Context, 'clock' | 'db' | 'log' | 'remember'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'remember' | 'settings'>,
   { prefix, assertOpen, handle }: { prefix: string; assertOpen: () => void; handle: RawHandler },
 ): void {
+  const headers = Object.entries({ ...safetyHeaders(ctx.config), 'content-security-policy': policy })
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, parsed) => parsed(null)) // the library reads it
@@ -28,8 +36,7 @@ export function mountRaw(
         const token = readSessionToken(request)
         const session = token === undefined ? undefined : await findSession(ctx, token)
         const { raw: response } = reply.hijack()
-        response.setHeader('cache-control', 'no-store')
-        response.setHeader('x-content-type-options', 'nosniff')
+        for (const [name, value] of headers) response.setHeader(name, value)
         try {
           await handle(request.raw, response, session?.caller)
         } catch (error) {

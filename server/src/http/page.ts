@@ -7,9 +7,8 @@ import type { Context } from '../context.ts'
 import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 import { nameAfterClub } from './name-page.ts'
+import { yearSeconds } from './safety-headers.ts'
 import { webManifest } from './web-manifest.ts'
-
-const yearSeconds = 365 * 24 * 3600
 
 /** Serves the built page: hashed assets for ever, and for every path that is no file the page itself. */
 export async function servePage(
@@ -71,7 +70,7 @@ function helmetOptions(config: Config) {
         mediaSrc: ["'self'", 'blob:'], // a theme that the page has fetched
         connectSrc: ["'self'", 'ws:', 'wss:'], // the card reader of a kiosk
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

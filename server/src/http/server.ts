@@ -6,6 +6,7 @@ import { compressAnswers } from './compress.ts'
 import { countRequests } from './count-requests.ts'
 import { handleErrors } from './error-handler.ts'
 import { admitMobileShell } from './mobile-shell.ts'
+import { safetyHeaders } from './safety-headers.ts'
 
 const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 60_000
@@ -40,11 +41,9 @@ export async function createServer(
   compressAnswers(server)
   handleErrors(server, ctx.log)
   admitMobileShell(server, () => publicOrigin(ctx))
+  const headers = safetyHeaders(ctx.config)
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) {
-      reply.header('cache-control', 'no-store')
-      reply.header('x-content-type-options', 'nosniff')
-    }
+    if (request.url.startsWith('/api/')) reply.headers(headers)
     done()
   })
   server.setNotFoundHandler(() => {

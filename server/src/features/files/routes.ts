@@ -15,7 +15,10 @@ export function fileHandlers(ctx: Context): Handlers<typeof fileRoutes> {
       if (!file || !isSignedFor(file, token)) throw new AppError('not_found')
       reply.header('content-type', file.media_type)
       // Opened by itself it may do nothing but be seen or heard.
-      reply.header('content-security-policy', "default-src 'none'; media-src 'self'; img-src 'self'; sandbox")
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; media-src 'self'; img-src 'self'; frame-ancestors 'none'; sandbox",
+      )
       reply.header('content-disposition', 'inline')
       return Buffer.from(file.content)
     },

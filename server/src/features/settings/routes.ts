@@ -28,7 +28,7 @@ export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> 
       if (!picture) throw new AppError('not_found')
       reply.header('content-type', picture.media_type)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      reply.header('content-security-policy', "default-src 'none'; img-src 'self'; sandbox")
+      reply.header('content-security-policy', "default-src 'none'; img-src 'self'; frame-ancestors 'none'; sandbox")
       return Buffer.from(picture.content)
     },
     test: ({ params, caller }) => testIntegration(ctx, caller, params.integration),

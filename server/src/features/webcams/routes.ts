@@ -19,7 +19,7 @@ export function webcamHandlers(ctx: Context): Handlers<typeof webcamRoutes> {
       reply.header('content-type', mediaType)
       reply.header('last-modified', new Date(takenAt).toUTCString())
       // Opened by itself it may do nothing but be seen.
-      reply.header('content-security-policy', "default-src 'none'; img-src 'self'; sandbox")
+      reply.header('content-security-policy', "default-src 'none'; img-src 'self'; frame-ancestors 'none'; sandbox")
       reply.header('content-disposition', 'inline')
       return content
     },

@@ -7,6 +7,7 @@ import { createMeters, type Meters } from './core/meter.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
 import { createRemember, type Remember } from './db/remember.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
+import { watchWritesElsewhere } from './db/watch-writes.ts'
 import { createTransactTogether } from './db/transact-together.ts'
 import { DeviceHub } from './device-hub/hub.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -56,10 +57,10 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const channel = await openChannel(config, { db, log, ids })
   const live = createLive({ channel, db })
   const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
-  const onSettingsChanged = () => {
-    devices.lookAnew('all') // some settings decide who opens a door
-    live.publish('everyone', { type: 'config' })
-  }
+  const onSettingsChanged = () => tellOfSettings({ devices, live })
+  const settings = await loadSettings(db, { channel, onNews: onSettingsChanged })
+  // Whoever brings a database along opened it for something short.
+  const stopWatching = overrides.database ? () => undefined : watchWrites(database, settings, onSettingsChanged)
   return {
     config,
     clock,
@@ -71,17 +72,31 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     transact,
     transactTogether,
     remember: createRemember(database),
-    settings: await loadSettings(db, { channel, onNews: onSettingsChanged }),
+    settings,
     channel,
     live,
     devices,
     jobs: createJobs({ channel, clock, db, log, meters }),
     setupCode: `${ids.code(4)}-${ids.code(4)}`,
     close: async () => {
+      stopWatching()
       await channel.close()
       await database.close()
     },
   }
+}
+
+function tellOfSettings({ devices, live }: Pick<Context, 'devices' | 'live'>): void {
+  devices.lookAnew('all') // some settings decide who opens a door
+  live.publish('everyone', { type: 'config' })
+}
+
+/** A command that wrote to the file beside this process may have changed anything. */
+function watchWrites(database: Database, settings: Settings, onNews: () => void): () => void {
+  return watchWritesElsewhere(database, async () => {
+    await settings.reload()
+    onNews()
+  })
 }
 
 /** Several processes of one club are possible on PostgreSQL only. */

@@ -31,8 +31,10 @@ export type Database = {
    * conflict, so it must touch nothing but the transaction.
    */
   transact<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result>
-  /** Changes with every write; undefined where other processes write, too. */
+  /** Changes with every write; undefined where other processes write, too, and this one does not hear of it. */
   version(): number | undefined
+  /** Changes when a command has written to the file of this process. With PostgreSQL the channel tells. */
+  writesElsewhere(): number
   close(): Promise<void>
 }
 
@@ -41,8 +43,8 @@ const mostTries = 10
 export async function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
   const { dataFolder, databaseUrl } = config
   if (databaseUrl !== '') return databaseOn(await postgresDialect(databaseUrl))
-  const { dialect, version } = sqliteDialect(dataFolder)
-  return databaseOn(dialect, version)
+  const { dialect, ...versions } = sqliteDialect(dataFolder)
+  return databaseOn(dialect, versions)
 }
 
 /** Opens a club to read alone. With PostgreSQL it is the transaction that refuses to write: `snapshotOf`. */
@@ -56,15 +58,19 @@ export async function openPglite(): Promise<Database> {
   return databaseOn(await pgliteDialect())
 }
 
-function databaseOn(dialect: Dialect, version: Database['version'] = () => undefined): Database {
+type Versions = Pick<Database, 'version' | 'writesElsewhere'>
+
+function databaseOn(dialect: Dialect, versions: Versions = unversioned): Database {
   const queries = new Kysely<Tables>({ dialect })
   return {
     queries,
     transact: (work) => transactWithRetries(queries, work),
-    version,
+    ...versions,
     close: () => queries.destroy(),
   }
 }
+
+const unversioned: Versions = { version: () => undefined, writesElsewhere: () => 0 }
 
 async function transactWithRetries<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

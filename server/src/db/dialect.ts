@@ -26,9 +26,10 @@ export type DialectName = 'sqlite' | 'postgres'
 
 /**
  * Opens SQLite in the data folder (`:memory:` for tests). One connection: SQLite has one writer, and statements here
- * are synchronous, so a second one would only wait. `version` counts up with every statement that may write.
+ * are synchronous, so a second one would only wait. `version` counts up with every statement that may write, and changes
+ * with what `writesElsewhere` last found of other processes: to ask costs too much for every request.
  */
-export function sqliteDialect(folder: string): { dialect: Dialect; version(): number } {
+export function sqliteDialect(folder: string): ReturnType<typeof dialectOn> {
   const path = folder === ':memory:' ? folder : join(folder, 'fobhouse.sqlite')
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(path)
@@ -42,14 +43,19 @@ export function sqliteReadingDialect(folder: string): Dialect {
   return dialectOn(new DatabaseSync(join(folder, 'fobhouse.sqlite'), { readOnly: true })).dialect
 }
 
-function dialectOn(database: DatabaseSync): { dialect: Dialect; version(): number } {
+function dialectOn(database: DatabaseSync): { dialect: Dialect; version(): number; writesElsewhere(): number } {
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY')
   database.function('fold_for_search', { deterministic: true }, (text) =>
     typeof text === 'string' ? withoutAccents(foldName(text)) : text,
   )
-  let version = 0
-  const countWrite = () => void (version += 1)
-  return { dialect: new SqliteDialect({ database: asKyselyDatabase(database, countWrite) }), version: () => version }
+  let [version, elsewhere] = [0, 0]
+  const dataVersion = database.prepare('PRAGMA data_version')
+  const writesElsewhere = () => {
+    elsewhere = Number(dataVersion.get()?.['data_version'])
+    return elsewhere
+  }
+  const dialect = new SqliteDialect({ database: asKyselyDatabase(database, () => void (version += 1)) })
+  return { dialect, version: () => version + elsewhere, writesElsewhere }
 }
 
 const preparedStatements = 500
@@ -197,8 +203,11 @@ export async function ignoreReferences<Tables>(db: Kysely<Tables>): Promise<void
   await sql`pragma foreign_keys = off`.execute(db)
 }
 
+const sqliteBusy = 5 // also in its longer form: another process changed what the transaction had read
+
 /** A conflict that goes away when the transaction is tried again. */
 export function isRetryable(error: unknown): boolean {
+  if (error instanceof Error && 'errcode' in error) return (Number(error.errcode) & 0xff) === sqliteBusy
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === '40001' || code === '40P01' // serialization_failure, deadlock_detected
 }

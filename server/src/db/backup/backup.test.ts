@@ -190,5 +190,11 @@ describe('what is no backup, or not whole', () => {
 })
 
 function asDatabase({ ctx }: TestApp): Database {
-  return { queries: ctx.db, transact: ctx.transact, version: () => undefined, close: () => ctx.close() }
+  return {
+    queries: ctx.db,
+    transact: ctx.transact,
+    version: () => undefined,
+    writesElsewhere: () => 0,
+    close: () => ctx.close(),
+  }
 }

@@ -9,6 +9,7 @@ import { measureLedger } from './ledger.ts'
 import { measureListGrowth } from './list-growth.ts'
 import { measureMemberList } from './member-list.ts'
 import { measureImport } from './member-import.ts'
+import { measureMove } from './membermatters.ts'
 import { measurePageSize } from './page-size.ts'
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
 import { measureStatistics } from './statistics.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   scrolling: measureScrolling,
   faults: measureFaults,
   import: measureImport,
+  move: measureMove,
   ledger: measureLedger,
   page: () => Promise.resolve(measurePageSize()),
 }

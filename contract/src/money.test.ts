@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, formatShortAmount, locales, minorFromTyped, parseAmount, typedFromMinor } from './money.ts'
+import {
+  formatAmount,
+  formatShortAmount,
+  locales,
+  minorFromDecimal,
+  minorFromTyped,
+  parseAmount,
+  typedFromMinor,
+} from './money.ts'
 
 test.each([
   ['12', 1200],
@@ -68,4 +76,24 @@ test.each([
   [1250, 'sv-SE', '12,5 kr'],
 ] as const)('%i is short in %s', (amount, locale, text) => {
   expect(formatShortAmount(amount, locale).replaceAll(/\s/gu, ' ')).toBe(text)
+})
+
+test.each([
+  ['12.5', 1250],
+  ['-7.255', -726],
+  ['1.005', 101],
+  ['0.004', 0],
+  ['-0.004', 0],
+  ['0.30000000000000004', 30],
+  ['1e-7', 0],
+  ['1.5e2', 15_000],
+  ['20', 2000],
+  ['1e10', undefined],
+  ['NaN', undefined],
+  ['Infinity', undefined],
+  ['', undefined],
+  ['.', undefined],
+  ['ten', undefined],
+])('reads the float %s of another program', (text, expected) => {
+  expect(minorFromDecimal(text)).toBe(expected)
 })

@@ -86,6 +86,23 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
   return Number((numerator * 2n + denominator) / (denominator * 2n))
 }
 
+/**
+ * Reads major units as another program wrote its float (`12.5`, `-0.005`, `1e-7`), exactly, and rounds the size half up to
+ * minor units. Undefined for what is no number, or too large to be money.
+ */
+export function minorFromDecimal(text: string): Amount | undefined {
+  const [matched, sign, whole = '', fraction = '', exponent = '0'] =
+    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
+  const digits = whole + fraction
+  if (matched === undefined || digits === '' || digits.length > 40) return undefined
+  const decimals = fraction.length - Number(exponent) - 2 // of a minor unit
+  const size = decimals > 0 ? roundHalfUp(BigInt(digits), 10n ** BigInt(decimals)) : Number(digits) * 10 ** -decimals
+  if (size > largestMinor) return undefined
+  return sign === '-' && size !== 0 ? -size : size
+}
+
+const largestMinor = 100_000_000_000
+
 /** Why money moves in or out of a member's account: the types of a transaction that people see. */
 export const transactionTypes = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other'] as const
 export type TransactionType = (typeof transactionTypes)[number]

@@ -29,7 +29,8 @@ export function readFileAndOptions(
   return { file, values }
 }
 
-function readWords(args: readonly string[], options: ParseArgsOptionsConfig, allowPositionals: boolean) {
+/** The same for a command with words of its own. */
+export function readWords(args: readonly string[], options: ParseArgsOptionsConfig, allowPositionals = true) {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals })
     return { values: values as OptionValues, positionals } // none of our options may be given twice

@@ -1,27 +1,78 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Context, createContext } from '../context.ts'
 import type { Config } from '../core/config.ts'
-import { type Database, isMigrated, openToRead } from '../db/database.ts'
+import { createLog } from '../core/log.ts'
+import { type Database, isMigrated, openDatabase, openToRead } from '../db/database.ts'
 import { CommandError } from './command-line.ts'
 import { explainStart } from './explain-start.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** Throws one line where there is no club: opening one would make it. */
+export function requireClub(config: Config): void {
+  if (config.databaseUrl === '' && !existsSync(join(config.dataFolder, 'fobhouse.sqlite'))) {
+    throw new CommandError(`There is no club in ${config.dataFolder}.`)
+  }
+}
 
 /**
  * Opens the club of a configuration to read alone, the server running or not, and closes it again. Throws one line where
  * there is no club, or one of another version.
  */
 export async function readClub<Result>(config: Config, read: (club: Database) => Promise<Result>): Promise<Result> {
-  if (config.databaseUrl === '' && !existsSync(join(config.dataFolder, 'fobhouse.sqlite'))) {
-    throw new CommandError(`There is no club in ${config.dataFolder}.`)
-  }
+  requireClub(config)
   try {
     const database = await openToRead(config)
     try {
-      if (await isMigrated(database)) return await read(database)
-      throw new CommandError('The database is of another version of Fobhouse; start this one once, then try again.')
+      await refuseOtherVersion(database)
+      return await read(database)
     } finally {
       await database.close()
     }
   } catch (error) {
     throw explainStart(error, config)
+  }
+}
+
+/**
+ * Opens the club of a configuration to change it, the server running or not, and closes it again. `isShared`: a server runs
+ * on the same file, and waits while we write. Throws one line where there is no club, or one of another version.
+ */
+export async function writeClub<Result>(
+  config: Config,
+  work: (ctx: Context, isShared: boolean) => Promise<Result>,
+): Promise<Result> {
+  requireClub(config)
+  try {
+    const database = await openDatabase(config)
+    try {
+      await refuseOtherVersion(database)
+      const ctx = await createContext(config, { database, log: createLog({ logLevel: 'silent' }) })
+      try {
+        return await work(ctx, isServed(config))
+      } finally {
+        await ctx.channel.close()
+      }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    throw explainStart(error, config)
+  }
+}
+
+async function refuseOtherVersion(database: Database): Promise<void> {
+  if (await isMigrated(database)) return
+  throw new CommandError('The database is of another version of Fobhouse; start this one once, then try again.')
+}
+
+/** Whether a server has the folder. */
+function isServed(config: Config): boolean {
+  try {
+    lockFolder(config).release()
+    return false
+  } catch (error) {
+    if (error instanceof CommandError) return true
+    throw error
   }
 }

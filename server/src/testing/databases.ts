@@ -118,16 +118,29 @@ async function createTemplate(client: Client, name: string): Promise<void> {
 }
 
 let inProcess: Promise<Database> | undefined
+let isInProcessInUse = false
 
-/** One PGlite for each test file, because it takes a second to start; emptied for every test. */
+/** One PGlite for each test file, because it takes a second to start; emptied for every test. A second one beside it. */
 async function openInProcess(): Promise<{ database: Database; drop(): Promise<void> }> {
-  inProcess ??= openPglite().then(async (database) => {
-    await migrate(database)
-    return database
-  })
+  if (isInProcessInUse) {
+    const another = await openMigratedPglite()
+    return { database: another, drop: () => another.close() }
+  }
+  isInProcessInUse = true
+  inProcess ??= openMigratedPglite()
   const shared = await inProcess
   const database = { ...shared, close: () => Promise.resolve() }
-  return { database, drop: () => emptyTables(shared) }
+  const drop = async () => {
+    await emptyTables(shared)
+    isInProcessInUse = false
+  }
+  return { database, drop }
+}
+
+async function openMigratedPglite(): Promise<Database> {
+  const database = await openPglite()
+  await migrate(database)
+  return database
 }
 
 async function emptyTables(database: Database): Promise<void> {

@@ -42,6 +42,8 @@ import * as remindedDisabled from './0046-reminded-disabled.ts'
 import * as ledgerSeals from './0047-ledger-seals.ts'
 import * as jobFailures from './0048-job-failures.ts'
 import * as backups from './0049-backups.ts'
+import * as membermattersRows from './0050-membermatters-rows.ts'
+import * as foreignPasswords from './0051-foreign-passwords.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +90,6 @@ export const migrations: Record<string, Migration> = {
   '0047-ledger-seals': ledgerSeals,
   '0048-job-failures': jobFailures,
   '0049-backups': backups,
+  '0050-membermatters-rows': membermattersRows,
+  '0051-foreign-passwords': foreignPasswords,
 }

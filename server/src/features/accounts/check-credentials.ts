@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
 import { mailVerification, type MailLinkContext } from './mail-link.ts'
-import { verifyPassword } from './passwords/hash-password.ts'
-import { type Account, findAccountByEmail } from './store.ts'
+import { isForeignHash } from './passwords/foreign-hash.ts'
+import { hashPassword, verifyPassword } from './passwords/hash-password.ts'
+import { type Account, findAccountByEmail, findForeignHash, replacePasswordHash } from './store.ts'
 
 type CredentialsContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 export type Credentials = { email: string; password: string; address: string }
@@ -19,15 +20,28 @@ export async function checkCredentials(
   const trier = { account: email, address }
   await refuseTooManyFailures(ctx, trier)
   const account = await findAccountByEmail(ctx.db, email)
-  const isRight = await verifyPassword(account?.password_hash ?? null, password)
+  const foreign = await findForeignHash(ctx.db)
+  const isRight = await verifyPassword(account?.password_hash ?? null, password, foreign)
   if (!account || !isRight) {
     await noteFailure(ctx, trier)
     throw new AppError('login_failed')
   }
   // Once more: guesses that were sent all at once would otherwise each be looked at.
   await refuseTooManyFailures(ctx, trier)
+  await takeOverPassword(ctx, account, password)
   if (account.email_verified_at === null) return refuseUnverified(ctx, account)
   return account
+}
+
+/** A password that came over from another portal is hashed as ours are, now that it is known; the old hash is gone. */
+async function takeOverPassword(
+  ctx: Pick<Context, 'transact'>,
+  { id, password_hash: old }: Account,
+  password: string,
+): Promise<void> {
+  if (old === null || !isForeignHash(old)) return
+  const hash = await hashPassword(password)
+  await ctx.transact((trx) => replacePasswordHash(trx, { id, old, hash }))
 }
 
 /** Mails whose address is not verified a new link, and throws 403 `unverified_email`. */

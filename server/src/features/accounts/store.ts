@@ -1,5 +1,5 @@
 import { foldName } from '@fobhouse/contract/text.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -82,4 +82,20 @@ export async function setVerifiedEmail(
 
 export async function setPasswordHash(db: Queries, memberId: number, passwordHash: string): Promise<void> {
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+}
+
+/** Nothing happens where the password was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Queries,
+  { id, old, hash }: { id: number; old: string; hash: string },
+): Promise<void> {
+  const query = db.updateTable('members').set({ password_hash: hash }).where('id', '=', id)
+  await query.where('password_hash', '=', old).execute()
+}
+
+/** Any one hash that is still of another portal, or null; there is an index of them. */
+export async function findForeignHash(db: Queries): Promise<string | null> {
+  const isForeign = sql<boolean>`substr(password_hash, 1, 7) in ('pbkdf2_', 'argon2$', 'scrypt$')`
+  const row = await db.selectFrom('members').select('password_hash').where(isForeign).limit(1).executeTakeFirst()
+  return row?.password_hash ?? null
 }

@@ -1,6 +1,8 @@
 import type { Amount } from '@fobhouse/contract/money.ts'
 import { type Insertable, sql } from 'kysely'
+import { batchesOf } from '../../db/batches.ts'
 import type { Queries } from '../../db/database.ts'
+import { startsWith } from '../../db/dialect.ts'
 import { sealAccounts, sealTransfers } from '../../db/ledger-seals.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { HouseAccount } from '../../db/tables/ledger.ts'
@@ -73,6 +75,47 @@ export async function moveBalance(
     .set({ balance: sql`balance + ${amount}` })
     .where('id', '=', accountId)
     .execute()
+}
+
+/** The same for many accounts in a few queries: by how much each moves. */
+export async function moveManyBalances(db: Queries, moves: ReadonlyMap<number, Amount>): Promise<void> {
+  for (const batch of batchesOf([...moves])) {
+    // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+    const rows = batch.map(([id, amount]) => sql`(cast(${id} as bigint), cast(${amount} as bigint))`)
+    await sql`
+      update accounts set balance = balance + given.column2
+      from (values ${sql.join(rows)}) as given where accounts.id = given.column1
+    `.execute(db)
+  }
+}
+
+/** The accounts that these members have, by member. */
+export async function findMemberAccounts(db: Queries, memberIds: readonly number[]): Promise<Map<number, number>> {
+  const accounts = new Map<number, number>()
+  for (const batch of batchesOf(memberIds)) {
+    const rows = await db.selectFrom('accounts').select(['id', 'member_id']).where('member_id', 'in', batch).execute()
+    for (const { id, member_id: memberId } of rows) if (memberId !== null) accounts.set(memberId, id)
+  }
+  return accounts
+}
+
+/** What moved under keys that begin so, as seen from each member. */
+export async function sumMovedByKey(db: Queries, prefix: string): Promise<Map<number, Amount>> {
+  const sums = new Map<number, Amount>()
+  for (const side of ['to_account_id', 'from_account_id'] as const) {
+    const rows = await db
+      .selectFrom('transfers')
+      .innerJoin('accounts', 'accounts.id', `transfers.${side}`)
+      .select(['accounts.member_id', (builder) => builder.fn.sum<number>('transfers.amount').as('sum')])
+      .where((where) => startsWith(sql<string>`${where.ref('transfers.idempotency_key')}`, prefix))
+      .where('accounts.member_id', 'is not', null)
+      .groupBy('accounts.member_id')
+      .execute()
+    for (const { member_id: memberId, sum } of rows) {
+      if (memberId !== null) sums.set(memberId, (sums.get(memberId) ?? 0) + (side === 'to_account_id' ? sum : -sum))
+    }
+  }
+  return sums
 }
 
 export async function findTransferByKey(db: Queries, idempotencyKey: string) {

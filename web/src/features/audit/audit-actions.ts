@@ -20,6 +20,7 @@ export const auditActions = [
   'billing.removeCard',
   'billing.return',
   'billing.saveCard',
+  'club.import_membermatters',
   'club.set_up',
   'device.authorise',
   'device.bump',

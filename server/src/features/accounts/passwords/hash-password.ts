@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isForeignHash, verifyForeignPassword } from './foreign-hash.ts'
 
 type Parameters = { memory: number; passes: number; parallelism: number }
 
@@ -19,13 +20,28 @@ let dummy: Promise<string> | undefined
 
 /**
  * Whether the password belongs to the stored hash. Without one (no such person, or no password yet) a hash of nothing
- * is compared all the same, so that the time tells nobody which addresses exist.
+ * is compared all the same, so that the time tells nobody which addresses exist. For the same reason `foreign`, a hash that
+ * somebody of the club still has from another portal, is compared where the stored one is none of those, and ours where it is.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  foreign: string | null = null,
+): Promise<boolean> {
   dummy ??= hashPassword(randomBytes(saltBytes).toString('hex'))
-  const { salt, hash, ...parameters } = parsePhc(stored ?? (await dummy))
+  if (stored !== null && isForeignHash(stored)) {
+    const [isRight] = [await verifyForeignPassword(stored, password), await verifyOwn(await dummy, password)]
+    return isRight
+  }
+  const isRight = await verifyOwn(stored ?? (await dummy), password)
+  if (foreign !== null) await verifyForeignPassword(foreign, password)
+  return isRight && stored !== null
+}
+
+async function verifyOwn(phc: string, password: string): Promise<boolean> {
+  const { salt, hash, ...parameters } = parsePhc(phc)
   const derived = await derive(password, { ...parameters, salt, length: hash.length })
-  return timingSafeEqual(derived, hash) && stored !== null
+  return timingSafeEqual(derived, hash)
 }
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\d+/A-Za-z]+)\$([\d+/A-Za-z]+)$/

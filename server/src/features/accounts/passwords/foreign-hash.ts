@@ -1,0 +1,63 @@
+import { argon2, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derivePbkdf2 = promisify(pbkdf2)
+const deriveArgon2 = promisify(argon2)
+
+/** Ours begin with `$`, as PHC strings do; what came over from a Django portal begins with the name of its algorithm. */
+export function isForeignHash(stored: string): boolean {
+  return /^(?:pbkdf2_|argon2\$|scrypt\$)/.test(stored)
+}
+
+/**
+ * Whether the password belongs to a hash of Django's (https://docs.djangoproject.com/en/3.2/topics/auth/passwords/):
+ * `pbkdf2_sha256$rounds$salt$hash`, the same with sha1, `argon2$` before a PHC string, `scrypt$n$salt$r$p$hash`. Throws for
+ * any other: none of those is ever stored.
+ */
+export async function verifyForeignPassword(stored: string, password: string): Promise<boolean> {
+  const [algorithm, ...parts] = stored.split('$')
+  switch (algorithm) {
+    case 'pbkdf2_sha256':
+      return verifyPbkdf2('sha256', parts, password)
+    case 'pbkdf2_sha1':
+      return verifyPbkdf2('sha1', parts, password)
+    case 'argon2':
+      return verifyArgon2(parts, password)
+    case 'scrypt':
+      return verifyScrypt(parts, password)
+    default:
+      throw new Error(`A stored password hash is of the unknown algorithm ${algorithm ?? ''}`)
+  }
+}
+
+async function verifyPbkdf2(digest: string, [rounds, salt = '', hash = '']: string[], password: string) {
+  const expected = Buffer.from(hash, 'base64')
+  return timingSafeEqual(await derivePbkdf2(password, salt, Number(rounds), expected.length, digest), expected)
+}
+
+/** The salt counts as its text in base64 decoded, as in every PHC string. */
+async function verifyArgon2([name, , costs = '', salt = '', hash = '']: string[], password: string) {
+  const [, memory, passes, parallelism] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(costs) ?? []
+  const expected = Buffer.from(hash, 'base64')
+  const derived = await deriveArgon2(name === 'argon2i' ? 'argon2i' : 'argon2id', {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return timingSafeEqual(derived, expected)
+}
+
+async function verifyScrypt([cost, salt = '', blockSize, parallelism, hash = '']: string[], password: string) {
+  const expected = Buffer.from(hash, 'base64')
+  const [N, r, p] = [Number(cost), Number(blockSize), Number(parallelism)]
+  const derived = await new Promise<Buffer>((resolve, reject) => {
+    scrypt(password, salt, expected.length, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
+      if (error) reject(error)
+      else resolve(key)
+    })
+  })
+  return timingSafeEqual(derived, expected)
+}

@@ -1,0 +1,49 @@
+import { type MeetingType, meetingTypes } from '@fobhouse/contract/routes/meetings.ts'
+
+export type SourceProxy = {
+  sourceId: string
+  meetingId: number
+  giverId: number
+  holderId: number
+  createdAt: string
+}
+export type ProxyOutcome = 'accepted' | 'to_oneself' | 'older_proxy' | 'holder_and_giver'
+
+/**
+ * Of each member's proxies for a meeting the newest valid one counts: not to oneself, and nobody both gives and holds one
+ * for the same meeting. `standing` are those that are here already. The outcomes are in the order of the proxies.
+ */
+export function judgeProxies(
+  proxies: readonly SourceProxy[],
+  standing: readonly Pick<SourceProxy, 'meetingId' | 'giverId' | 'holderId'>[],
+): Map<SourceProxy, ProxyOutcome> {
+  const [givers, holders] = [new Set<string>(), new Set<string>()]
+  const take = ({ meetingId, giverId, holderId }: Pick<SourceProxy, 'meetingId' | 'giverId' | 'holderId'>) => {
+    givers.add(`${meetingId} ${giverId}`)
+    holders.add(`${meetingId} ${holderId}`)
+  }
+  for (const proxy of standing) take(proxy)
+  const judge = (proxy: SourceProxy): ProxyOutcome => {
+    const { meetingId, giverId, holderId } = proxy
+    if (giverId === holderId) return 'to_oneself'
+    if (givers.has(`${meetingId} ${giverId}`)) return 'older_proxy'
+    if (holders.has(`${meetingId} ${giverId}`) || givers.has(`${meetingId} ${holderId}`)) return 'holder_and_giver'
+    take(proxy)
+    return 'accepted'
+  }
+  const newestFirst = proxies.toSorted(
+    (one, other) => other.createdAt.localeCompare(one.createdAt) || Number(other.sourceId) - Number(one.sourceId),
+  )
+  const outcomes = new Map(newestFirst.map((proxy) => [proxy, judge(proxy)]))
+  return new Map(proxies.map((proxy) => [proxy, outcomes.get(proxy) ?? 'older_proxy']))
+}
+
+export function readMeetingType(type: string): MeetingType | undefined {
+  return meetingTypes.find((each) => each === type)
+}
+
+/** Hex SHA-256 of a hardware address, as kiosks name themselves in both portals. */
+export function readKioskId(text: string): string | undefined {
+  const id = text.trim().toLowerCase()
+  return /^[\da-f]{64}$/.test(id) ? id : undefined
+}

@@ -1,0 +1,20 @@
+import type { Insertable } from 'kysely'
+import { batchesOf } from '../../../db/batches.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+export type TapRow = Insertable<Tables['taps']>
+export type SessionRow = Insertable<Tables['interlock_sessions']>
+export type VisitRow = Insertable<Tables['site_sessions']>
+
+export async function insertTaps(db: Queries, rows: readonly TapRow[]): Promise<void> {
+  for (const batch of batchesOf(rows)) await db.insertInto('taps').values(batch).execute()
+}
+
+export async function insertSessions(db: Queries, rows: readonly SessionRow[]): Promise<void> {
+  for (const batch of batchesOf(rows)) await db.insertInto('interlock_sessions').values(batch).execute()
+}
+
+export async function insertVisits(db: Queries, rows: readonly VisitRow[]): Promise<void> {
+  for (const batch of batchesOf(rows)) await db.insertInto('site_sessions').values(batch).execute()
+}

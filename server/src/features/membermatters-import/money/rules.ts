@@ -1,0 +1,25 @@
+import type { Amount, HouseAccount, TransactionType } from '@fobhouse/contract/money.ts'
+
+/** How the keys of everything that came over begin. */
+export const keyPrefix = 'membermatters:'
+export const adjustmentPrefix = `${keyPrefix}adjustment:`
+
+const houses: Record<string, [TransactionType, HouseAccount]> = {
+  stripe: ['stripe', 'stripe'],
+  bank: ['bank', 'bank'],
+  cash: ['cash', 'cash'],
+  card: ['card', 'vending'],
+  interlock: ['interlock', 'interlock'],
+  other: ['other', 'adjustment'],
+}
+
+/** What a type of transaction there is here, and where its money came from or went to; undefined for an unknown one. */
+export function readType(type: string): { kind: TransactionType; house: HouseAccount } | undefined {
+  const [kind, house] = (Object.hasOwn(houses, type) ? houses[type] : undefined) ?? []
+  return kind && house ? { kind, house } : undefined
+}
+
+/** What has to be booked so that the balance holds: it counts, whatever its transactions say. */
+export function unexplained(facts: { balance: Amount; transactions: Amount; adjustedBefore: Amount }): Amount {
+  return facts.balance - facts.transactions - facts.adjustedBefore
+}

@@ -1,0 +1,50 @@
+import type { Row } from '../values/rules.ts'
+
+export type SourceDatabase = 'sqlite' | 'postgres' | 'mysql'
+
+export type PageRequest = {
+  columns: readonly string[]
+  /** A unique column; the page begins behind `after` in its order. */
+  key: string
+  after: string | null
+  limit: number
+}
+
+/** The other portal's database, read alone and as it was at the moment when it was opened. */
+export type Source = {
+  database: SourceDatabase
+  /** Every table with its columns. */
+  listTables(): Promise<ReadonlyMap<string, ReadonlySet<string>>>
+  count(table: string): Promise<number>
+  readPage(table: string, page: PageRequest): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** What keeps a source from being read, in one line for whoever typed the command. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+}
+
+const rowsAtOnce = 1000
+
+/** A table page by page, so that none has to fit into memory. */
+export async function* pagesOf(
+  source: Source,
+  table: string,
+  { columns, key = 'id' }: { columns: readonly string[]; key?: string },
+): AsyncGenerator<Row[]> {
+  let after: string | null = null
+  for (;;) {
+    const rows: Row[] = await source.readPage(table, { columns, key, after, limit: rowsAtOnce })
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)?.[key] ?? null
+  }
+}
+
+export async function readAll(source: Source, table: string, columns: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const page of pagesOf(source, table, { columns, ...(columns.includes('id') ? {} : { key: columns[0] }) }))
+    rows.push(...page)
+  return rows
+}

@@ -1,0 +1,138 @@
+// What MemberMatters' columns say, from the text that each of its databases gives.
+
+/** A row of the source: every value as text, whatever the database. */
+export type Row = Record<string, string | null>
+
+export function textOf(row: Row, column: string): string {
+  return row[column] ?? ''
+}
+
+export function flagOf(row: Row, column: string): boolean {
+  return /^(?:1|t|true)$/i.test(textOf(row, column))
+}
+
+export function integerOf(row: Row, column: string): number | undefined {
+  const text = textOf(row, column)
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?(?::?\d{2})?)?$/
+
+/**
+ * Reads a moment as Django stores it: `2024-05-01 09:30:00.123456`, UTC where no offset is written. Gives ISO 8601 UTC with
+ * milliseconds, or undefined for what is no moment.
+ */
+export function readInstant(text: string | null | undefined): string | undefined {
+  const match = instantPattern.exec(text ?? '')
+  if (!match) return undefined
+  const [, day = '', time = '', fraction = '', sign, hours = '0', minutes = '0'] = match
+  const local = Date.parse(`${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`)
+  if (Number.isNaN(local)) return undefined
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
+  const instant = new Date(local - offset)
+  // 30 February would come out as a day in March.
+  const isReal = new Date(local).toISOString().startsWith(day)
+  return isReal && instant.getUTCFullYear() >= 1970 ? instant.toISOString() : undefined
+}
+
+/** One line of at most so many characters: NFC, trimmed, without control characters. */
+export function cleanLine(text: string, longest: number): string {
+  const line = text
+    .normalize('NFC')
+    .replaceAll(/[\u0000-\u001f\u007f]+/gu, ' ')
+    .trim()
+  return [...line].slice(0, longest).join('').trim()
+}
+
+/** Whole milliwatt-hours from a float of kilowatt-hours; undefined for what is none. */
+export function readMilliwattHours(text: string | null | undefined): number | undefined {
+  const kwh = Number(text ?? Number.NaN)
+  return text === '' || !Number.isFinite(kwh) || kwh < 0 || kwh > 1e9 ? undefined : Math.round(kwh * 1_000_000)
+}
+
+/** Text, number, yes or no, or nothing. */
+export type Scalar = string | number | boolean | null
+
+/**
+ * Reads a stored setting: a pickle in base64, or JSON as later versions of the settings' library write it. Undefined for
+ * anything that is not one plain value.
+ */
+export function readStoredSetting(text: string): { value: Scalar } | undefined {
+  const json = parseJson(text)
+  if (json === undefined) return unpickle(Buffer.from(text, 'base64'))
+  const wrapped = typeof json === 'object' && json !== null && '__value__' in json ? json['__value__'] : json
+  return isScalar(wrapped) ? { value: wrapped } : undefined
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return parsed
+  } catch {
+    return undefined
+  }
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/**
+ * Reads the one plain value of a Python pickle (https://docs.python.org/3/library/pickletools.html). A pickle is a program;
+ * here only the instructions that push such a value are known, so that nothing is ever run: anything else is refused.
+ */
+function unpickle(bytes: Buffer): { value: Scalar } | undefined {
+  let at = 0
+  let top: { value: Scalar } | undefined
+  while (at < bytes.length) {
+    const code = bytes[at] ?? 0
+    if (code === 0x2e) return top // STOP
+    const skipped = skippedBytes[code]
+    const pushed = skipped === undefined ? readValue(bytes, at) : undefined
+    if (skipped === undefined && pushed === undefined) return undefined
+    if (pushed) top = { value: pushed.value }
+    at += pushed?.length ?? skipped ?? 1
+  }
+  return undefined
+}
+
+/** Instructions without a value of their own, by their length: PROTO, FRAME, MEMOIZE, BINPUT, LONG_BINPUT. */
+const skippedBytes: Partial<Record<number, number>> = { 0x80: 2, 0x95: 9, 0x94: 1, 0x71: 2, 0x72: 5 }
+
+type Pushed = { value: Scalar; length: number }
+
+function readValue(bytes: Buffer, at: number): Pushed | undefined {
+  const reader = readers[bytes[at] ?? 0]
+  if (!reader) return undefined
+  try {
+    return reader(bytes, at + 1)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // it ends too early
+    throw error
+  }
+}
+
+const readers: Partial<Record<number, (bytes: Buffer, at: number) => Pushed | undefined>> = {
+  0x4e: () => ({ value: null, length: 1 }), // NONE
+  0x88: () => ({ value: true, length: 1 }), // NEWTRUE
+  0x89: () => ({ value: false, length: 1 }), // NEWFALSE
+  0x4a: (bytes, at) => ({ value: bytes.readInt32LE(at), length: 5 }), // BININT
+  0x4b: (bytes, at) => ({ value: bytes.readUInt8(at), length: 2 }), // BININT1
+  0x4d: (bytes, at) => ({ value: bytes.readUInt16LE(at), length: 3 }), // BININT2
+  0x47: (bytes, at) => ({ value: bytes.readDoubleBE(at), length: 9 }), // BINFLOAT
+  0x8a: (bytes, at) => {
+    const length = bytes.readUInt8(at) // LONG1
+    return length > 6 ? undefined : { value: length === 0 ? 0 : bytes.readIntLE(at + 1, length), length: 2 + length }
+  },
+  0x8c: (bytes, at) => readText(bytes, { from: at + 1, size: bytes.readUInt8(at), head: 2 }), // SHORT_BINUNICODE
+  0x58: (bytes, at) => readText(bytes, { from: at + 4, size: bytes.readUInt32LE(at), head: 5 }), // BINUNICODE
+}
+
+function readText(
+  bytes: Buffer,
+  { from, size, head }: { from: number; size: number; head: number },
+): Pushed | undefined {
+  if (from + size > bytes.length) return undefined
+  return { value: bytes.toString('utf8', from, from + size), length: head + size }
+}

@@ -1,0 +1,208 @@
+// MemberMatters 3.8's tables, in our own words: name and kind of every column, from which the statements for each database
+// are made as Django would make them.
+
+/** `?` may be null; `!` is unique. Without a length, text. */
+export type ColumnKind =
+  | 'auto'
+  | 'key'
+  | 'uuid-key'
+  | 'bool'
+  | 'integer'
+  | 'float'
+  | 'moment'
+  | 'duration'
+  | 'uuid'
+  | 'address'
+  | 'json'
+  | 'text'
+  | `char(${number})`
+export type Column = ColumnKind | `${ColumnKind}?` | `${ColumnKind}!` | `${ColumnKind}?!`
+export type TableShape = Record<string, Column>
+
+const ownId = { id: 'auto' } as const
+
+export const tables: Record<string, TableShape> = {
+  django_migrations: { ...ownId, app: 'char(255)', name: 'char(255)', applied: 'moment' },
+  django_session: { session_key: 'char(40)', session_data: 'text', expire_date: 'moment' },
+  auth_permission: { ...ownId, name: 'char(255)', content_type_id: 'integer', codename: 'char(100)' },
+  constance_config: { ...ownId, constance_key: 'char(255)!', value: 'text?' },
+  profile_user: {
+    ...ownId,
+    password: 'char(128)',
+    last_login: 'moment?',
+    is_superuser: 'bool',
+    email: 'char(255)!',
+    email_verified: 'bool',
+    password_reset_key: 'uuid?',
+    password_reset_expire: 'moment?',
+    staff: 'bool',
+    admin: 'bool',
+  },
+  profile_profile: {
+    ...ownId,
+    user_id: 'integer!',
+    digital_id_token: 'uuid?',
+    digital_id_token_expire: 'moment?',
+    created: 'moment',
+    modified: 'moment',
+    screen_name: 'char(30)',
+    first_name: 'char(30)',
+    last_name: 'char(30)',
+    phone: 'char(12)',
+    state: 'char(11)',
+    vehicle_registration_plate: 'char(30)?',
+    membership_plan_id: 'integer?',
+    rfid: 'char(20)?!',
+    memberbucks_balance: 'float',
+    last_memberbucks_purchase: 'moment',
+    must_update_profile: 'bool',
+    exclude_from_email_export: 'bool',
+    last_seen: 'moment?',
+    last_induction: 'moment?',
+    stripe_customer_id: 'char(100)?',
+    stripe_card_expiry: 'char(10)?',
+    stripe_card_last_digits: 'char(4)?',
+    stripe_payment_method_id: 'char(100)?',
+    stripe_subscription_id: 'char(100)?',
+    subscription_status: 'char(10)',
+    subscription_first_created: 'moment?',
+    memberdoc_id: 'integer?',
+    memberdoc_url: 'char(255)?',
+  },
+  profile_profile_doors: { ...ownId, profile_id: 'integer', doors_id: 'integer' },
+  profile_profile_interlocks: { ...ownId, profile_id: 'integer', interlock_id: 'integer' },
+  profile_log: {
+    ...ownId,
+    logtype: 'char(30)',
+    description: 'char(500)',
+    data: 'text?',
+    date: 'moment',
+    door_id: 'integer?',
+    interlock_id: 'integer?',
+    memberbucks_device_id: 'integer?',
+  },
+  profile_usereventlog: { log_ptr_id: 'key', user_id: 'integer' },
+  access_accesscontrolleddevice: {
+    ...ownId,
+    authorised: 'bool',
+    name: 'char(30)!',
+    description: 'char(500)',
+    ip_address: 'address?',
+    serial_number: 'char(50)?!',
+    last_seen: 'moment?',
+    all_members: 'bool',
+    locked_out: 'bool',
+    play_theme: 'bool',
+    post_to_discord: 'bool',
+    post_to_slack: 'bool',
+    exempt_signin: 'bool',
+    report_online_status: 'bool',
+    hidden: 'bool',
+  },
+  access_doors: { accesscontrolleddevice_ptr_id: 'key' },
+  access_interlock: {
+    accesscontrolleddevice_ptr_id: 'key',
+    cost_per_session: 'integer',
+    cost_per_hour: 'integer',
+    cost_per_kwh: 'integer',
+  },
+  access_memberbucksdevice: { accesscontrolleddevice_ptr_id: 'key' },
+  access_doorlog: { ...ownId, user_id: 'integer', door_id: 'integer', date: 'moment', success: 'bool' },
+  access_interlocklog: {
+    id: 'uuid-key',
+    interlock_id: 'integer',
+    user_started_id: 'integer',
+    user_ended_id: 'integer?',
+    success: 'bool',
+    reason: 'char(500)?',
+    date_started: 'moment',
+    date_updated: 'moment',
+    date_ended: 'moment?',
+    total_time: 'duration',
+    total_kwh: 'float?',
+    total_cost: 'float?',
+  },
+  memberbucks_memberbucks: {
+    ...ownId,
+    user_id: 'integer',
+    amount: 'float',
+    transaction_type: 'char(10)',
+    description: 'char(500)',
+    date: 'moment',
+    logging_info: 'text',
+  },
+  memberbucks_memberbucksproduct: {
+    ...ownId,
+    name: 'char(30)',
+    description: 'char(250)?',
+    image_url: 'text?',
+    external_id: 'char(250)?',
+    external_id_name: 'char(250)?',
+    stock_level: 'integer',
+    price: 'integer',
+    cost_price: 'integer',
+  },
+  memberbucks_memberbucksproductpurchaselog: {
+    ...ownId,
+    user_id: 'integer',
+    product_id: 'integer',
+    memberbucks_device_id: 'integer',
+    date: 'moment',
+    price: 'integer',
+    cost_price: 'integer',
+    success: 'bool',
+  },
+  api_admin_tools_membertier: {
+    ...ownId,
+    name: 'char(150)!',
+    description: 'char(250)!',
+    stripe_id: 'char(100)!',
+    visible: 'bool',
+    featured: 'bool',
+  },
+  api_admin_tools_paymentplan: {
+    ...ownId,
+    name: 'char(50)',
+    stripe_id: 'char(100)!',
+    member_tier_id: 'integer',
+    visible: 'bool',
+    currency: 'char(3)',
+    cost: 'integer',
+    interval_count: 'integer',
+    interval: 'char(10)',
+  },
+  api_meeting_meeting: { ...ownId, date: 'moment', type: 'char(10)', chair: 'char(20)?' },
+  api_meeting_meeting_attendees: { ...ownId, meeting_id: 'integer', user_id: 'integer' },
+  api_meeting_proxyvote: {
+    ...ownId,
+    user_id: 'integer',
+    user_city: 'char(30)?',
+    proxy_user_id: 'integer',
+    proxy_city: 'char(30)?',
+    created_date: 'moment',
+    meeting_id: 'integer',
+  },
+  api_general_sitesession: {
+    ...ownId,
+    user_id: 'integer',
+    signin_date: 'moment',
+    signout_date: 'moment?',
+    guests: 'text',
+  },
+  api_general_kiosk: {
+    ...ownId,
+    name: 'char(30)!',
+    kiosk_id: 'char(70)!',
+    ip_address: 'address?!',
+    last_seen: 'moment?',
+    play_theme: 'bool',
+    authorised: 'bool',
+  },
+  api_general_emailverificationtoken: {
+    ...ownId,
+    user_id: 'integer',
+    creation_date: 'moment',
+    verification_token: 'uuid',
+  },
+  api_metrics_metric: { ...ownId, creation_date: 'moment', data: 'json', name: 'char(250)' },
+}

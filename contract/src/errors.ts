@@ -1,21 +1,24 @@
-import { z } from 'zod'
-
 /**
  * Every error that crosses the wire: its HTTP status and the translation key of its text. A code is stable; clients
  * decide by it. The page has a text for every key in all languages.
  */
 export const errorCatalogue = {
   validation: { status: 400, message: 'error.400' },
+  passkey_refused: { status: 400, message: 'error.passkeyRefused' },
   bad_signature: { status: 400, message: 'error.badSignature' },
   not_authenticated: { status: 401, message: 'error.401' },
   token_not_valid: { status: 401, message: 'error.401' },
   api_key_not_valid: { status: 401, message: 'error.apiKeyNotValid' },
   login_failed: { status: 401, message: 'error.loginFailed' },
   card_login_failed: { status: 401, message: 'error.loginRfidFailed' },
+  second_step_wrong: { status: 401, message: 'error.secondStepWrong' },
   kiosk_secret_wrong: { status: 401, message: 'error.kioskSecretWrong' },
   link_invalid: { status: 401, message: 'verifyEmail.invalid' },
   forbidden: { status: 403, message: 'error.403' },
   member_only: { status: 403, message: 'error.403MemberOnly' },
+  /** The password was right; the body's `secondStep` says how to go on. */
+  second_step_required: { status: 403, message: 'error.secondStepRequired' },
+  second_factor_needed: { status: 403, message: 'error.secondFactorNeeded' },
   csrf_failed: { status: 403, message: 'error.csrf' },
   unverified_email: { status: 403, message: 'loginCard.unverifiedEmail' },
   link_expired: { status: 403, message: 'verifyEmail.expired' },
@@ -73,6 +76,7 @@ export const errorCatalogue = {
   recipients_changed: { status: 409, message: 'error.recipientsChanged' },
   conflict: { status: 409, message: 'error.409' },
   digital_id_expired: { status: 410, message: 'error.digitalIdExpired' },
+  second_step_over: { status: 410, message: 'error.secondStepOver' },
   too_large: { status: 413, message: 'error.413' },
   too_many_requests: { status: 429, message: 'error.tooManyRequests' },
   internal: { status: 500, message: 'error.500' },
@@ -92,22 +96,3 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
-
-/** One field's fault; `message` is a translation key, `params` fill its text. */
-export const issueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
-  message: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
-export type FieldIssue = z.output<typeof issueSchema>
-
-/** The body of every answer that is not a success. */
-export const errorBodySchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  detail: z.string().optional(),
-  issues: z.array(issueSchema).optional(),
-  requestId: z.string().optional(),
-  retryAfterSeconds: z.number().optional(),
-})
-export type ErrorBody = z.output<typeof errorBodySchema>

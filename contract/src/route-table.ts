@@ -14,6 +14,7 @@ import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
 import { eventRoutes } from './routes/events.ts'
+import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
@@ -62,6 +63,7 @@ export const routeTable = {
   devices: deviceRoutes,
   digitalId: digitalIdRoutes,
   events: eventRoutes,
+  factors: factorRoutes,
   files: fileRoutes,
   health: healthRoutes,
   interlocks: interlockRoutes,

@@ -22,6 +22,8 @@ export type Route = {
   key?: ApiKeyScope
   /** A limited session opened by a card at a kiosk may call it, too. Calls for `anon` always may. */
   kiosk?: true
+  /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
+  withoutFactor?: true
   /** Off: 404 `feature_off`, after the access check. */
   feature?: FeatureFlag
   params?: z.ZodType

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { doorHandlers } from './features/access/device-handlers.ts'
 import { accessHandlers } from './features/access/routes.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
+import { factorHandlers } from './features/accounts/factors/routes.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { alarmJobs } from './features/alarms/jobs.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
@@ -133,6 +134,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.devices, deviceHandlers(ctx))
   add(routeTable.digitalId, digitalIdHandlers(ctx))
   add(routeTable.events, eventHandlers(ctx))
+  add(routeTable.factors, factorHandlers(ctx))
   add(routeTable.files, fileHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.interlocks, interlockHandlers(ctx))

@@ -28,6 +28,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'devices.pending': () => '/api/admin/devices/pending/',
   'devices.log': ({ door }) => `/api/admin/devices/${door}/log/`,
   'devices.previewDefaultAccess': ({ tool }) => `/api/admin/devices/${tool}/default-access/?value=true`,
+  'factors.get': () => '/api/profile/factors/',
   'interlocks.tools': () => '/api/access/tools/',
   'interlocks.sessions': ({ tool }) => `/api/admin/interlocks/${tool}/sessions/`,
   'interlocks.list': () => '/api/admin/interlocks/',

@@ -113,6 +113,7 @@ export const memberRoutes = defineRoutes({
     response: listedMemberSchema.extend({
       note: z.string(),
       emailVerified: z.boolean(),
+      hasSecondFactor: z.boolean(),
       erasureRequestedAt: instantSchema.nullable(),
     }),
   },

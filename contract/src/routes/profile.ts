@@ -44,6 +44,8 @@ export const ownProfileSchema = memberProfileSchema.extend({
   language: localeSchema.nullable(),
   /** When the membership ended; null while there is one, where there never was one, and where it is not for this that it is off. */
   membershipEnded: instantSchema.nullable(),
+  /** The club wants administrators to have a second factor: nothing else is answered until the caller has one. */
+  needsSecondFactor: z.boolean(),
 })
 export type OwnProfile = z.output<typeof ownProfileSchema>
 
@@ -68,6 +70,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/',
     access: 'user',
     kiosk: true,
+    withoutFactor: true,
     summary: "The caller's own profile.",
     response: ownProfileSchema,
   },
@@ -107,6 +110,7 @@ export const profileRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/profile/language/',
     access: 'user',
+    withoutFactor: true,
     summary: "Sets the language of the caller's page and mail.",
     body: z.strictObject({ language: localeSchema }),
     response: emptySchema,

@@ -15,5 +15,7 @@ export const signInSettings = {
   'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
   /** Members sign in to other programs with this portal (OpenID Connect). */
   'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  /** Administrators without a second factor may do nothing but set one up. */
+  'signIn.adminsNeedFactor': setting({ group: 'signIn', schema: z.boolean(), default: false }),
   'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
 } as const

@@ -353,3 +353,24 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(readdirSync(temporary)).toEqual([])
 })
+
+test('a login is given back to who has lost its second step', async () => {
+  const folder = await clubFolder()
+  const reset = (...args: string[]) => run({ args: ['reset-factors', ...args], folder })
+  expect((await reset()).code).toBe(2)
+  expect((await reset('nobody@example.org')).error).toBe(
+    'fobhouse: Nobody has the e-mail address nobody@example.org.\n',
+  )
+  expect((await reset(administrator.email)).error).toContain('has no second step')
+  const database = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
+  cleanUps.push(() => database.close())
+  database.exec(
+    "insert into passkeys (member_id, name, credential_id, public_key, counter, transports, created_at) values (1, 'Phone', 'c', 'k', 0, '[]', '2026-03-01T08:00:00.000Z')",
+  )
+  const { output, code } = await reset(administrator.email)
+  expect([code, output]).toEqual([0, expect.stringContaining('the password alone logs in again')])
+  expect(database.prepare('select count(*) as count from passkeys').get()).toEqual({ count: 0 })
+  expect(database.prepare("select actor from audit where action = 'member.remove_factors'").get()).toEqual({
+    actor: 'command line',
+  })
+})

@@ -11,6 +11,8 @@ Usage: npm run fobhouse -- <command> [options]
   restore   Put the club of a backup in place; see restore --help.
   upgrade   Bring this checkout to a new version, and back if that fails; see upgrade --help.
   doctor    Say what is wrong around the club, and what to do; see doctor --help.
+  reset-factors
+            Remove the second step of a login whose owner has lost it; see reset-factors --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
@@ -55,6 +57,10 @@ const commands: Record<string, Command> = {
   doctor: async (args) => {
     const { runDoctor } = await import('./doctor.ts')
     await runDoctor(args)
+  },
+  'reset-factors': async (args) => {
+    const { runResetFactors } = await import('./reset-factors.ts')
+    await runResetFactors(args)
   },
   import: async (args) => {
     const { runImport } = await import('./import-membermatters.ts')

@@ -1,4 +1,5 @@
-import { errorCatalogue, type ErrorBody, type ErrorCode, type FieldIssue } from '@fobhouse/contract/errors.ts'
+import { errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
+import type { ErrorBody, FieldIssue } from '@fobhouse/contract/error-body.ts'
 
 type ErrorDetails = {
   /** English, for whoever reads the raw answer or the log. */
@@ -50,6 +51,11 @@ const standardDetails: Partial<Record<ErrorCode, string>> = {
   token_not_valid: 'The token is invalid or expired.',
   api_key_not_valid: 'The API key is not known.',
   login_failed: 'The e-mail address or the password is wrong.',
+  second_step_required: 'The password is right; take the second step.',
+  second_step_wrong: 'The code or the passkey is wrong.',
+  second_step_over: 'This sign-in took too long, or is over.',
+  second_factor_needed: 'Administrators of this club need a second factor: set one up first.',
+  passkey_refused: 'The passkey could not be verified.',
   forbidden: 'You are not allowed to do this.',
   member_only: 'Only active members may do this.',
   csrf_failed: 'The CSRF token is missing or wrong.',

@@ -1,8 +1,8 @@
 import type { Ids } from '../core/ids.ts'
 import type { Queries } from './database.ts'
 
-/** What a secret signs. */
-type KeyName = 'unsubscribe' | 'digital-id'
+/** What a secret signs, or seals. */
+type KeyName = 'unsubscribe' | 'digital-id' | 'factors'
 
 /** The secret of that name; undefined where nothing has been signed yet. */
 export async function findSigningKey(db: Queries, name: KeyName): Promise<string | undefined> {

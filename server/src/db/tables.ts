@@ -5,6 +5,7 @@ import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InterlockTables } from './tables/interlocks.ts'
@@ -39,6 +40,7 @@ export type Tables = MemberTables &
   BankTables &
   BillingTables &
   DeviceTables &
+  FactorTables &
   FileTables &
   AccessTables &
   ImportTables &

@@ -1,5 +1,6 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import type { AnyCaller, Caller, KeyCaller } from './handler.ts'
 
@@ -7,6 +8,7 @@ import type { AnyCaller, Caller, KeyCaller } from './handler.ts'
 export type GuardFacts = {
   isOn: (flag: FeatureFlag) => boolean
   isFromHere: () => boolean
+  adminsNeedFactor: boolean
 }
 
 /** Throws unless the caller may call the route. The flag is looked at last, so that it tells strangers nothing. */
@@ -18,15 +20,28 @@ export function guardAccess(route: Route, caller: AnyCaller | undefined, facts: 
   } else if (route.access !== 'anon') {
     if (!caller || caller.via === 'kiosk secret') throw new AppError('not_authenticated')
     if (caller.via === 'key') guardKey(route, caller)
-    else guardMember(route, caller)
+    else guardMember(route, caller, facts)
   }
   if (route.feature !== undefined && !facts.isOn(route.feature)) throw new AppError('feature_off')
 }
 
-function guardMember(route: Route, caller: Caller): void {
+function guardMember(route: Route, caller: Caller, facts: GuardFacts): void {
   if (caller.via === 'kiosk' && route.kiosk !== true) throw new AppError('forbidden')
   if (route.access === 'admin' && !caller.isAdmin) throw new AppError('forbidden')
   if (route.access === 'member' && !caller.isAdmin && caller.state !== 'active') throw new AppError('member_only')
+  if (route.withoutFactor !== true && lacksFactor(caller, facts)) throw new AppError('second_factor_needed')
+}
+
+/** An administrator who has to set up a second factor before anything else. What a card opens at a kiosk is little. */
+export function lacksFactor(
+  { isAdmin, hasFactor, via }: Pick<Caller, 'isAdmin' | 'hasFactor' | 'via'>,
+  { adminsNeedFactor }: Pick<GuardFacts, 'adminsNeedFactor'>,
+): boolean {
+  return adminsNeedFactor && isAdmin && !hasFactor && via !== 'kiosk'
+}
+
+export function adminsNeedFactor({ settings }: Pick<Context, 'settings'>): boolean {
+  return settings.get('signIn.adminsNeedFactor')
 }
 
 function guardKey(route: Route, caller: KeyCaller): void {

@@ -1,5 +1,6 @@
 import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
-import { errorBodySchema, errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
+import { errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
+import { errorBodySchema } from '@fobhouse/contract/error-body.ts'
 import type { Access, Route } from '@fobhouse/contract/route.ts'
 import { z } from 'zod'
 

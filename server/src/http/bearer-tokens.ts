@@ -3,6 +3,7 @@ import { toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries, Trx } from '../db/database.ts'
+import { hasFactor, millisecondsOf } from './factors.ts'
 import type { Caller } from './handler.ts'
 
 const accessMinutes = 5
@@ -26,7 +27,7 @@ export async function createTokenPair(
   db: Queries,
   memberId: number,
 ): Promise<TokenPair> {
-  return insertPair(ctx, db, { memberId, family: ctx.ids.uuid() })
+  return insertPair(ctx, db, { memberId, family: ctx.ids.uuid(), confirmedAt: toText(ctx.clock.now()) })
 }
 
 /**
@@ -42,7 +43,7 @@ export async function rotateRefreshToken(
   const now = toText(ctx.clock.now())
   const token = await trx
     .selectFrom('bearer_tokens')
-    .select(['family', 'member_id', 'expires_at'])
+    .select(['family', 'member_id', 'expires_at', 'confirmed_at'])
     .where('token_hash', '=', tokenHash)
     .where('kind', '=', 'refresh')
     .executeTakeFirst()
@@ -57,17 +58,21 @@ export async function rotateRefreshToken(
     await trx.deleteFrom('bearer_tokens').where('family', '=', token.family).execute()
     return undefined
   }
-  return insertPair(ctx, trx, { memberId: token.member_id, family: token.family })
+  return insertPair(ctx, trx, {
+    memberId: token.member_id,
+    family: token.family,
+    confirmedAt: token.confirmed_at,
+  })
 }
 
 async function insertPair(
   ctx: Pick<Context, 'clock' | 'ids'>,
   db: Queries,
-  { memberId, family }: { memberId: number; family: string },
+  { memberId, family, confirmedAt }: { memberId: number; family: string; confirmedAt: string | null },
 ): Promise<TokenPair> {
   const now = ctx.clock.now()
   const pair = { access: ctx.ids.secret(), refresh: ctx.ids.secret() }
-  const common = { family, member_id: memberId, created_at: toText(now) }
+  const common = { family, member_id: memberId, created_at: toText(now), confirmed_at: confirmedAt }
   const accessExpiry = toText(now.add({ minutes: accessMinutes }))
   const refreshExpiry = toText(now.add({ hours: refreshDays * 24 }))
   await db
@@ -102,6 +107,8 @@ export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token
     .selectFrom('bearer_tokens')
     .innerJoin('members', 'members.id', 'bearer_tokens.member_id')
     .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
+    .select(['bearer_tokens.confirmed_at'])
+    .select(hasFactor.as('has_factor'))
     .where('bearer_tokens.token_hash', '=', tokenHash)
     .where('bearer_tokens.kind', '=', 'access')
     .where('bearer_tokens.expires_at', '>', toText(ctx.clock.now()))
@@ -114,5 +121,7 @@ export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token
     state: row.state,
     via: 'bearer',
     tokenHash,
+    confirmedAt: millisecondsOf(row.confirmed_at),
+    hasFactor: row.has_factor === 1,
   }
 }

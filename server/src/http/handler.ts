@@ -14,6 +14,10 @@ export type Caller = {
   via: 'browser' | 'kiosk' | 'bearer'
   /** The hash by which the session or token is stored. */
   tokenHash: string
+  /** When a password, a passkey or a code was last given here, in milliseconds since 1970; 0 for never. */
+  confirmedAt: number
+  /** Has a passkey or an authenticator app. */
+  hasFactor: boolean
 }
 
 /** Another program, as its API key says. It acts as no member. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Caller } from './handler.ts'
 import { readSessionToken } from './incoming-call.ts'
+import { adminsNeedFactor, lacksFactor } from './access-guard.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { findSession } from './sessions.ts'
 
@@ -17,7 +18,7 @@ const policy = "default-src 'none'; script-src 'none'; base-uri 'none'; frame-an
 
 /**
  * Hands everything below `prefix` that no route takes to a library that answers by itself, unread, with who is signed in
- * in this browser. `assertOpen` may refuse before that, as any route does.
+ * in this browser; an administrator who still has to set up a second factor is nobody there. `assertOpen` may refuse before that, as any route does.
  */
 export function mountRaw(
   server: FastifyInstance,
@@ -35,10 +36,14 @@ export function mountRaw(
         assertOpen()
         const token = readSessionToken(request)
         const session = token === undefined ? undefined : await findSession(ctx, token)
+        const caller =
+          session && !lacksFactor(session.caller, { adminsNeedFactor: adminsNeedFactor(ctx) })
+            ? session.caller
+            : undefined
         const { raw: response } = reply.hijack()
         for (const [name, value] of headers) response.setHeader(name, value)
         try {
-          await handle(request.raw, response, session?.caller)
+          await handle(request.raw, response, caller)
         } catch (error) {
           ctx.log.error({ err: error, requestId: request.id, path: prefix }, 'request failed')
           if (!response.headersSent) response.writeHead(500)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { withLogScope } from '../core/log.ts'
-import { guardAccess } from './access-guard.ts'
+import { adminsNeedFactor, guardAccess } from './access-guard.ts'
 import { findKeyCaller, readKeyHeader } from './api-keys.ts'
 import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
 import { type AnyCaller, type Call, type Caller, type Handlers, PreparedAnswer, type Reply } from './handler.ts'
@@ -44,6 +44,7 @@ export function mount<Group extends Record<string, Route>>(
           guardAccess(route, caller, {
             isOn,
             isFromHere: () => isRequestFromHere(request),
+            adminsNeedFactor: adminsNeedFactor(ctx),
           })
           const raw = route.takesRaw && receiveRaw(request)
           const parts = parseRequest(

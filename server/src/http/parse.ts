@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@fobhouse/contract/errors.ts'
+import type { FieldIssue } from '@fobhouse/contract/error-body.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { z } from 'zod'
 import { AppError } from '../core/errors.ts'

@@ -4,17 +4,26 @@ import type { Context } from '../context.ts'
 import { fromText, toText } from '../core/clock.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
+import { hasFactor, millisecondsOf } from './factors.ts'
 import type { Caller } from './handler.ts'
 
 export const sessionDays = 14
 const hoursBetweenRenewals = 12
 const millisecondsAnHour = 3_600_000
 
+type NewSession = {
+  memberId: number
+  address: string
+  kioskId?: number
+  /** False where it was opened without a password, a passkey or a code. */
+  isConfirmed?: boolean
+}
+
 /** Opens a session for a member and gives the token for the cookie; only its hash is stored. */
 export async function createSession(
   ctx: Pick<Context, 'clock' | 'ids'>,
   db: Queries,
-  { memberId, address, kioskId }: { memberId: number; address: string; kioskId?: number },
+  { memberId, address, kioskId, isConfirmed = kioskId === undefined }: NewSession,
 ): Promise<string> {
   const token = ctx.ids.secret()
   const now = ctx.clock.now()
@@ -29,6 +38,7 @@ export async function createSession(
       created_at: toText(now),
       expires_at: toText(now.add(isKiosk ? { seconds: kioskSessionSeconds } : { hours: sessionDays * 24 })),
       address,
+      confirmed_at: isConfirmed ? toText(now) : null,
     })
     .execute()
   return token
@@ -60,7 +70,8 @@ async function readSession(db: Queries, tokenHash: string): Promise<{ caller: Ca
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
-    .select(['sessions.kind', 'sessions.expires_at'])
+    .select(['sessions.kind', 'sessions.expires_at', 'sessions.confirmed_at'])
+    .select(hasFactor.as('has_factor'))
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return undefined
@@ -71,6 +82,8 @@ async function readSession(db: Queries, tokenHash: string): Promise<{ caller: Ca
     state: row.state,
     via: row.kind,
     tokenHash,
+    confirmedAt: millisecondsOf(row.confirmed_at),
+    hasFactor: row.has_factor === 1,
   }
   return { caller, expiresAt: fromText(row.expires_at).epochMilliseconds }
 }

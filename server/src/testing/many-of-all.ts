@@ -64,6 +64,11 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
     created_by: admin,
   }
   await db.insertInto('webhooks').values(webhook).execute()
+  const passkey = { name, credential_id: name, public_key: '', counter: 0, transports: '[]', created_at: at }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, member_id: admin, last_used_at: null })
+    .execute()
   const program = { client_id: name, secret_hash: null, name, name_key: name, redirect_uris: '[]', logout_uris: '[]' }
   await db
     .insertInto('oidc_clients')

@@ -224,6 +224,26 @@ async function insertProgram({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>
     .execute()
 }
 
+async function insertFactors({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>): Promise<void> {
+  const { db } = ctx
+  const passkey = { name: 'Phone', credential_id: 'i', public_key: 'p', counter: 0, transports: '[]' }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, member_id: id, created_at: at, last_used_at: null })
+    .execute()
+  await db
+    .insertInto('authenticator_apps')
+    .values({ member_id: id, sealed_key: 's', confirmed_at: at, last_counter: 1, last_used_at: null })
+    .execute()
+  await db.insertInto('recovery_codes').values({ code_hash: 'r', member_id: id, used_at: null }).execute()
+  const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
+  const step = { purpose: 'register' as const, session_hash: 'h', challenge: 'q' }
+  await db
+    .insertInto('sign_in_steps')
+    .values({ ...times, ...step, token_hash: 't', member_id: id })
+    .execute()
+}
+
 async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
   const { db } = ctx
   const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
@@ -243,6 +263,7 @@ async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
     })
     .execute()
   await insertProgram({ ctx }, { id, at })
+  await insertFactors({ ctx }, { id, at })
   const key = { name: 'Doorbell', name_key: 'doorbell', key_hash: 'k', start: 'fob_1', scopes: '[]' }
   await db
     .insertInto('api_keys')

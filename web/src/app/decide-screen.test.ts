@@ -17,9 +17,10 @@ const facts: GuardFacts = {
   search: '',
   staysAfterLogin: false,
 }
-const active: GuardFacts = { ...facts, session: { id: 1, admin: false, state: 'active' } }
-const inactive: GuardFacts = { ...facts, session: { id: 2, admin: false, state: 'inactive' } }
-const admin: GuardFacts = { ...facts, session: { id: 3, admin: true, state: 'inactive' } }
+const active: GuardFacts = { ...facts, session: { id: 1, admin: false, state: 'active', needsSecondFactor: false } }
+const inactive: GuardFacts = { ...facts, session: { id: 2, admin: false, state: 'inactive', needsSecondFactor: false } }
+const admin: GuardFacts = { ...facts, session: { id: 3, admin: true, state: 'inactive', needsSecondFactor: false } }
+const bare: GuardFacts = { ...facts, session: { id: 4, admin: true, state: 'active', needsSecondFactor: true } }
 
 const load = () => Promise.resolve(() => null)
 const show: Decision = { kind: 'show' }
@@ -45,6 +46,11 @@ describe('decideScreen', () => {
     ['a member, a screen for signed-in people', { loggedIn: true }, active, show],
     ['a member, an admin screen', { loggedIn: true, admin: true }, active, refuse('403')],
     ['an administrator, an admin screen', { loggedIn: true, admin: true }, admin, show],
+    ['an administrator who lacks a second step', { loggedIn: true }, bare, go('/account/security')],
+    ['the same, on the login page', { loggedOut: true }, bare, go('/account/security')],
+    ['the same, where it is set up', { loggedIn: true, path: '/account/security' }, bare, show],
+    ['the same, on the way out', { loggedIn: true, path: '/logout' }, bare, show],
+    ['the same, a page for anyone', {}, bare, show],
     ['an active member, member only', { loggedIn: true, memberOnly: true }, active, show],
     ['an inactive one, member only', { loggedIn: true, memberOnly: true }, inactive, refuse('403MemberOnly')],
     ['an inactive administrator, member only', { loggedIn: true, memberOnly: true }, admin, show],

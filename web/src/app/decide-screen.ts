@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts'
 
 export type GuardFacts = {
   /** The signed-in person, or null. */
-  session: { id: number; admin: boolean; state: MemberState } | null
+  session: { id: number; admin: boolean; state: MemberState; needsSecondFactor: boolean } | null
   flags: Readonly<Record<FeatureFlag, boolean>>
   platform: Platform
   isSetupNeeded: boolean
@@ -28,10 +28,19 @@ export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
   const setup = decideSetup(screen, facts)
   if (setup) return setup
   if (facts.platform === 'kiosk' && !screen.kiosk) return decideKiosk(screen)
+  if (mustSecure(screen, facts)) return { kind: 'go', to: securityPath }
   if (screen.loggedOut && facts.session && !facts.staysAfterLogin) return decideForSignedIn(facts)
   const access = decideAccess(screen, facts)
   if (access) return access
   return isOff(screen, facts) || !screen.load ? { kind: 'refuse', page: '404' } : show
+}
+
+const securityPath = '/account/security'
+
+/** An administrator from whom the club wants a second step sets it up before anything else. */
+function mustSecure({ path, loggedIn, loggedOut }: Screen, { session }: GuardFacts): boolean {
+  if (!session?.needsSecondFactor || path === securityPath || path === '/logout') return false
+  return loggedIn === true || loggedOut === true
 }
 
 function decideSetup(screen: Screen, facts: GuardFacts): Decision | undefined {

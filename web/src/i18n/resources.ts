@@ -27,6 +27,7 @@ import type profile from './en-AU/profile.json'
 import type proxies from './en-AU/proxies.json'
 import type reconciliation from './en-AU/reconciliation.json'
 import type rehearsal from './en-AU/rehearsal.json'
+import type security from './en-AU/security.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type statistics from './en-AU/statistics.json'
@@ -65,6 +66,7 @@ export type Texts = {
   proxies: typeof proxies
   reconciliation: typeof reconciliation
   rehearsal: typeof rehearsal
+  security: typeof security
   settings: typeof settings
   setup: typeof setup
   statistics: typeof statistics

@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@fobhouse/contract/errors.ts'
+import { errorBodySchema } from '@fobhouse/contract/error-body.ts'
 import type { RequestOf, ResponseOf, Route } from '@fobhouse/contract/route.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
 import type { BearerTokens } from './bearer-tokens.ts'

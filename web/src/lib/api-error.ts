@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@fobhouse/contract/errors.ts'
+import type { FieldIssue } from '@fobhouse/contract/error-body.ts'
 
 export type ApiErrorFacts = {
   status: number
@@ -9,6 +9,7 @@ export type ApiErrorFacts = {
   issues?: FieldIssue[] | undefined
   retryAfterSeconds?: number | undefined
   requestId?: string | undefined
+  secondStep?: unknown
   cause?: unknown
 }
 
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   readonly issues: readonly FieldIssue[]
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
+  /** Of `second_step_required`: how to go on. */
+  readonly secondStep: unknown
 
   constructor(facts: ApiErrorFacts) {
     super(`${facts.status} ${facts.code}`, { cause: facts.cause })
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.issues = facts.issues ?? []
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.requestId = facts.requestId
+    this.secondStep = facts.secondStep
   }
 }
 

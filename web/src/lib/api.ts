@@ -33,6 +33,7 @@ export function onSessionLost(listener: () => void): () => void {
 /** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`behaviour.md` §19). */
 const ownAnswers: ReadonlySet<string> = new Set([
   'login_failed',
+  'second_step_wrong',
   'card_login_failed',
   'kiosk_secret_wrong',
   'link_invalid',

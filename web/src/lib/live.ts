@@ -13,7 +13,8 @@ import { readEvents } from './event-stream.ts'
 const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   backups: [['backups']],
   billing: [['billing']],
-  config: [['config'], ['permissions'], ['siteSessions']],
+  // What the club asks of administrators stands in the profile.
+  config: [['config'], ['permissions'], ['siteSessions'], ['profile']],
   devices: [['devices'], ['permissions']],
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],

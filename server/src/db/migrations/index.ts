@@ -44,6 +44,7 @@ import * as jobFailures from './0048-job-failures.ts'
 import * as backups from './0049-backups.ts'
 import * as membermattersRows from './0050-membermatters-rows.ts'
 import * as foreignPasswords from './0051-foreign-passwords.ts'
+import * as secondFactors from './0052-second-factors.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0049-backups': backups,
   '0050-membermatters-rows': membermattersRows,
   '0051-foreign-passwords': foreignPasswords,
+  '0052-second-factors': secondFactors,
 }

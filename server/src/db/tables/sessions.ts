@@ -17,6 +17,8 @@ type SessionsTable = {
   created_at: string
   expires_at: string
   address: string
+  /** When a password, a passkey or a code was last given in it. */
+  confirmed_at: string | null
 }
 
 type BearerTokensTable = {
@@ -28,6 +30,8 @@ type BearerTokensTable = {
   created_at: string
   expires_at: string
   spent_at: string | null
+  /** As of a session; for the whole family. */
+  confirmed_at: Generated<string | null>
 }
 
 type OneTimeTokensTable = {

@@ -4,6 +4,7 @@ import { pruneBearerTokens } from '../../http/bearer-tokens.ts'
 import { pruneFailures } from '../../http/failures.ts'
 import { pruneSessions } from '../../http/sessions.ts'
 import type { Job } from '../../jobs/jobs.ts'
+import { deleteStepsExpiredBy } from './factors/sign-in/step-store.ts'
 import { deleteLinksExpiredBefore } from './link-store.ts'
 
 /** How long an expired link is still known, so that whoever opens it is told so and gets a new one. */
@@ -17,5 +18,6 @@ async function prune(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
   await pruneSessions(ctx)
   await pruneBearerTokens(ctx)
   await pruneFailures(ctx)
+  await deleteStepsExpiredBy(ctx.db, toText(ctx.clock.now()))
   await deleteLinksExpiredBefore(ctx.db, toText(ctx.clock.now().subtract({ hours: expiredLinkDays * 24 })))
 }

@@ -33,14 +33,13 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
       return {}
     },
     async verifyEmail({ params, address, caller, reply }) {
-      reply.setSession(await verifyEmail(ctx, { token: params.token, address, caller }))
+      const sessionToken = await verifyEmail(ctx, { token: params.token, address, caller })
+      if (sessionToken === undefined) return { loginNeeded: true }
+      reply.setSession(sessionToken)
       return {}
     },
     async resetPassword({ body, address }) {
-      if ('email' in body) {
-        await requestReset(ctx, { email: body.email, address })
-        return { success: true }
-      }
+      if ('email' in body) return requestReset(ctx, { email: body.email, address })
       if ('password' in body) return { success: await resetPassword(ctx, { ...body, address }) }
       return { success: await checkResetLink(ctx, { token: body.token, address }) }
     },

@@ -10,17 +10,21 @@ import {
 } from '../../http/bearer-tokens.ts'
 import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
 import type { Caller } from '../../http/handler.ts'
+import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
 import { createSession, endSession } from '../../http/sessions.ts'
 import { checkCredentials, type Credentials } from './check-credentials.ts'
+import { requireSecondStep } from './factors/sign-in/require-second-step.ts'
 import type { MailLinkContext } from './mail-link.ts'
 import { answerSignOn, readSignOn, type SignOnQuery } from './single-sign-on/answer-sign-on.ts'
+import type { SignOn } from './single-sign-on/rules.ts'
 import type { Account } from './store.ts'
 
 type SignInContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 
 /**
  * Signs a browser in. Gives the token of the new session, which takes the place of the one it had, and for a sign-on
- * where to send the browser. A sign-on that is refused signs nobody in.
+ * where to send the browser. A sign-on that is refused signs nobody in. Throws 403 `second_step_required` for who has a
+ * second factor.
  */
 export async function signIn(
   ctx: SignInContext,
@@ -28,11 +32,33 @@ export async function signIn(
 ): Promise<{ sessionToken: string; redirect?: string }> {
   const signOn = sso && readSignOn(ctx, sso)
   const account = await checkCredentials(ctx, credentials)
-  const redirect = signOn && answerSignOn(ctx, signOn, account)
+  await requireSecondStep(ctx, account.id)
+  return openBrowserSession(ctx, { account, signOn, caller, address: credentials.address, isWithFactor: false })
+}
+
+type Opening = {
+  account: Account
+  signOn: SignOn | undefined
+  caller: Caller | undefined
+  address: string
+  isWithFactor: boolean
+  /** What has to succeed in the same transaction. */
+  before?: (trx: Trx) => Promise<void>
+}
+
+/** Opens the session of somebody who has shown all that they have to. Who still lacks a factor is sent nowhere else. */
+export async function openBrowserSession(
+  ctx: SignInContext,
+  { account, signOn, caller, address, isWithFactor, before }: Opening,
+): Promise<{ sessionToken: string; redirect?: string }> {
+  const facts = { isAdmin: account.is_admin === 1, hasFactor: isWithFactor, via: 'browser' } as const
+  const staysHere = lacksFactor(facts, { adminsNeedFactor: adminsNeedFactor(ctx) })
+  const redirect = signOn && !staysHere ? answerSignOn(ctx, signOn, account) : undefined
   const sessionToken = await ctx.transact(async (trx) => {
+    await before?.(trx)
     if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
     await auditSignIn(ctx, trx, { account })
-    return createSession(ctx, trx, { memberId: account.id, address: credentials.address })
+    return createSession(ctx, trx, { memberId: account.id, address })
   })
   return redirect === undefined ? { sessionToken } : { sessionToken, redirect }
 }
@@ -40,6 +66,7 @@ export async function signIn(
 /** Signs a mobile shell in. */
 export async function obtainTokens(ctx: SignInContext, credentials: Credentials): Promise<TokenPair> {
   const account = await checkCredentials(ctx, credentials)
+  await requireSecondStep(ctx, account.id)
   return ctx.transact(async (trx) => {
     await auditSignIn(ctx, trx, { account })
     return createTokenPair(ctx, trx, account.id)

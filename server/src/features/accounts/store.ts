@@ -31,6 +31,10 @@ export async function getAccount(db: Queries, id: number): Promise<Account> {
   return db.selectFrom('members').select(accountColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function findAccountById(db: Queries, id: number): Promise<Account | undefined> {
+  return db.selectFrom('members').select(accountColumns).where('id', '=', id).executeTakeFirst()
+}
+
 export async function listAccounts(db: Queries, ids: readonly number[]): Promise<Account[]> {
   if (ids.length === 0) return []
   return db

@@ -8,6 +8,8 @@ import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../../http/handler.ts'
 import { createSession, endSession } from '../../http/sessions.ts'
 import { queueMail } from '../outbox/public.ts'
+import { mayEnter } from './factors/rules.ts'
+import { readFacts } from './factors/store.ts'
 import { findLink, type Link, spendLinks } from './link-store.ts'
 import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
 import { emailChangedMail } from './mail-texts.ts'
@@ -16,14 +18,15 @@ import { type Account, getAccount, markEmailVerified, setVerifiedEmail } from '.
 
 type VerifyContext = MailLinkContext & Pick<Context, 'transact'>
 type OpenedLink = { token: string; address: string; caller: Caller | undefined }
-type Outcome = { sessionToken: string } | { refused: 'link_invalid' | 'link_expired' }
+type Outcome = { sessionToken: string | undefined } | { refused: 'link_invalid' | 'link_expired' }
 
 /**
- * Verifies the address that a link was mailed to and signs its owner in: gives the token of the session. Throws 401
+ * Verifies the address that a link was mailed to and signs its owner in: gives the token of the session, or undefined
+ * for who has a second factor and must log in. Throws 401
  * `link_invalid` for an unknown or used link, 403 `link_expired` after mailing a new one, and 409 when somebody else
  * took the address meanwhile.
  */
-export async function verifyEmail(ctx: VerifyContext, link: OpenedLink): Promise<string> {
+export async function verifyEmail(ctx: VerifyContext, link: OpenedLink): Promise<string | undefined> {
   let outcome: Outcome
   try {
     outcome = await ctx.transact((trx) => useLink(ctx, trx, link))
@@ -50,8 +53,10 @@ async function useLink(ctx: VerifyContext, trx: Trx, { token, address, caller }:
     ctx.live.publish({ memberId: account.id }, { type: 'profile' })
     ctx.live.publish('admins', { type: 'members' })
   })
+  if (!mayEnter({ first: 'link', second: null, facts: await readFacts(trx, account.id) }))
+    return { sessionToken: undefined }
   if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
-  return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address }) }
+  return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address, isConfirmed: false }) }
 }
 
 async function applyVerification(

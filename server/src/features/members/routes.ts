@@ -1,6 +1,7 @@
 import type { memberFilterSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { hasFactor, readFacts } from '../accounts/public.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Caller, Handlers } from '../../http/handler.ts'
@@ -99,6 +100,7 @@ async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
     appliedAt: member.application === 'open' ? member.applied_at : null,
     note: member.note,
     emailVerified: member.email_verified_at !== null,
+    hasSecondFactor: hasFactor(await readFacts(ctx.db, memberId)),
     erasureRequestedAt: member.erasure_requested_at,
   }
 }

@@ -1,6 +1,7 @@
 import { localeSchema } from '@fobhouse/contract/money.ts'
 import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../../context.ts'
+import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 import { changePassword } from '../accounts/public.ts'
 import { readBillingFactsOf, readMembershipEnd } from '../billing-facts/public.ts'
@@ -10,7 +11,13 @@ import { updateProfile } from './update-profile.ts'
 
 export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
   return {
-    get: ({ caller }) => ctx.remember(`profile:${caller.memberId}`, () => ownProfile(ctx, caller.memberId)),
+    get: ({ caller }) => {
+      const { memberId } = caller
+      const needsSecondFactor = lacksFactor(caller, { adminsNeedFactor: adminsNeedFactor(ctx) })
+      return ctx.remember(`profile:${memberId}:${needsSecondFactor}`, () =>
+        ownProfile(ctx, { memberId, needsSecondFactor }),
+      )
+    },
     async update({ caller, body }) {
       await updateProfile(ctx, caller, body)
       return {}
@@ -35,12 +42,15 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
   }
 }
 
-async function ownProfile(ctx: Pick<Context, 'db'>, memberId: number): Promise<PreparedAnswer<OwnProfile>> {
+async function ownProfile(
+  ctx: Pick<Context, 'db'>,
+  { memberId, needsSecondFactor }: { memberId: number; needsSecondFactor: boolean },
+): Promise<PreparedAnswer<OwnProfile>> {
   const row = await getOwnRow(ctx.db, memberId)
   const memberBucks = await readMemberBucks(ctx.db, memberId)
   const billing = await readBillingFactsOf(ctx.db, memberId)
   const language = localeSchema.safeParse(row.language)
   const membershipEnded = await readMembershipEnd(ctx.db, memberId)
   const profile = presentProfile(row, { ...billing, memberBucks })
-  return new PreparedAnswer({ ...profile, language: language.data ?? null, membershipEnded })
+  return new PreparedAnswer({ ...profile, language: language.data ?? null, membershipEnded, needsSecondFactor })
 }

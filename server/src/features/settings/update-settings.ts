@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@fobhouse/contract/errors.ts'
+import type { FieldIssue } from '@fobhouse/contract/error-body.ts'
 import { type OutboxKind, outboxKinds } from '@fobhouse/contract/routes/outbox.ts'
 import { settingDefinitions, type SettingKey, type SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'

@@ -89,6 +89,14 @@ export const ownScreens: readonly Screen[] = [
     load: async () => (await import('../../features/profile/profile-screen.tsx')).ProfileScreen,
   },
   {
+    path: '/account/security',
+    title: 'security',
+    loggedIn: true,
+    backTo: '/account/profile',
+    texts: 'security',
+    load: async () => (await import('../../features/security/security-screen.tsx')).SecurityScreen,
+  },
+  {
     path: '/account/access',
     title: 'access',
     ...forSignedIn,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { LoginCardProps } from '../../lib/login-card-props.ts'
+import { loadTexts } from '../../lib/translations.ts'
 import { BrandCard } from '../../ui/brand-card.tsx'
 import { chooseAfterSignIn } from './after-sign-in.ts'
 import { JoinLink } from './card-links.tsx'
@@ -12,6 +13,10 @@ import { useLogin } from './use-login.ts'
 
 // Dialogs are heavy, and most people remember their password.
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/reset-dialog.tsx')).ResetDialog }))
+const SecondStep = lazy(async () => {
+  const [{ SecondStep }] = await Promise.all([import('./second-step/second-step.tsx'), loadTexts('security')])
+  return { default: SecondStep }
+})
 const ResetRequestForm = lazy(async () => ({
   default: (await import('./reset/reset-request-form.tsx')).ResetRequestForm,
 }))
@@ -20,7 +25,8 @@ const ResetRequestForm = lazy(async () => ({
 export function LoginCard({ isInDialog = false, onSignedIn }: LoginCardProps) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
-  const login = useLogin(chooseAfterSignIn(query, isInDialog), onSignedIn)
+  const after = chooseAfterSignIn(query, isInDialog)
+  const login = useLogin(after, onSignedIn)
   const [isResetOpen, reset] = useDisclosure(false)
   const [wasResetOpen, setWasResetOpen] = useState(false)
   function openReset() {
@@ -37,13 +43,20 @@ export function LoginCard({ isInDialog = false, onSignedIn }: LoginCardProps) {
     )
   }
 
-  const form = <LoginForm login={login} onForgotten={openReset} />
+  const form =
+    login.secondStep === undefined ? (
+      <LoginForm login={login} after={after} onForgotten={openReset} />
+    ) : (
+      <Suspense fallback={null}>
+        <SecondStep asked={login.secondStep} after={after} onEntered={login.enter} onBack={login.leaveStep} />
+      </Suspense>
+    )
   if (isInDialog) return form
   return (
     <BrandCard title={t('screens.login')}>
       <Stack gap="lg">
         {form}
-        <JoinLink />
+        {login.secondStep === undefined && <JoinLink />}
       </Stack>
       {wasResetOpen && (
         <Suspense fallback={null}>

@@ -3,15 +3,18 @@ import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { canUsePasskeys } from '../../lib/passkey-support.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './accounts.module.css'
+import type { AfterSignIn } from './after-sign-in.ts'
 import { loginFault } from './login-fault.ts'
+import { PasskeyButton } from './second-step/passkey-button.tsx'
 import type { LoginState } from './use-login.ts'
 
-type LoginFormProps = { login: LoginState; onForgotten: () => void }
+type LoginFormProps = { login: LoginState; after: AfterSignIn; onForgotten: () => void }
 
-export function LoginForm({ login, onForgotten }: LoginFormProps) {
+export function LoginForm({ login, after, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('accounts')
   const firstField = useFirstFocus()
   return (
@@ -38,6 +41,7 @@ export function LoginForm({ login, onForgotten }: LoginFormProps) {
         <Button type="submit" fullWidth mt="xs" loading={login.isWorking || login.isDone}>
           {t('loginCard.submit')}
         </Button>
+        {canUsePasskeys() && <PasskeyButton after={after} onEntered={login.enter} onBack={login.leaveStep} />}
       </Stack>
     </form>
   )
@@ -52,8 +56,9 @@ function Outcome({ login }: { login: LoginState }) {
       </Banner>
     )
   }
-  if (!login.error) return null
-  const { tone, text } = loginFault(login.error)
+  const error = login.error ?? login.stepError
+  if (!error) return null
+  const { tone, text } = loginFault(error)
   return (
     <Banner tone={tone} icon={tone === 'attention' ? IconMail : IconAlertTriangle}>
       {text}

@@ -1,5 +1,6 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { validateWith } from '../../lib/form-errors.ts'
 import { takeUpSession } from '../../lib/session.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
@@ -12,14 +13,33 @@ const judge = validateWith(accountRoutes.login.body)
 export type LoginState = CheckedForm<'email' | 'password'> & {
   /** The second in which somebody can read that it worked. */
   hasSucceeded: boolean
+  /** What the server asks for after the password; undefined for nothing. */
+  secondStep: unknown
+  /** What ended a second step, or a sign-in by passkey. */
+  stepError: unknown
+  /** Goes on after a second step. */
+  enter: (redirect: string | undefined) => Promise<void>
+  /** Back to the password. */
+  leaveStep: (error?: unknown) => void
 }
 
 /** Signs in and does what comes after it. The form is at work until the page has moved on, or stays. */
 export function useLogin(after: AfterSignIn, onSignedIn?: () => void): LoginState {
   const [hasSucceeded, setSucceeded] = useState(false)
+  const [secondStep, setSecondStep] = useState<unknown>()
+  const [stepError, setStepError] = useState<unknown>()
 
   async function send(credentials: Credentials): Promise<void> {
-    const redirect = await signIn(credentials, after.kind === 'signOn' ? after.sso : undefined)
+    setStepError(undefined)
+    try {
+      await enter(await signIn(credentials, after.kind === 'signOn' ? after.sso : undefined))
+    } catch (error) {
+      if (!isApiError(error, 'second_step_required')) throw error
+      setSecondStep(error.secondStep)
+    }
+  }
+
+  async function enter(redirect: string | undefined): Promise<void> {
     if (redirect !== undefined) return location.assign(redirect)
     if (after.kind === 'dashboard') {
       setSucceeded(true)
@@ -36,5 +56,10 @@ export function useLogin(after: AfterSignIn, onSignedIn?: () => void): LoginStat
     send,
     fieldOfCode: { login_failed: 'password' },
   })
-  return { ...form, hasSucceeded }
+  function leaveStep(error?: unknown): void {
+    setSecondStep(undefined)
+    setStepError(error)
+    form.set('password', '')
+  }
+  return { ...form, hasSucceeded, secondStep, stepError, enter, leaveStep }
 }

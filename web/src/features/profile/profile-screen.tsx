@@ -13,6 +13,7 @@ import { MyData } from './my-data.tsx'
 import { MembershipFacts } from './membership-facts.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { Privacy } from './privacy.tsx'
+import { SecurityLink } from './security-link.tsx'
 import { ThemeSound } from './theme-sound.tsx'
 
 /** What the club knows about the signed-in person, and what they can change of it. */
@@ -38,6 +39,7 @@ export function ProfileScreen() {
         </Stack>
         <Stack gap="lg">
           <PasswordChange />
+          <SecurityLink />
           <Privacy />
           <LanguageChoice />
           <MyData />

@@ -34,6 +34,7 @@ export type PartName =
   | 'vikunja'
   | 'discourse'
   | 'openid'
+  | 'loggingIn'
   | 'spaceApi'
   | 'signIn'
   | 'nameless'
@@ -125,6 +126,7 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'vikunja', keys: [] },
   ],
   signIn: [
+    { name: 'loggingIn', keys: ['signIn.adminsNeedFactor'] },
     {
       name: 'discourse',
       keys: [

@@ -19,10 +19,11 @@ type ResetLink = { token: string; address: string }
 export async function requestReset(
   ctx: ResetContext,
   { email, address }: { email: string; address: string },
-): Promise<void> {
+): Promise<{ success: true }> {
   await refuseTooManyFailures(ctx, { address })
   const account = await findAccountByEmail(ctx.db, email)
   if (account) await ctx.transact((trx) => mailResetLink(ctx, trx, account))
+  return { success: true }
 }
 
 /** Whether a reset link can still be used. A bad one counts as a failure of the address it comes from. */

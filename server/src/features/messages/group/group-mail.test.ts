@@ -172,7 +172,16 @@ testWithApp('writes to a thousand in a few statements', async (app) => {
       })
       return work(told)
     })
-  const caller = { memberId: 1, name: 'Aroha', isAdmin: true, state: 'active', via: 'browser', tokenHash: '' } as const
+  const caller = {
+    memberId: 1,
+    name: 'Aroha',
+    isAdmin: true,
+    state: 'active',
+    via: 'browser',
+    tokenHash: '',
+    confirmedAt: 0,
+    hasFactor: false,
+  } as const
   const queued = await sendLetter({ ...app.ctx, transact }, { group: {}, letter, expected: 1001, caller })
   expect(queued).toBe(1001)
   // Members; the key, made and read again; three lots of mail; the trail.

@@ -69,7 +69,8 @@ export async function anonymiseMember(
 }
 
 export async function deleteSignIns(db: Queries, memberId: number): Promise<void> {
-  for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens', 'oidc_payloads'] as const) {
+  const factors = ['passkeys', 'authenticator_apps', 'recovery_codes', 'sign_in_steps'] as const
+  for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens', 'oidc_payloads', ...factors] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }

@@ -47,7 +47,35 @@ export async function listSignIns(db: Queries, memberId: number) {
     .where('oidc_payloads.member_id', '=', memberId)
     .orderBy('oidc_payloads.created_at')
     .execute()
-  return { sessions, tokens, links, elsewhere }
+  return { sessions, tokens, links, elsewhere, ...(await listFactors(db, memberId)) }
+}
+
+/** What the second step of a sign-in is taken with, without what it is taken by. */
+async function listFactors(db: Queries, memberId: number) {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  const authenticator = await db
+    .selectFrom('authenticator_apps')
+    .select(['confirmed_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const recoveryCodes = await db
+    .selectFrom('recovery_codes')
+    .select('used_at')
+    .where('member_id', '=', memberId)
+    .orderBy('used_at')
+    .execute()
+  const begun = await db
+    .selectFrom('sign_in_steps')
+    .select(['purpose', 'created_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+  return { passkeys, authenticator: authenticator ?? null, recoveryCodes, begun }
 }
 
 export async function listHistory(db: Queries, { memberId, afterId, limit }: Page) {

@@ -18,18 +18,25 @@ import { LoginLink } from '../card-links.tsx'
 export function VerifyEmailScreen() {
   const { t } = useTranslation('accounts')
   const { verifyToken: token = '' } = useParams()
-  const { mutate, error, isSuccess } = useMutation({
+  const {
+    mutate,
+    data: isLoginNeeded,
+    error,
+    isSuccess,
+  } = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      await call(accountRoutes.verifyEmail, { params: { token } })
+      const { loginNeeded } = await call(accountRoutes.verifyEmail, { params: { token } })
+      if (loginNeeded) return true
       // The answer's session is a cookie: in the mobile shell, which has none, one logs in.
       if (!mobileTokens) await takeUpSession()
+      return mobileTokens !== undefined
     },
   })
   useEffect(() => mutate(), [mutate])
   return (
     <BrandCard title={t('verify.title')}>
-      {isSuccess && <Verified />}
+      {isLoginNeeded !== undefined && <Verified isLoginNeeded={isLoginNeeded} />}
       {error && <Refused error={error} onRetry={() => mutate()} />}
       {!isSuccess && !error && (
         <Stack align="center" py="lg" role="status">
@@ -41,16 +48,16 @@ export function VerifyEmailScreen() {
   )
 }
 
-function Verified() {
+function Verified({ isLoginNeeded }: { isLoginNeeded: boolean }) {
   const { t } = useTranslation('accounts')
   const button = useFirstFocus<HTMLAnchorElement>()
   return (
     <>
       <Banner tone="good" icon={IconCircleCheck}>
-        {t('verify.success')}
+        {t(isLoginNeeded ? 'verify.loginNeeded' : 'verify.success')}
       </Banner>
-      <Button component={Link} to={mobileTokens ? '/login' : '/dashboard'} ref={button} fullWidth>
-        {mobileTokens ? t('toLogin') : t('toDashboard')}
+      <Button component={Link} to={isLoginNeeded ? '/login' : '/dashboard'} ref={button} fullWidth>
+        {isLoginNeeded ? t('toLogin') : t('toDashboard')}
       </Button>
     </>
   )

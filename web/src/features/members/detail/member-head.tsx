@@ -1,6 +1,14 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCash, IconCreditCard, IconDeviceMobileMessage, IconId, IconLogout, IconMail } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconCreditCard,
+  IconDeviceMobileMessage,
+  IconId,
+  IconLogout,
+  IconMail,
+  IconShieldX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
@@ -19,6 +27,7 @@ import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
 import { RecordDialog } from './money/record-dialog.tsx'
 import { MoreMenu } from './privacy/more-menu.tsx'
+import { SecondStepDialog } from './second-step-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Who it is, in which state, and the actions that matter. */
@@ -55,7 +64,7 @@ export function MemberHead({ member }: { member: Member }) {
   )
 }
 
-type Dialog = 'card' | 'digitalId' | 'record' | 'signOut' | 'sms'
+type Dialog = 'card' | 'digitalId' | 'record' | 'secondStep' | 'signOut' | 'sms'
 
 /** The four that matter at a desk; the rest is in the menu. */
 function Actions({ member }: { member: Member }) {
@@ -85,6 +94,7 @@ function Actions({ member }: { member: Member }) {
       {dialog === 'card' && <CardDialog member={member} onClose={close} />}
       {dialog === 'digitalId' && <DigitalIdDialog member={member} onClose={close} />}
       {dialog === 'record' && <RecordDialog member={member} onClose={close} />}
+      {dialog === 'secondStep' && <SecondStepDialog member={member} onClose={close} />}
       {dialog === 'sms' && <SmsDialog members={[member]} onClose={close} />}
       {dialog === 'signOut' && <SignOutDialog member={member} onClose={close} />}
     </div>
@@ -142,6 +152,11 @@ function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
       <Menu.Item leftSection={<IconLogout {...size} />} onClick={() => onChoose('signOut')}>
         {t('signOut.action')}
       </Menu.Item>
+      {member.hasSecondFactor && (
+        <Menu.Item leftSection={<IconShieldX {...size} />} onClick={() => onChoose('secondStep')}>
+          {t('secondStep.action')}
+        </Menu.Item>
+      )}
     </>
   )
 }

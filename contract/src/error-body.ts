@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** One field's fault; `message` is a translation key, `params` fill its text. */
+export const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type FieldIssue = z.output<typeof issueSchema>
+
+/** The body of every answer that is not a success. */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  detail: z.string().optional(),
+  issues: z.array(issueSchema).optional(),
+  requestId: z.string().optional(),
+  /** Of `second_step_required`: `secondStepSchema`. */
+  secondStep: z.unknown().optional(),
+  retryAfterSeconds: z.number().optional(),
+})
+export type ErrorBody = z.output<typeof errorBodySchema>

@@ -1,0 +1,31 @@
+import type { Context } from '../../../../context.ts'
+import { unseal } from './seal.ts'
+
+// Time-based one-time passwords (RFC 6238) as every authenticator app knows them: SHA-1, six digits, thirty seconds.
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const keyBytes = 20
+
+/** A new key in base32, and the address by which apps take it from a picture. */
+export async function makeKey({ issuer, label }: { issuer: string; label: string }) {
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = new Secret({ size: keyBytes })
+  return { key: secret.base32, uri: new TOTP({ ...parameters, issuer, label, secret }).toString() }
+}
+
+type Given = { memberId: number; sealedKey: string; code: string }
+
+/** How many half minutes the code is from now, at most one; null where it is none of these codes. */
+export async function readCode(
+  ctx: Pick<Context, 'clock' | 'db' | 'ids'>,
+  { memberId, sealedKey, code }: Given,
+): Promise<number | null> {
+  const { Secret, TOTP } = await import('otpauth')
+  const key = await unseal(ctx, ctx.db, { text: sealedKey, owner: appOwner(memberId) })
+  const app = new TOTP({ ...parameters, secret: Secret.fromBase32(key) })
+  return app.validate({ token: code, timestamp: ctx.clock.milliseconds(), window: 1 })
+}
+
+/** For whom the key of an app is sealed. */
+export function appOwner(memberId: number): string {
+  return `member:${memberId}`
+}

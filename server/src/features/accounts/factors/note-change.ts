@@ -1,0 +1,48 @@
+import type { Context } from '../../../context.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { MailTemplate } from '../../../integrations/mail/mail-template.ts'
+import { queueMail } from '../../outbox/public.ts'
+import { type MailLinkContext, recipientOf } from '../mail-link.ts'
+import type { Account } from '../store.ts'
+import { recoveryCodeUsedMail } from './mail-texts.ts'
+
+type NotedChange<Param extends string> = {
+  account: Account
+  /** Who did it, where it was not the member. */
+  actor?: Actor
+  action: string
+  after?: Record<string, unknown>
+  template: MailTemplate<Param>
+  params: Record<Param, string>
+}
+
+/** Writes a change of somebody's factors into the trail, tells them by mail, and their open pages. */
+export async function noteChange<Param extends string>(
+  ctx: MailLinkContext & Pick<Context, 'live'>,
+  trx: Trx,
+  { account, actor, action, after, template, params }: NotedChange<Param>,
+): Promise<void> {
+  await writeAudit(ctx, trx, {
+    actor: actor ?? { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    action,
+    subject: `member:${account.id}`,
+    ...(after && { after }),
+  })
+  await queueMail(ctx, trx, { template, recipient: recipientOf(account), params })
+  trx.afterCommit(() => ctx.live.publish({ memberId: account.id }, { type: 'profile' }))
+}
+
+export async function noteRecoveryCodeUse(
+  ctx: MailLinkContext,
+  trx: Trx,
+  { account, left }: { account: Account; left: number },
+): Promise<void> {
+  await noteChange(ctx, trx, {
+    account,
+    action: 'account.useRecoveryCode',
+    after: { left },
+    template: recoveryCodeUsedMail,
+    params: { left: String(left) },
+  })
+}

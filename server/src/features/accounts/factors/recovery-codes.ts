@@ -1,0 +1,52 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { hashSecret } from '../../../core/ids.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { Caller } from '../../../http/handler.ts'
+import type { MailLinkContext } from '../mail-link.ts'
+import { getAccount } from '../store.ts'
+import { recoveryCodesMadeMail } from './mail-texts.ts'
+import { noteChange } from './note-change.ts'
+import { groupRecoveryCode, hasFactor } from './rules.ts'
+import { deleteRecoveryCodes, readFacts, replaceRecoveryCodes } from './store.ts'
+
+const codesAtOnce = 10
+/** Of 31 letters: 59 bits, too many to be tried out even with the hashes at hand. */
+const codeLength = 12
+
+/** The codes that come with a first factor; undefined for a further one. To be called before it is stored. */
+export async function makeFirstCodes(
+  ctx: Pick<Context, 'ids'>,
+  trx: Trx,
+  memberId: number,
+): Promise<string[] | undefined> {
+  return hasFactor(await readFacts(trx, memberId)) ? undefined : makeCodes(ctx, trx, memberId)
+}
+
+/** Where no factor is left, there is nothing for which codes could stand in. To be called after one was removed. */
+export async function dropCodesOfNobody(trx: Trx, memberId: number): Promise<void> {
+  if (!hasFactor(await readFacts(trx, memberId))) await deleteRecoveryCodes(trx, memberId)
+}
+
+/** Makes ten new codes in the place of the old ones. 409 `conflict` without a factor. */
+export async function renewRecoveryCodes(
+  ctx: MailLinkContext & Pick<Context, 'transact'>,
+  { memberId }: Caller,
+): Promise<string[]> {
+  return ctx.transact(async (trx) => {
+    if (!hasFactor(await readFacts(trx, memberId))) throw new AppError('conflict')
+    await noteChange(ctx, trx, {
+      account: await getAccount(trx, memberId),
+      action: 'account.renewRecoveryCodes',
+      template: recoveryCodesMadeMail,
+      params: {},
+    })
+    return makeCodes(ctx, trx, memberId)
+  })
+}
+
+async function makeCodes({ ids }: Pick<Context, 'ids'>, trx: Trx, memberId: number): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, () => ids.code(codeLength))
+  await replaceRecoveryCodes(trx, memberId, codes.map(hashSecret))
+  return codes.map(groupRecoveryCode)
+}

@@ -1,0 +1,56 @@
+import type { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../http/handler.ts'
+import { confirmAuthenticator, openAuthenticator, removeAuthenticator } from './authenticator/own-authenticator.ts'
+import { finishSignIn, finishToken, openPasskeySignIn } from './sign-in/finish-sign-in.ts'
+import { addPasskey, nameOwnPasskey, openPasskey, removePasskey } from './passkeys/own-passkeys.ts'
+import { readFactors } from './read-factors.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { removeFactors } from './remove-factors.ts'
+
+type All = Handlers<typeof factorRoutes>
+type SignInCall = 'openPasskeySignIn' | 'finishSignIn' | 'finishToken'
+
+export function factorHandlers(ctx: Context): All {
+  return { ...signInHandlers(ctx), ...ownHandlers(ctx) }
+}
+
+function signInHandlers(ctx: Context): Pick<All, SignInCall> {
+  return {
+    openPasskeySignIn: ({ address }) => openPasskeySignIn(ctx, address),
+    async finishSignIn({ body, address, caller, reply }) {
+      const { step, answer, sso } = body
+      const { sessionToken, redirect } = await finishSignIn(ctx, { step, answer, sso, address, caller })
+      reply.setSession(sessionToken)
+      return redirect === undefined ? {} : { redirect }
+    },
+    finishToken: ({ body, address }) => finishToken(ctx, { ...body, address }),
+  }
+}
+
+function ownHandlers(ctx: Context): Omit<All, SignInCall> {
+  return {
+    get: ({ caller }) => readFactors(ctx, caller),
+    openPasskey: ({ caller }) => openPasskey(ctx, caller),
+    addPasskey: ({ body, caller }) => addPasskey(ctx, caller, body),
+    async renamePasskey({ params, body, caller }) {
+      await nameOwnPasskey(ctx, caller, { id: params.id, name: body.name })
+      return {}
+    },
+    async removePasskey({ params, caller }) {
+      await removePasskey(ctx, caller, params.id)
+      return {}
+    },
+    openAuthenticator: ({ caller }) => openAuthenticator(ctx, caller),
+    confirmAuthenticator: ({ body, caller, address }) => confirmAuthenticator(ctx, caller, { ...body, address }),
+    async removeAuthenticator({ caller }) {
+      await removeAuthenticator(ctx, caller)
+      return {}
+    },
+    renewRecoveryCodes: async ({ caller }) => ({ recoveryCodes: await renewRecoveryCodes(ctx, caller) }),
+    async removeOfMember({ params, caller }) {
+      await removeFactors(ctx, { memberId: params.id }, { memberId: caller.memberId, name: caller.name })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Assertion, StepAnswer } from '@fobhouse/contract/routes/factors.ts'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Context } from '../../../../context.ts'
+import { nowText } from '../../../../core/clock.ts'
+import { AppError } from '../../../../core/errors.ts'
+import { hashSecret } from '../../../../core/ids.ts'
+import type { Trx } from '../../../../db/database.ts'
+import { readCode } from '../authenticator/one-time-codes.ts'
+import { relyingParty, userHandleOf } from '../passkeys/passkey-questions.ts'
+import { freshCounter, normaliseRecoveryCode } from '../rules.ts'
+import { type Step, takeChallenge } from './steps.ts'
+import { findApp, findPasskey, isRecoveryCodeOf, noteAppUse, notePasskeyUse, useRecoveryCode } from '../store.ts'
+
+/** An answer that is right; it is good once. */
+export type Proof = { memberId: number } & (
+  | { kind: 'code'; counter: number }
+  | { kind: 'recovery'; codeHash: string }
+  | { kind: 'passkey'; id: number; before: number; counter: number }
+)
+
+type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'settings'>
+
+/** Undefined where the answer is wrong. Nothing is used up by this but a passkey's challenge. */
+export async function checkAnswer(ctx: CheckContext, step: Step, answer: StepAnswer): Promise<Proof | undefined> {
+  if (answer.kind === 'passkey') return checkPasskey(ctx, step, answer.credential)
+  const { memberId } = step
+  if (memberId === null) return undefined // a passkey alone signs in, a code alone never
+  if (answer.kind === 'code') return checkCode(ctx, memberId, answer.code)
+  const codeHash = hashSecret(normaliseRecoveryCode(answer.code))
+  return (await isRecoveryCodeOf(ctx.db, memberId, codeHash)) ? { kind: 'recovery', memberId, codeHash } : undefined
+}
+
+export async function checkCode(ctx: CheckContext, memberId: number, code: string): Promise<Proof | undefined> {
+  const app = await findApp(ctx.db, memberId)
+  if (!app || app.confirmed_at === null) return undefined
+  const delta = await readCode(ctx, { memberId, sealedKey: app.sealed_key, code })
+  const counter = delta === null ? undefined : freshCounter(ctx.clock.milliseconds(), delta, app.last_counter)
+  return counter === undefined ? undefined : { kind: 'code', memberId, counter }
+}
+
+/** Where the step does not say whose passkey it has to be, the person must also have unlocked it. */
+export async function checkPasskey(ctx: CheckContext, step: Step, credential: Assertion): Promise<Proof | undefined> {
+  const challenge = await takeChallenge(ctx.db, step)
+  const passkey = await findPasskey(ctx.db, credential.id)
+  if (!passkey || (step.memberId !== null && passkey.member_id !== step.memberId)) return undefined
+  const { userHandle } = credential.response
+  if (userHandle && userHandle !== userHandleOf(passkey.member_id)) return undefined
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { id, origin } = relyingParty(ctx)
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // Parsed by a schema that has everything which the library reads, and lets pass what browsers add.
+      response: credential as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: step.memberId === null,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    })
+    if (!verified) return undefined
+    const { newCounter: counter } = authenticationInfo
+    return { kind: 'passkey', memberId: passkey.member_id, id: passkey.id, before: passkey.counter, counter }
+  } catch (error) {
+    // The library throws at whatever is wrong, in words for an operator.
+    ctx.log.info({ err: error, member: passkey.member_id }, 'passkey refused')
+    return undefined
+  }
+}
+
+/** Uses the proof up, in the transaction that it opens something in. Throws 401 `second_step_wrong` where another was quicker. */
+export async function spendProof(ctx: Pick<Context, 'clock'>, trx: Trx, proof: Proof): Promise<void> {
+  if (!(await spend(trx, proof, nowText(ctx.clock)))) throw new AppError('second_step_wrong')
+}
+
+function spend(trx: Trx, proof: Proof, at: string): Promise<boolean> {
+  switch (proof.kind) {
+    case 'code':
+      return noteAppUse(trx, { ...proof, at })
+    case 'recovery':
+      return useRecoveryCode(trx, proof.codeHash, at)
+    case 'passkey':
+      return notePasskeyUse(trx, { ...proof, at })
+  }
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Finish } from './step-props.ts'
+
+/** For who has a passkey: no address and no password. What it needs is loaded when it is pressed. */
+export function PasskeyButton({ after, onEntered, onBack }: Finish) {
+  const { t } = useTranslation('accounts')
+  const {
+    mutate,
+    data: isEntered,
+    isPending,
+  } = useMutation({
+    meta: { showsError: true },
+    mutationFn: async () => {
+      const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
+      return signInByPasskey({ after, onEntered })
+    },
+    onError: onBack,
+  })
+  return (
+    <Button variant="default" fullWidth loading={isPending || isEntered} onClick={() => mutate()}>
+      {t('loginCard.passkey')}
+    </Button>
+  )
+}

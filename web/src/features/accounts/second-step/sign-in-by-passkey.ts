@@ -1,0 +1,18 @@
+import { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
+import { call } from '../../../lib/api.ts'
+import { askPasskey, PasskeyError } from '../../../lib/passkeys.ts'
+import type { Finish } from './step-props.ts'
+import { finish } from './use-step.ts'
+
+/** Signs in by a passkey alone: it says whose it is. False for who thought better of it: they need not be told. */
+export async function signInByPasskey({ after, onEntered }: Pick<Finish, 'after' | 'onEntered'>): Promise<boolean> {
+  const { step, passkey } = await call(factorRoutes.openPasskeySignIn)
+  try {
+    const credential = await askPasskey(passkey)
+    await onEntered(await finish(step, { kind: 'passkey', credential }, after))
+    return true
+  } catch (error) {
+    if (error instanceof PasskeyError && error.fault === 'cancelled') return false
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { factorRoutes, type StepAnswer } from '@fobhouse/contract/routes/factors.ts'
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { call, mobileTokens } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { PasskeyError } from '../../../lib/passkeys.ts'
+import type { AfterSignIn } from '../after-sign-in.ts'
+import type { Finish } from './step-props.ts'
+
+type StepFacts = Finish & { step: string }
+
+/** Answers the step and goes on; one that is over leads back to the password. */
+export function useStep({ step, after, onEntered, onBack }: StepFacts) {
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: async (answer: () => Promise<StepAnswer>) => onEntered(await finish(step, await answer(), after)),
+    onError: (error) => {
+      if (isApiError(error, 'second_step_over')) onBack(error)
+    },
+  })
+}
+
+/** Opens the session, or in the mobile shell obtains tokens. For a sign-on of another site gives where to go. */
+export async function finish(step: string, answer: StepAnswer, after: AfterSignIn): Promise<string | undefined> {
+  const sso = after.kind === 'signOn' ? after.sso : undefined
+  if (!mobileTokens) {
+    return (await call(factorRoutes.finishSignIn, { body: { step, answer, ...(sso && { sso }) } })).redirect
+  }
+  await mobileTokens.keep(await call(factorRoutes.finishToken, { body: { step, answer } }))
+  return sso && (await call(accountRoutes.sso, { body: sso })).redirect
+}
+
+export function stepFault(error: unknown, t: TFunction<'security'>): string {
+  return error instanceof PasskeyError ? t(`fault.${error.fault}`) : errorText(error)
+}

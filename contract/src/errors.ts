@@ -19,6 +19,7 @@ export const errorCatalogue = {
   /** The password was right; the body's `secondStep` says how to go on. */
   second_step_required: { status: 403, message: 'error.secondStepRequired' },
   second_factor_needed: { status: 403, message: 'error.secondFactorNeeded' },
+  fresh_confirmation_required: { status: 403, message: 'error.freshConfirmationRequired' },
   csrf_failed: { status: 403, message: 'error.csrf' },
   unverified_email: { status: 403, message: 'loginCard.unverifiedEmail' },
   link_expired: { status: 403, message: 'verifyEmail.expired' },

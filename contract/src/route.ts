@@ -22,6 +22,11 @@ export type Route = {
   key?: ApiKeyScope
   /** A limited session opened by a card at a kiosk may call it, too. Calls for `anon` always may. */
   kiosk?: true
+  /**
+   * A dangerous act: the caller must have given a password, a passkey or a code within the last ten minutes, else 403
+   * `fresh_confirmation_required`. A function says it of the parsed body.
+   */
+  fresh?: true | ((body: unknown) => boolean)
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
   withoutFactor?: true
   /** Off: 404 `feature_off`, after the access check. */

@@ -33,6 +33,9 @@ export const clubPictures = ['siteLogo', 'siteFavicon', 'statsCard', 'menuBackgr
 export type ClubPicture = (typeof clubPictures)[number]
 export const pictureLimits = { mostBytes: 5 * 1024 * 1024 } as const
 
+/** Of payments, of signing in, where backups of everything go, and everything that is or holds a secret. */
+const dangerousKey = /^(?:stripe|signIn|discourse|openid|backups)\.|(?:[kK]ey|[tT]oken|[sS]ecret|Url)$/
+
 const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
 
 export const settingsRoutes = defineRoutes({
@@ -47,6 +50,7 @@ export const settingsRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/admin/settings/',
     access: 'admin',
+    fresh: (body) => Object.keys(body ?? {}).some((key) => dangerousKey.test(key)),
     summary: 'Changes any part of the settings, all or none; null returns one to its default.',
     body: z.record(z.string(), z.unknown()),
     response: emptySchema,

@@ -41,6 +41,7 @@ export const apiKeyRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/api-keys/',
     access: 'admin',
+    fresh: true,
     summary: 'Makes a key for another program. The key itself is told only here.',
     body: newApiKeySchema,
     /** `address`: where other programs reach the portal. */

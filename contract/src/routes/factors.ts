@@ -100,6 +100,16 @@ export const stepAnswerSchema = z.discriminatedUnion('kind', [
 ])
 export type StepAnswer = z.output<typeof stepAnswerSchema>
 
+export const confirmationSchema = z.discriminatedUnion('kind', [
+  codeAnswer,
+  passkeyAnswer.extend({ step: tokenSchema }),
+  z.strictObject({
+    kind: z.literal('password'),
+    password: z.string().min(1, { error: 'validation.invalidPassword' }).max(1000),
+  }),
+])
+export type Confirmation = z.output<typeof confirmationSchema>
+
 export const passkeySchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -158,10 +168,32 @@ export const factorRoutes = defineRoutes({
     summary: "The caller's passkeys, authenticator app and recovery codes, without any secret.",
     response: factorsSchema,
   },
+  openConfirmation: {
+    method: 'POST',
+    path: '/api/profile/confirm/open/',
+    ...setUp,
+    summary: 'How the caller can confirm that it is them.',
+    response: z.object({
+      hasPassword: z.boolean(),
+      hasCode: z.boolean(),
+      /** Where the caller has passkeys. */
+      passkey: opened.optional(),
+    }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/profile/confirm/',
+    ...setUp,
+    summary: 'Confirms that it is the caller: calls that need a fresh confirmation answer for ten minutes.',
+    body: confirmationSchema,
+    response: emptySchema,
+    errors: ['second_step_over'],
+  },
   openPasskey: {
     method: 'POST',
     path: '/api/profile/passkeys/open/',
     ...setUp,
+    fresh: true,
     summary: 'Begins to add a passkey.',
     response: z.object({ step: z.string(), question: newPasskeyQuestionSchema }),
     errors: ['conflict'],
@@ -170,6 +202,7 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/profile/passkeys/',
     ...setUp,
+    fresh: true,
     summary: 'Adds the passkey that the browser has made.',
     body: nameSchema.extend({ step: tokenSchema, credential: attestationSchema }),
     response: z.object({ id: z.int(), recoveryCodes: newCodesSchema }),
@@ -189,6 +222,7 @@ export const factorRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/profile/passkeys/:id/',
     ...setUp,
+    fresh: true,
     summary: 'Removes one of the own passkeys.',
     params: idParamsSchema,
     response: emptySchema,
@@ -197,6 +231,7 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/profile/authenticator/',
     ...setUp,
+    fresh: true,
     summary: 'Makes a key for an authenticator app. It counts once a code of the app has confirmed it.',
     response: z.object({ key: z.string(), uri: z.string() }),
     errors: ['conflict'],
@@ -214,6 +249,7 @@ export const factorRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/profile/authenticator/',
     ...setUp,
+    fresh: true,
     summary: "Removes the caller's authenticator app.",
     response: emptySchema,
   },
@@ -221,6 +257,7 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/profile/recovery-codes/',
     ...setUp,
+    fresh: true,
     summary: 'Makes ten new recovery codes and voids the old ones. They are told only here.',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['conflict'],
@@ -229,6 +266,7 @@ export const factorRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/admin/members/:id/factors/',
     access: 'admin',
+    fresh: true,
     summary: 'Removes passkeys, authenticator app and recovery codes of somebody who has lost them. They are told.',
     params: idParamsSchema,
     response: emptySchema,

@@ -99,6 +99,7 @@ export const ledgerRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/ledger/transfers/:id/reverse/',
     access: 'admin',
+    fresh: true,
     summary: 'Corrects a transfer by one the other way round, once, with a note.',
     params: idParamsSchema,
     body: z.strictObject({

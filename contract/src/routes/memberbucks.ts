@@ -34,6 +34,10 @@ export const entrySchema = z
     error: 'validation.amount',
   })
 
+/** From 100 of the club's currency on, in either direction. */
+const largeMinorUnits = 10_000
+const isLarge = (amount: number) => Math.abs(amount) >= largeMinorUnits
+
 /** What a member gives the club from the balance. A payment says what it is for. */
 export const paymentSchema = z
   .strictObject({
@@ -106,6 +110,7 @@ export const memberbucksRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/members/:id/memberbucks/',
     access: 'admin',
+    fresh: (body) => isLarge(entrySchema.parse(body).amount),
     summary:
       'Records cash, a bank transfer or a correction, which may be below zero. With an `Idempotency-Key` it is booked once, however often it is sent.',
     params: idParamsSchema,

@@ -98,6 +98,7 @@ export const memberRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/export/',
     access: 'admin',
+    fresh: true,
     summary: 'All members that fit, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     query: memberFilterSchema,
     response: z.string(),
@@ -121,6 +122,8 @@ export const memberRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/admin/members/:id/profile/',
     access: 'admin',
+    // Who is an administrator.
+    fresh: (body) => Object.hasOwn(body ?? {}, 'admin'),
     summary: 'Changes any part of a member, the card number and the administrator flag included.',
     params: idParamsSchema,
     body: memberChangeSchema,

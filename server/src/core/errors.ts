@@ -55,6 +55,7 @@ const standardDetails: Partial<Record<ErrorCode, string>> = {
   second_step_wrong: 'The code or the passkey is wrong.',
   second_step_over: 'This sign-in took too long, or is over.',
   second_factor_needed: 'Administrators of this club need a second factor: set one up first.',
+  fresh_confirmation_required: 'Confirm first that it is you.',
   passkey_refused: 'The passkey could not be verified.',
   forbidden: 'You are not allowed to do this.',
   member_only: 'Only active members may do this.',

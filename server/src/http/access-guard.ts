@@ -44,6 +44,22 @@ export function adminsNeedFactor({ settings }: Pick<Context, 'settings'>): boole
   return settings.get('signIn.adminsNeedFactor')
 }
 
+const freshMilliseconds = 10 * 60_000
+
+/**
+ * Throws 403 `fresh_confirmation_required` for a dangerous act of somebody who has not given a password, a passkey or a
+ * code of late. Other programs have nobody to ask.
+ */
+export function guardFreshness(
+  route: Route,
+  caller: AnyCaller | undefined,
+  { body, now }: { body: unknown; now: number },
+): void {
+  if (!caller || !('confirmedAt' in caller) || route.fresh === undefined) return
+  if (route.fresh !== true && !route.fresh(body)) return
+  if (now - caller.confirmedAt >= freshMilliseconds) throw new AppError('fresh_confirmation_required')
+}
+
 function guardKey(route: Route, caller: KeyCaller): void {
   if (route.key === undefined) throw new AppError('forbidden', { detail: 'No API key may do this.' })
   if (caller.scopes.includes(route.key)) return

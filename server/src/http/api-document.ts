@@ -53,6 +53,8 @@ function describeRoute(route: Route, { tag, name }: { tag: string; name: string 
   }
 }
 
+const freshSentence = ' Signed-in people confirm with a password, a passkey or a code, at most ten minutes before.'
+
 function accessSentence(route: Route): string {
   const who = {
     anon: 'Anyone.',
@@ -64,7 +66,9 @@ function accessSentence(route: Route): string {
   }
   const key = route.key === undefined ? '' : ` API keys with scope \`${route.key}\`.`
   const kiosk = route.kiosk ? ' Kiosk sessions, too.' : ''
-  return `${who[route.access]}${key}${kiosk}`
+  const fresh =
+    route.fresh === undefined ? '' : route.fresh === true ? freshSentence : ` For some bodies:${freshSentence}`
+  return `${who[route.access]}${key}${kiosk}${fresh}`
 }
 
 function securityOf(route: Route): Json[] {

@@ -85,6 +85,17 @@ async function insertPair(
   return pair
 }
 
+/** Notes that whose tokens these are has just shown who they are, for the whole family. */
+export async function confirmTokenFamily(db: Queries, tokenHash: string, at: string): Promise<void> {
+  await db
+    .updateTable('bearer_tokens')
+    .set({ confirmed_at: at })
+    .where('family', 'in', (query) =>
+      query.selectFrom('bearer_tokens').select('family').where('token_hash', '=', tokenHash),
+    )
+    .execute()
+}
+
 /** Signs out whoever holds tokens of the family that this one belongs to. */
 export async function endTokenFamily(db: Queries, tokenHash: string): Promise<void> {
   await db

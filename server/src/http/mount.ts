@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { withLogScope } from '../core/log.ts'
-import { adminsNeedFactor, guardAccess } from './access-guard.ts'
+import { adminsNeedFactor, guardAccess, guardFreshness } from './access-guard.ts'
 import { findKeyCaller, readKeyHeader } from './api-keys.ts'
 import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
 import { type AnyCaller, type Call, type Caller, type Handlers, PreparedAnswer, type Reply } from './handler.ts'
@@ -51,6 +51,7 @@ export function mount<Group extends Record<string, Route>>(
             route,
             raw ? { params: request.params, query: request.query, body: undefined } : request,
           )
+          guardFreshness(route, caller, { body: parts.body, now: ctx.clock.milliseconds() })
           const file = route.upload && (await receiveUpload(route.upload, request))
           // Parsed by this route's own schemas, which is what its handler takes.
           const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call

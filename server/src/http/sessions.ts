@@ -93,6 +93,11 @@ async function slideSession(ctx: Pick<Context, 'clock' | 'db'>, tokenHash: strin
   await ctx.db.updateTable('sessions').set({ expires_at: expiry }).where('token_hash', '=', tokenHash).execute()
 }
 
+/** Notes that whose session it is has just shown who they are. */
+export async function confirmSession(db: Queries, tokenHash: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: at }).where('token_hash', '=', tokenHash).execute()
+}
+
 export async function endSession(db: Queries, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }

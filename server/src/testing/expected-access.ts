@@ -98,6 +98,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'factors.finishSignIn': { who: 'anyone' },
   'factors.finishToken': { who: 'anyone' },
   'factors.get': { who: 'signedIn' },
+  'factors.openConfirmation': { who: 'signedIn' },
+  'factors.confirm': { who: 'signedIn' },
   'factors.openPasskey': { who: 'signedIn' },
   'factors.addPasskey': { who: 'signedIn' },
   'factors.renamePasskey': { who: 'signedIn', names: 'club' },

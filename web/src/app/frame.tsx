@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { desktopQuery, phoneQuery } from '../ui/widths.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { ConfirmationPlace } from './confirmation-place.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import type { Decision, GuardFacts } from './decide-screen.ts'
 import { menuScreens } from './find-screen.ts'
@@ -79,6 +80,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
         </AppShell.Footer>
       )}
       {facts.session && <LiveConnection key={facts.session.id} />}
+      <ConfirmationPlace />
       <Suspense fallback={null}>
         {isPhone && <MoreDrawer entries={entries} open={screen} isOpen={isMoreOpen} onClose={more.close} />}
         {openings > 0 && <Palette entries={entries} openings={openings} />}

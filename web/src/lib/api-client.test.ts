@@ -137,6 +137,21 @@ describe('call', () => {
     expect(error).toMatchObject({ status, key: 'error.requestFailed' })
   })
 
+  it('lets the person confirm a dangerous act, and then repeats the call by itself', async () => {
+    let isConfirmed = false
+    const refusal = JSON.stringify({ code: 'fresh_confirmation_required', message: 'error.freshConfirmationRequired' })
+    const origin = await serve((_request, response) =>
+      response.writeHead(isConfirmed ? 200 : 403).end(isConfirmed ? '{}' : refusal),
+    )
+    const told: string[] = []
+    const onRefused = (error: ApiError) => void told.push(error.code)
+    const unwilling = client(origin, { confirm: () => Promise.resolve(false), onRefused })
+    expect(await refusalOf(unwilling.call(routes.post))).toMatchObject({ code: 'fresh_confirmation_required' })
+    const { call } = client(origin, { confirm: () => Promise.resolve((isConfirmed = true)), onRefused })
+    expect(await call(routes.post)).toEqual({})
+    expect(told).toEqual(['fresh_confirmation_required'])
+  })
+
   it('tells a server that is gone from one that refuses', async () => {
     const { origin } = await answering(200, '{}')
     const server = servers.pop()

@@ -33,6 +33,8 @@ export type ApiClientParts = {
   readCookie: (name: string) => string | undefined
   /** Only in the mobile shell. */
   tokens?: BearerTokens | undefined
+  /** Asks the person to show who they are; false if they would not. */
+  confirm?: () => Promise<boolean>
   /** Every refusal, before it is thrown. */
   onRefused?: (error: ApiError, route: Route) => void
   /** Whether the server answered at all. */
@@ -48,12 +50,10 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     const response = await reach(parts, route, { request, options, access })
     if (response.ok) return response
     const error = await refusalOf(response)
-    if (error.code === 'token_not_valid' && parts.tokens && (await parts.tokens.renew(access))) {
-      const second = await reach(parts, route, { request, options, access: await parts.tokens.access() })
-      if (second.ok) return second
-      throw refused(parts, route, await refusalOf(second))
-    }
-    throw refused(parts, route, error)
+    if (!(await canTryAgain(parts, error, access))) throw refused(parts, route, error)
+    const second = await reach(parts, route, { request, options, access: (await parts.tokens?.access()) ?? null })
+    if (second.ok) return second
+    throw refused(parts, route, await refusalOf(second))
   }
 
   async function callWithHeaders<R extends Route>(route: R, ...rest: RequestArguments<R>): Promise<Answer<R>> {
@@ -69,6 +69,12 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     call: async (route, ...rest) => (await callWithHeaders(route, ...rest)).data,
     open: (route, request, options = {}) => send(route, request, options),
   }
+}
+
+/** What stood in the way may be out of it: an access token that has expired, a dangerous act that nobody confirmed of late. */
+async function canTryAgain(parts: ApiClientParts, { code }: ApiError, access: string | null): Promise<boolean> {
+  if (code === 'token_not_valid') return (await parts.tokens?.renew(access)) ?? false
+  return code === 'fresh_confirmation_required' && ((await parts.confirm?.()) ?? false)
 }
 
 function refused(parts: ApiClientParts, route: Route, error: ApiError): ApiError {

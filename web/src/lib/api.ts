@@ -5,6 +5,7 @@ import type { ApiError } from './api-error.ts'
 import { type BearerTokens, bearerTokens } from './bearer-tokens.ts'
 import { clubAddress } from './club-address.ts'
 import { noteReached } from './connection.ts'
+import { confirmFreshly } from './fresh-confirmation.ts'
 import { mobileBridge } from './platform.ts'
 
 function readCookie(name: string): string | undefined {
@@ -47,6 +48,7 @@ const client: ApiClient = createApiClient({
   origin: clubAddress,
   readCookie,
   tokens: mobileTokens,
+  confirm: confirmFreshly,
   onReached: noteReached,
   onRefused: (error, route) => {
     if (endsSession(error, route)) for (const listener of listeners) listener()

@@ -110,7 +110,7 @@ testWithApp('an unknown, expired or revoked key is refused by a code of its own'
   }
   expect((await admin.get(path)).body.map(({ name }: { name: string }) => name)).toEqual(['For a week'])
   expect((await admin.delete(`${path}${revoked.id}/`)).status).toBe(404)
-  await makeKey(admin, { name: 'Old' }) // its name is free again
+  await makeKey(await signInAsAdmin(app), { name: 'Old' }) // its name is free again
 })
 
 testWithApp('thirty bad keys from an address are enough, and hinder neither good keys nor people', async (app) => {

@@ -2,6 +2,7 @@ import type { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { confirmAuthenticator, openAuthenticator, removeAuthenticator } from './authenticator/own-authenticator.ts'
+import { confirm, openConfirmation } from './confirm.ts'
 import { finishSignIn, finishToken, openPasskeySignIn } from './sign-in/finish-sign-in.ts'
 import { addPasskey, nameOwnPasskey, openPasskey, removePasskey } from './passkeys/own-passkeys.ts'
 import { readFactors } from './read-factors.ts'
@@ -31,6 +32,11 @@ function signInHandlers(ctx: Context): Pick<All, SignInCall> {
 function ownHandlers(ctx: Context): Omit<All, SignInCall> {
   return {
     get: ({ caller }) => readFactors(ctx, caller),
+    openConfirmation: ({ caller }) => openConfirmation(ctx, caller),
+    async confirm({ body, caller, address }) {
+      await confirm(ctx, caller, { confirmation: body, address })
+      return {}
+    },
     openPasskey: ({ caller }) => openPasskey(ctx, caller),
     addPasskey: ({ body, caller }) => addPasskey(ctx, caller, body),
     async renamePasskey({ params, body, caller }) {

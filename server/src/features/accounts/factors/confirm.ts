@@ -1,0 +1,77 @@
+import type { Confirmation, PasskeyQuestion } from '@fobhouse/contract/routes/factors.ts'
+import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { confirmTokenFamily } from '../../../http/bearer-tokens.ts'
+import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import type { Caller } from '../../../http/handler.ts'
+import { confirmSession } from '../../../http/sessions.ts'
+import { verifyPassword } from '../passwords/hash-password.ts'
+import { type Account, getAccount } from '../store.ts'
+import { checkCode, checkPasskey, type Proof, spendProof } from './sign-in/check-answer.ts'
+import { askForPasskey } from './passkeys/passkey-questions.ts'
+import { closeStep, findStep, openStep, type Step } from './sign-in/steps.ts'
+import { listPasskeys, readFacts } from './store.ts'
+
+type ConfirmContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'settings' | 'transact'>
+type Ways = { hasPassword: boolean; hasCode: boolean; passkey?: { step: string; passkey: PasskeyQuestion } }
+
+/** By what the caller can confirm that it is them. */
+export async function openConfirmation(ctx: ConfirmContext, caller: Caller): Promise<Ways> {
+  const { memberId, tokenHash: sessionHash } = caller
+  const [account, facts] = [await getAccount(ctx.db, memberId), await readFacts(ctx.db, memberId)]
+  const ways = { hasPassword: account.password_hash !== null, hasCode: facts.hasApp }
+  if (facts.passkeys === 0) return ways
+  const { token, challenge } = await openStep(ctx, ctx.db, { purpose: 'confirm', memberId, sessionHash })
+  const passkey = askForPasskey(ctx, challenge, await listPasskeys(ctx.db, memberId))
+  return { ...ways, passkey: { step: token, passkey } }
+}
+
+/** Notes that the caller has just shown who they are. What is wrong is a fault of its field, and counts like one at sign-in. */
+export async function confirm(
+  ctx: ConfirmContext,
+  caller: Caller,
+  { confirmation, address }: { confirmation: Confirmation; address: string },
+): Promise<void> {
+  const account = await getAccount(ctx.db, caller.memberId)
+  const trier = { account: account.email, address }
+  await refuseTooManyFailures(ctx, trier)
+  const checked = await check(ctx, { caller, account, confirmation })
+  if (!checked) {
+    await noteFailure(ctx, trier)
+    throw faultOf(confirmation)
+  }
+  // Once more: guesses that were sent all at once would otherwise each be looked at.
+  await refuseTooManyFailures(ctx, trier)
+  await ctx.transact(async (trx) => {
+    if (checked.step) await closeStep(trx, checked.step)
+    if (checked.proof) await spendProof(ctx, trx, checked.proof)
+    const note = caller.via === 'bearer' ? confirmTokenFamily : confirmSession
+    await note(trx, caller.tokenHash, nowText(ctx.clock))
+  })
+}
+
+type Checked = { step?: Step; proof?: Proof }
+type Given = { caller: Caller; account: Account; confirmation: Confirmation }
+
+async function check(ctx: ConfirmContext, { caller, account, confirmation }: Given): Promise<Checked | undefined> {
+  switch (confirmation.kind) {
+    case 'password':
+      return (await verifyPassword(account.password_hash, confirmation.password)) ? {} : undefined
+    case 'code': {
+      const proof = await checkCode(ctx, account.id, confirmation.code)
+      return proof && { proof }
+    }
+    case 'passkey': {
+      const { step: token, credential } = confirmation
+      const step = await findStep(ctx, ctx.db, { token, purposes: ['confirm'], sessionHash: caller.tokenHash })
+      const proof = await checkPasskey(ctx, step, credential)
+      return proof && { step, proof }
+    }
+  }
+}
+
+function faultOf({ kind }: Confirmation): AppError {
+  if (kind === 'password') return invalidField('password', 'validation.wrongPassword')
+  return kind === 'code' ? invalidField('code', 'validation.wrongCode') : new AppError('passkey_refused')
+}

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { parseJson, readBody, type ReceivedFile } from './read-body.ts'
 import { createWaitableList, type WaitableList } from './waitable-list.ts'
 
 export type ChatService = 'discord' | 'slack' | 'webhook'
@@ -12,6 +12,7 @@ export type ReceivedPost = {
   /** The words of a chat post; what a webhook was sent, as JSON. */
   text: string
   body: unknown
+  files: readonly ReceivedFile[]
 }
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
@@ -57,13 +58,14 @@ export async function startChatSink(options: ChatSinkOptions = {}): Promise<Chat
   const calls: ChatSink['calls'] = { discord: 0, slack: 0, webhook: 0 }
   const limit = { most: options.discordLimit ?? Number.POSITIVE_INFINITY, taken: 0 }
   const server = createServer((request, response) => {
-    void receive(request).then(({ service, body }) => {
+    void receive(request).then(({ service, body, files }) => {
       if (service !== undefined) calls[service] += 1
       const answer =
         service === undefined
           ? unknownAddress(request.url ?? '')
           : (options.refuse?.(service) ?? answers[service](body, limit))
-      if (service !== undefined && answer.status < 300) arrivals.add({ service, text: wordsOf(service, body), body })
+      if (service !== undefined && answer.status < 300)
+        arrivals.add({ service, text: wordsOf(service, body), body, files })
       return send(response, answer)
     })
   })
@@ -89,17 +91,17 @@ export async function startChatSink(options: ChatSinkOptions = {}): Promise<Chat
   }
 }
 
-async function receive(request: IncomingMessage): Promise<{ service: ChatService | undefined; body: unknown }> {
-  const raw = await text(request)
-  const service = request.method === 'POST' ? services[request.url ?? ''] : undefined
-  return { service, body: parseJson(raw) }
-}
+type Received = { service: ChatService | undefined; body: unknown; files: readonly ReceivedFile[] }
 
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return undefined // answered as each service answers what is no JSON
+/** Discord alone takes files, beside the post in `payload_json`. */
+async function receive(request: IncomingMessage): Promise<Received> {
+  const { json, fields, files } = await readBody(request)
+  const service = request.method === 'POST' ? services[request.url ?? ''] : undefined
+  if (service !== 'discord' || fields.payload_json === undefined) return { service, body: json, files: [] }
+  return {
+    service,
+    body: parseJson(fields.payload_json),
+    files: files.filter(({ field }) => /^files\[\d\]$/.test(field)),
   }
 }
 
@@ -149,12 +151,28 @@ function answerAsDiscord(body: unknown, limit: Limit): Answer {
   }
 }
 
-const slackPostSchema = z.object({ text: z.string().min(1) })
+const slackBlockSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('section'),
+    text: z.object({ type: z.enum(['mrkdwn', 'plain_text']), text: z.string().min(1).max(3000) }),
+  }),
+  z.object({
+    type: z.literal('image'),
+    image_url: z.url({ protocol: /^https?$/ }).max(3000),
+    alt_text: z.string().max(2000),
+  }),
+])
 
-/** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+const slackPostSchema = z.object({ text: z.string().min(1), blocks: z.array(slackBlockSchema).max(50).optional() })
+
+/** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and /reference/block-kit/blocks */
 function answerAsSlack(body: unknown): Answer {
   if (body === undefined) return { status: 400, body: 'invalid_payload' }
-  if (!slackPostSchema.safeParse(body).success) return { status: 400, body: 'no_text' }
+  const parsed = slackPostSchema.safeParse(body)
+  if (!parsed.success) {
+    const isBlocks = parsed.error.issues.some(({ path: [part] }) => part === 'blocks')
+    return { status: 400, body: isBlocks ? 'invalid_blocks' : 'no_text' }
+  }
   return { status: 200, body: 'ok' }
 }
 

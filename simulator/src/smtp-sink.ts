@@ -18,6 +18,7 @@ export type ReceivedMail = {
   /** By their names in lower case. */
   headers: Record<string, string>
   isEncrypted: boolean
+  attachments: readonly { name: string; mediaType: string; content: Buffer }[]
   /** Whole addresses that stand in the text. */
   links: string[]
 }
@@ -122,6 +123,11 @@ async function receive(
     html: mail.html ?? '',
     messageId: mail.messageId ?? '',
     headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      mediaType: mimeType,
+      content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+    })),
     links: text.match(/https?:\/\/\S+/g) ?? [],
   }
 }

@@ -10,6 +10,8 @@ export const newIssueSchema = z.strictObject({
   description: descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
   /** Where it is; may be empty. */
   place: max30Schema.default(''),
+  /** A photo is sent right after: who is told of the issue is told with it, or in two minutes without. */
+  photoFollows: z.boolean().default(false),
 })
 
 /** Where an issue is sent, beside mail. */

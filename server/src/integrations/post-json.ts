@@ -1,11 +1,10 @@
 import type { SendResult } from './send-result.ts'
 import { callWeb, type WebAnswer } from './web-call.ts'
 
-export type JsonPost = {
+/** How a service answers, as far as it has ways of its own. */
+export type ServiceAnswers = {
   /** `POST` unless told. */
   method?: 'POST' | 'PUT'
-  /** Headers that depend on the body as it is sent, such as its signature. */
-  headersOf?: (body: string) => Record<string, string>
   /** What to say of an answer that is no success: the service's own words. */
   wordsOf?: (answer: WebAnswer) => string | undefined
   /** Undefined where an answer of 2xx is one, or why not. */
@@ -16,6 +15,13 @@ export type JsonPost = {
   retryAfterOf?: (answer: WebAnswer) => number | undefined
 }
 
+export type JsonPost = ServiceAnswers & {
+  /** Headers that depend on the body as it is sent, such as its signature. */
+  headersOf?: (body: string) => Record<string, string>
+}
+
+type Sent = { headers: Record<string, string>; body: string | Uint8Array; timeoutMs?: number }
+
 const tooManyRequests = 429
 /** Refusals that pass: request timeout, too early. */
 const passing = new Set([408, 425])
@@ -25,13 +31,22 @@ const mostWords = 200
 
 /** Sends JSON to a webhook or another service. Never throws: every fault is a result, and none names the address, which is a secret. */
 export async function postJson(address: string, value: unknown, service: JsonPost = {}): Promise<SendResult> {
-  let answer: WebAnswer
   const body = JSON.stringify(value)
+  return postBody(
+    address,
+    { headers: { 'content-type': 'application/json', ...service.headersOf?.(body) }, body },
+    service,
+  )
+}
+
+/** The same for a body that is made already. */
+export async function postBody(address: string, sent: Sent, service: ServiceAnswers): Promise<SendResult> {
+  let answer: WebAnswer
   try {
     answer = await callWeb(address, {
+      ...sent,
       method: service.method ?? 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...service.headersOf?.(body) },
-      body,
+      headers: { accept: 'application/json', ...sent.headers },
     })
   } catch (error) {
     return { outcome: 'later', reason: error instanceof Error ? error.message : String(error), isServerFault: true }
@@ -39,7 +54,7 @@ export async function postJson(address: string, value: unknown, service: JsonPos
   return judge(answer, service)
 }
 
-function judge(answer: WebAnswer, { wordsOf, faultOf, isTooMany, retryAfterOf }: JsonPost): SendResult {
+function judge(answer: WebAnswer, { wordsOf, faultOf, isTooMany, retryAfterOf }: ServiceAnswers): SendResult {
   const { status, headers } = answer
   const words = (wordsOf?.(answer) ?? textOf(answer)).slice(0, mostWords)
   const reason = `${status} ${words}`.trim()

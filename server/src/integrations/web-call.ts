@@ -10,7 +10,7 @@ const { request: requestHttps } = process.getBuiltinModule('node:https')
 export type WebCall = {
   method: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** For the whole conversation. */
   timeoutMs?: number
   mostBytes?: number
@@ -32,7 +32,8 @@ export async function callWeb(address: string, call: WebCall): Promise<WebAnswer
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const signal = AbortSignal.timeout(call.timeoutMs ?? usualTimeoutMs)
   const connectTo = await resolveHost(host)
-  const body = Buffer.from(call.body ?? '')
+  const { body: content = '' } = call
+  const body = typeof content === 'string' ? Buffer.from(content) : content
   const options = {
     method: call.method,
     // The address that was checked, so that no second look-up can give another one.
@@ -63,7 +64,7 @@ function credentialsOf(url: URL): string {
   return `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
 }
 
-function converse(request: ReturnType<typeof requestHttp>, body: Buffer, mostBytes: number): Promise<WebAnswer> {
+function converse(request: ReturnType<typeof requestHttp>, body: Uint8Array, mostBytes: number): Promise<WebAnswer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject)
     request.on('response', (response) => {

@@ -23,6 +23,6 @@ export const github: TrackerService = (call, { number, origin }) => {
   return {
     status: 201,
     body: { id: number, number, state: 'open', title, body, html_url: url, url: `${origin}${path}/${number}` },
-    created: { title, text: body, url },
+    created: { title, text: body, url, files: [] },
   }
 }

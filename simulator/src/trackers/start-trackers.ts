@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { readBody } from '../read-body.ts'
 import { createWaitableList, type WaitableList } from '../waitable-list.ts'
 import { github, githubAccount } from './github.ts'
 import type { CreatedIssue, TrackerAnswer, TrackerCall } from './service.ts'
@@ -15,7 +15,7 @@ export type TrackersOptions = {
   refuse?: (call: TrackerCall) => TrackerAnswer | undefined
 }
 
-/** The counterparts of GitHub, Trello and Vikunja, as far as creating an issue goes. */
+/** The counterparts of GitHub, Trello and Vikunja, as far as creating an issue and adding a file to it goes. */
 export type Trackers = {
   port: number
   /** For the settings, by their keys. */
@@ -31,7 +31,8 @@ export async function startTrackers(options: TrackersOptions = {}): Promise<Trac
   const arrivals = createWaitableList<CreatedIssue>((issue) => `${issue.title}: ${issue.url}`)
   let origin = ''
   const answer = (call: TrackerCall): TrackerAnswer => {
-    const next = { number: arrivals.items.length + 1, origin }
+    const find = (number: number) => arrivals.items[number - 1]
+    const next = { number: arrivals.items.length + 1, origin, find }
     for (const service of [options.refuse ?? (() => undefined), ...services]) {
       const given = service(call, next)
       if (given) return given
@@ -39,9 +40,9 @@ export async function startTrackers(options: TrackersOptions = {}): Promise<Trac
     return { status: 404, body: 'Nothing is here' }
   }
   const server = createServer((request, response) => {
-    void text(request).then((raw) => {
+    void readBody(request).then(({ json: body, files }) => {
       const { method = '', url = '', headers } = request
-      const given = answer({ method, path: url, headers, body: parseJson(raw) })
+      const given = answer({ method, path: url, headers, body, files })
       if (given.created) arrivals.add(given.created)
       return send(response, given)
     })
@@ -76,14 +77,6 @@ function settingsFor(origin: string): Record<string, string> {
     'issues.vikunjaUrl': `${origin}/vikunja`,
     'issues.vikunjaProject': vikunjaAccount.project,
     'issues.vikunjaToken': vikunjaAccount.token,
-  }
-}
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return undefined // answered as each service answers what is no JSON
   }
 }
 

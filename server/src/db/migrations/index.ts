@@ -45,6 +45,7 @@ import * as backups from './0049-backups.ts'
 import * as membermattersRows from './0050-membermatters-rows.ts'
 import * as foreignPasswords from './0051-foreign-passwords.ts'
 import * as secondFactors from './0052-second-factors.ts'
+import * as issuePhotos from './0054-issue-photos.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0050-membermatters-rows': membermattersRows,
   '0051-foreign-passwords': foreignPasswords,
   '0052-second-factors': secondFactors,
+  '0054-issue-photos': issuePhotos,
 }

@@ -21,6 +21,8 @@ type OutboxTable = {
   webhook_id: number | null
   /** The reported issue that it tells of. */
   issue_id: number | null
+  /** By what its tracker knows that issue; null until it is there. A later try sends only the photo. */
+  issue_ref: Generated<string | null>
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
   created_at: string

@@ -12,17 +12,22 @@ import { insertIssue } from './store.ts'
 type ReportContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
 type Report = { issue: z.output<typeof newIssueSchema>; reporter: { memberId: number; name: string } }
 
+/** How long messages wait for a photo that was announced. The slowest upload of one takes as long. */
+const photoMinutes = 2
+
 /** Keeps what a member reports, and tells those who look after the club. Gives its id. */
 export async function reportIssue(ctx: ReportContext, { issue, reporter }: Report): Promise<number> {
+  const { photoFollows, ...facts } = issue
+  const heldMinutes = photoFollows ? photoMinutes : 0
   return ctx.transact(async (trx) => {
-    const id = await insertIssue(trx, { ...issue, member_id: reporter.memberId, reported_at: nowText(ctx.clock) })
+    const id = await insertIssue(trx, { ...facts, member_id: reporter.memberId, reported_at: nowText(ctx.clock) })
     const link = `${publicOrigin(ctx)}/tools/issue`
     // A mail has no empty paragraphs.
-    const params = { ...issue, place: issue.place || '–', name: reporter.name, link }
+    const params = { ...facts, place: issue.place || '–', name: reporter.name, link }
     for (const recipient of await listRecipients(ctx, trx)) {
-      await queueMail(ctx, trx, { template: issueReportedMail, recipient, params })
+      await queueMail(ctx, trx, { template: issueReportedMail, recipient, params, issueId: id, heldMinutes })
     }
-    await sendIssue(ctx, trx, { ...issue, id })
+    await sendIssue(ctx, trx, { ...facts, id, heldMinutes })
     trx.afterCommit(() => ctx.live.publish('admins', { type: 'issues' }))
     return id
   })

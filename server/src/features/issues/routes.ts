@@ -45,9 +45,10 @@ async function deliveriesOf(ctx: Pick<Context, 'db'>, rows: readonly IssueRow[])
     ctx.db,
     rows.map(({ id }) => id),
   )
-  const all = messages.flatMap(({ issue_id: issueId, kind, state }) => {
+  const all = messages.flatMap(({ issue_id: issueId, issue_ref: ref, kind, state }) => {
     const to = issueTargets.find((target) => target === kind)
-    return to === undefined ? [] : [{ issueId, to, state }]
+    // With a reference it is there, even while its photo is still on the way.
+    return to === undefined ? [] : [{ issueId, to, state: ref === null ? state : ('sent' as const) }]
   })
   const byIssue = Map.groupBy(all, ({ issueId }) => issueId)
   return new Map([...byIssue].map(([id, some]) => [id, some.map(({ to, state }) => ({ to, state }))]))

@@ -5,7 +5,7 @@ import { queueMessages, webhookSettings } from '../outbox/public.ts'
 import { textsFor } from './texts.ts'
 
 type SendContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
-type SentIssue = { id: number; title: string; place: string; description: string }
+type SentIssue = { id: number; title: string; place: string; description: string; heldMinutes: number }
 
 const names: Record<IssueTarget, string> = {
   discord: 'Discord',
@@ -32,6 +32,7 @@ export async function sendIssue(ctx: SendContext, trx: Trx, issue: SentIssue): P
     subject: issue.title,
     text: kind === 'discord' || kind === 'slack' ? `${headline}\n${text}` : text,
     issueId: issue.id,
+    heldMinutes: issue.heldMinutes,
   }))
   await queueMessages(ctx, trx, messages)
 }

@@ -40,7 +40,7 @@ export async function listDeliveries(db: Queries, issueIds: readonly number[]) {
   if (issueIds.length === 0) return []
   return db
     .selectFrom('outbox')
-    .select(['issue_id', 'kind', 'state'])
+    .select(['issue_id', 'issue_ref', 'kind', 'state'])
     .where('issue_id', 'in', issueIds)
     .orderBy('id')
     .execute()

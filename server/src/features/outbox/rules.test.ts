@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { defaultSender, nextAttempt } from './rules.ts'
+import { defaultSender, isOnInternet, nextAttempt } from './rules.ts'
 
 const start = Temporal.Instant.from('2026-03-12T08:00:00Z')
 
@@ -13,6 +13,18 @@ test.each([
   [12, '2026-03-12T14:00:00Z'],
 ])('after %i failed tries the next one comes at %s', (attempts, expected) => {
   expect(nextAttempt(attempts, start)?.toString()).toBe(expected)
+})
+
+test.each([
+  ['https://portal.example.org', true],
+  ['http://portal.example.org', false],
+  ['https://localhost:3000', false],
+  ['https://portal', false],
+  ['https://portal.local', false],
+  ['https://192.168.1.5', false],
+  ['https://[fd00::1]', false],
+])('whether the internet can fetch from %s: %s', (origin, expected) => {
+  expect(isOnInternet(origin)).toBe(expected)
 })
 
 test('gives up a good day after the first try', () => {

@@ -28,6 +28,16 @@ export function defaultSender(smtpUrl: string, origin: string): string {
   return `noreply@${new URL(origin).hostname}`
 }
 
+/** Names that only a network of one's own knows: RFC 6762, RFC 8375, RFC 6761 and what routers use. */
+const ownNames = /(?:^|\.)(?:localhost|local|lan|home|internal|home\.arpa|test)$/
+
+/** Whether services out there can fetch from this address: https, and by its look a public name. */
+export function isOnInternet(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  return protocol === 'https:' && hostname.includes('.') && !isAddress && !ownNames.test(hostname)
+}
+
 /** Whether a message has expired. Both as they are stored. */
 export function isTooLate(expiresAt: string | null, now: string): boolean {
   return expiresAt !== null && expiresAt <= now

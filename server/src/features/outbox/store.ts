@@ -4,7 +4,10 @@ import type { Tables } from '../../db/tables.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>
 
-type NewMessage = Omit<Insertable<Tables['outbox']>, 'state' | 'attempts' | 'claimed_until' | 'sent_at' | 'error'>
+type NewMessage = Omit<
+  Insertable<Tables['outbox']>,
+  'state' | 'attempts' | 'claimed_until' | 'sent_at' | 'error' | 'issue_ref'
+>
 
 const asWaiting = { state: 'waiting', attempts: 0, claimed_until: null, sent_at: null, error: null } as const
 
@@ -150,9 +153,47 @@ export async function findWebhookTarget(db: Queries, id: number): Promise<{ url:
   return db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Where the tracker shows a reported issue. */
-export async function saveIssueLink(db: Queries, issueId: number, url: string): Promise<void> {
-  await db.updateTable('issues').set({ url }).where('id', '=', issueId).execute()
+/** That the tracker has an issue, by what it knows it, and where it shows it. */
+export async function saveCreatedIssue(
+  db: Queries,
+  { id, issueId }: { id: number; issueId: number },
+  created: { id: string; link: string },
+): Promise<void> {
+  await db.updateTable('outbox').set({ issue_ref: created.id }).where('id', '=', id).execute()
+  await db.updateTable('issues').set({ url: created.link }).where('id', '=', issueId).execute()
+}
+
+/** The photo of a reported issue, as it is now. */
+export async function findIssuePhoto(db: Queries, issueId: number) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('files', 'files.id', 'issues.photo_file_id')
+    .select(['files.id', 'files.link_key', 'files.media_type', 'files.content'])
+    .where('issues.id', '=', issueId)
+    .executeTakeFirst()
+}
+
+/**
+ * What waits for the photo of an issue is due, and what is at one of `attachers` already gets it added there. Gives the
+ * kinds.
+ */
+export async function makeIssueDue(
+  db: Queries,
+  { issueId, attachers, now }: { issueId: number; attachers: readonly OutboxRow['kind'][]; now: string },
+): Promise<OutboxRow['kind'][]> {
+  const rows = await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', attempts: 0, next_attempt_at: now, claimed_until: null, sent_at: null, error: null })
+    .where('issue_id', '=', issueId)
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'waiting'), where('attempts', '=', 0)]),
+        where.and([where('issue_ref', 'is not', null), where('kind', 'in', attachers)]),
+      ]),
+    )
+    .returning('kind')
+    .execute()
+  return [...new Set(rows.map(({ kind }) => kind))]
 }
 
 export async function hasWaiting(db: Queries, kind: OutboxRow['kind']): Promise<boolean> {

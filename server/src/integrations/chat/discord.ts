@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { postJson, secondsOf } from '../post-json.ts'
+import { type Attachment, type FormPart, postForm } from '../post-form.ts'
+import { postJson, secondsOf, type ServiceAnswers } from '../post-json.ts'
 import type { SendResult } from '../send-result.ts'
 import type { WebAnswer } from '../web-call.ts'
 
@@ -10,25 +11,36 @@ const suppressEmbeds = 4
 /** What Discord says when it refuses: https://discord.com/developers/docs/reference#error-messages */
 const refusalSchema = z.object({ message: z.string(), retry_after: z.number().optional() })
 
-/** Posts plain text to a Discord channel by its webhook: nobody is mentioned and nothing in it is markup. */
-export async function postToDiscord(webhookUrl: string, text: string): Promise<SendResult> {
+/**
+ * Posts plain text to a Discord channel by its webhook: nobody is mentioned and nothing in it is markup. A file goes along
+ * in the same post (https://discord.com/developers/docs/reference#uploading-files).
+ */
+export async function postToDiscord(webhookUrl: string, text: string, file?: Attachment): Promise<SendResult> {
   let left: number | undefined
-  const result = await postJson(
-    webhookUrl,
-    {
-      content: escapeForDiscord(text).slice(0, mostCharacters),
-      allowed_mentions: { parse: [] },
-      flags: suppressEmbeds,
+  const post = {
+    content: escapeForDiscord(text).slice(0, mostCharacters),
+    allowed_mentions: { parse: [] },
+    flags: suppressEmbeds,
+  }
+  const service: ServiceAnswers = {
+    wordsOf: (answer) => {
+      left = secondsUntilFree(answer)
+      if (answer.status < 300) return answer.status === 204 ? 'No Content' : 'OK'
+      return refusalOf(answer)?.message
     },
-    {
-      wordsOf: (answer) => {
-        left = secondsUntilFree(answer)
-        return refusalOf(answer)?.message ?? (answer.status === 204 ? 'No Content' : undefined)
-      },
-      retryAfterOf: (answer) => refusalOf(answer)?.retry_after,
-    },
-  )
+    retryAfterOf: (answer) => refusalOf(answer)?.retry_after,
+  }
+  const result = await (file === undefined
+    ? postJson(webhookUrl, post, service)
+    : postForm(webhookUrl, { parts: partsOf(post, file) }, service))
   return result.outcome === 'sent' && left !== undefined ? { ...result, pauseSeconds: left } : result
+}
+
+function partsOf(post: object, file: Attachment): FormPart[] {
+  return [
+    { name: 'payload_json', value: JSON.stringify(post), mediaType: 'application/json' },
+    { name: 'files[0]', file },
+  ]
 }
 
 /** After the last post that is allowed for now: https://discord.com/developers/docs/topics/rate-limits */

@@ -1,13 +1,20 @@
 import { z } from 'zod'
+import { type Attachment, postForm } from '../post-form.ts'
 import { postJson } from '../post-json.ts'
 import type { SendResult } from '../send-result.ts'
 import type { WebAnswer } from '../web-call.ts'
 
 /** Plain text; each tracker escapes what would be markup there. */
-export type NewIssue = { title: string; text: string }
+export type NewIssue = {
+  title: string
+  text: string
+  /** The address of a picture that anybody can fetch, for a tracker that takes no files. */
+  picture?: string
+}
 
-/** What came of a try to create an issue, and where it can be seen. */
-export type CreateResult = SendResult & { link?: string }
+/** What came of a try to create an issue: where it can be seen, and by what the tracker knows it. */
+export type CreateResult = SendResult & { created?: CreatedIssue }
+export type CreatedIssue = { link: string; id: string }
 
 export type CreateCall<Schema extends z.ZodType> = {
   /** As in "The answer is not GitHub’s". */
@@ -18,7 +25,7 @@ export type CreateCall<Schema extends z.ZodType> = {
   body: object
   /** What the tracker answers. */
   schema: Schema
-  linkOf: (created: z.output<Schema>) => string
+  issueOf: (created: z.output<Schema>) => CreatedIssue
   isTooMany?: (answer: WebAnswer) => boolean
 }
 
@@ -27,20 +34,53 @@ const refusalSchema = z.object({ message: z.string() })
 
 /** Creates an issue at a tracker that speaks JSON. An answer without what was created is a refusal. */
 export async function createIssue<Schema extends z.ZodType>(call: CreateCall<Schema>): Promise<CreateResult> {
-  let link: string | undefined
+  let created: CreatedIssue | undefined
   const { method = 'POST', isTooMany } = call
   const result = await postJson(call.address, call.body, {
     method,
     headersOf: () => call.headers,
     ...(isTooMany ? { isTooMany } : {}),
     wordsOf: (answer) => {
-      const created = call.schema.safeParse(jsonOf(answer))
-      link = created.success && answer.status < 300 ? call.linkOf(created.data) : undefined
-      return link ?? refusalSchema.safeParse(jsonOf(answer)).data?.message
+      const parsed = call.schema.safeParse(jsonOf(answer))
+      created = parsed.success && answer.status < 300 ? call.issueOf(parsed.data) : undefined
+      return created?.link ?? refusalSchema.safeParse(jsonOf(answer)).data?.message
     },
-    faultOf: () => (link === undefined ? `The answer is not ${call.tracker}’s` : undefined),
+    faultOf: () => (created === undefined ? `The answer is not ${call.tracker}’s` : undefined),
   })
-  return result.outcome === 'sent' && link !== undefined ? { ...result, link } : result
+  return result.outcome === 'sent' && created !== undefined ? { ...result, created } : result
+}
+
+export type AttachCall = {
+  tracker: string
+  address: string
+  method?: 'POST' | 'PUT'
+  headers: Record<string, string>
+  /** The field that takes the file. */
+  field: string
+  file: Attachment
+  /** The whole of what the tracker answers when it has taken the file. */
+  schema: z.ZodType
+}
+
+/** Adds a file to what was created. An answer that does not say that it was taken is a refusal. */
+export function attachFile({
+  tracker,
+  address,
+  field,
+  file,
+  schema,
+  headers,
+  method,
+}: AttachCall): Promise<SendResult> {
+  return postForm(
+    address,
+    { parts: [{ name: field, file }], headers },
+    {
+      ...(method === undefined ? {} : { method }),
+      wordsOf: (answer) => refusalSchema.safeParse(jsonOf(answer)).data?.message,
+      faultOf: (answer) => (schema.safeParse(jsonOf(answer)).success ? undefined : `${tracker} did not take the file`),
+    },
+  )
 }
 
 function jsonOf({ body }: WebAnswer): unknown {

@@ -8,10 +8,13 @@ export type GithubAccount = {
   token: string
 }
 
-const createdSchema = z.object({ html_url: z.url({ protocol: /^https?$/ }) })
+const createdSchema = z.object({ html_url: z.url({ protocol: /^https?$/ }), number: z.int() })
 
-/** https://docs.github.com/en/rest/issues/issues#create-an-issue */
-export function createAtGithub(account: GithubAccount, { title, text }: NewIssue): Promise<CreateResult> {
+/**
+ * https://docs.github.com/en/rest/issues/issues#create-an-issue, where no call takes a file: a picture is shown from its
+ * own address, which GitHub must reach.
+ */
+export function createAtGithub(account: GithubAccount, { title, text, picture }: NewIssue): Promise<CreateResult> {
   return createIssue({
     tracker: 'GitHub',
     address: `${withoutSlash(account.apiBase)}/repos/${account.repository}/issues`,
@@ -20,9 +23,9 @@ export function createAtGithub(account: GithubAccount, { title, text }: NewIssue
       authorization: `Bearer ${account.token}`,
       'x-github-api-version': '2022-11-28',
     },
-    body: { title, body: escapeMarkdown(text) },
+    body: { title, body: escapeMarkdown(text) + (picture === undefined ? '' : `\n\n![](${picture})`) },
     schema: createdSchema,
-    linkOf: ({ html_url: link }) => link,
+    issueOf: ({ html_url: link, number }) => ({ link, id: String(number) }),
     // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
     isTooMany: ({ status, headers }) =>
       status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'),

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { createIssue, type CreateResult, escapeMarkdown, type NewIssue, withoutSlash } from './create-issue.ts'
+import type { Attachment } from '../post-form.ts'
+import type { SendResult } from '../send-result.ts'
+import {
+  attachFile,
+  createIssue,
+  type CreateResult,
+  escapeMarkdown,
+  type NewIssue,
+  withoutSlash,
+} from './create-issue.ts'
 
 export type TrelloAccount = {
   apiBase: string
@@ -9,20 +18,35 @@ export type TrelloAccount = {
   token: string
 }
 
-const createdSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
+const createdSchema = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 
 /**
  * https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-post, with the key and the token in the
  * header, where no log of addresses keeps them (https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/).
  */
 export function createAtTrello(account: TrelloAccount, { title, text }: NewIssue): Promise<CreateResult> {
-  const { list, key, token } = account
   return createIssue({
     tracker: 'Trello',
     address: `${withoutSlash(account.apiBase)}/1/cards`,
-    headers: { authorization: `OAuth oauth_consumer_key="${key}", oauth_token="${token}"` },
-    body: { idList: list, name: title, desc: escapeMarkdown(text), pos: 'top' },
+    headers: headersOf(account),
+    body: { idList: account.list, name: title, desc: escapeMarkdown(text), pos: 'top' },
     schema: createdSchema,
-    linkOf: ({ url }) => url,
+    issueOf: ({ id, url }) => ({ id, link: url }),
   })
+}
+
+/** https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-id-attachments-post */
+export function attachAtTrello(account: TrelloAccount, card: string, file: Attachment): Promise<SendResult> {
+  return attachFile({
+    tracker: 'Trello',
+    address: `${withoutSlash(account.apiBase)}/1/cards/${encodeURIComponent(card)}/attachments`,
+    headers: headersOf(account),
+    field: 'file',
+    file,
+    schema: z.object({ id: z.string().min(1) }),
+  })
+}
+
+function headersOf({ key, token }: TrelloAccount): Record<string, string> {
+  return { authorization: `OAuth oauth_consumer_key="${key}", oauth_token="${token}"` }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { createIssue, type CreateResult, type NewIssue, withoutSlash } from './create-issue.ts'
+import type { Attachment } from '../post-form.ts'
+import type { SendResult } from '../send-result.ts'
+import { attachFile, createIssue, type CreateResult, type NewIssue, withoutSlash } from './create-issue.ts'
 
 export type VikunjaAccount = {
   /** Of the page that people see; the API lies below it. */
@@ -21,7 +23,26 @@ export function createAtVikunja(account: VikunjaAccount, { title, text }: NewIss
     headers: { authorization: `Bearer ${account.token}` },
     body: { title, description: toHtml(text) },
     schema: createdSchema,
-    linkOf: ({ id }) => `${base}/tasks/${id}`,
+    issueOf: ({ id }) => ({ id: String(id), link: `${base}/tasks/${id}` }),
+  })
+}
+
+/** What Vikunja did not take of an upload it names in `errors`, with a status of 200. */
+const attachedSchema = z.object({
+  errors: z.array(z.never()).nullable().optional(),
+  success: z.array(z.unknown()).min(1),
+})
+
+/** `PUT /tasks/{id}/attachments` of https://try.vikunja.io/api/v1/docs */
+export function attachAtVikunja(account: VikunjaAccount, task: string, file: Attachment): Promise<SendResult> {
+  return attachFile({
+    tracker: 'Vikunja',
+    address: `${withoutSlash(account.url)}/api/v1/tasks/${encodeURIComponent(task)}/attachments`,
+    method: 'PUT',
+    headers: { authorization: `Bearer ${account.token}` },
+    field: 'files',
+    file,
+    schema: attachedSchema,
   })
 }
 

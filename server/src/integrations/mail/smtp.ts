@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isOwnNetwork, resolveHost } from '../network-address.ts'
+import type { Attachment } from '../post-form.ts'
 import type { SendResult } from '../send-result.ts'
 
 export type SmtpMessage = {
@@ -13,6 +14,7 @@ export type SmtpMessage = {
   messageId: string
   /** Where the receiver can be taken off such mail with one click (RFC 8058). */
   unsubscribeUrl?: string
+  attachment?: Attachment
 }
 
 const connectionTimeoutMs = 10_000
@@ -27,8 +29,10 @@ export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise
     const options = await connectionOptions(new URL(smtpUrl))
     // Loaded when first needed: a club without a mail server never pays for it.
     const { createTransport } = await import('nodemailer')
+    const { attachment, ...letter } = message
     const info = await createTransport(options).sendMail({
-      ...message,
+      ...letter,
+      attachments: attachmentsOf(attachment),
       to: { name: '', address: message.to }, // an object is taken as it is, a text would be split at commas
       // Mail is text of our own; nothing in it may make the library read a file or an address.
       disableFileAccess: true,
@@ -39,6 +43,12 @@ export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise
   } catch (error) {
     return resultOf(error)
   }
+}
+
+function attachmentsOf(attachment: Attachment | undefined) {
+  if (attachment === undefined) return []
+  const { fileName: filename, mediaType: contentType, content } = attachment
+  return [{ filename, contentType, content: Buffer.from(content) }]
 }
 
 /** Greets the server and signs in, as for a message, and sends none. Undefined where it took us, else what it said. */

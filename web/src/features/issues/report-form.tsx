@@ -23,7 +23,8 @@ export function ReportForm() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['issues'] }),
   })
   const report = useMutation({
-    mutationFn: (body: typeof initialValues) => call(issueRoutes.report, { body }),
+    mutationFn: (body: typeof initialValues) =>
+      call(issueRoutes.report, { body: { ...body, photoFollows: photo !== null } }),
     onSuccess: async ({ id }) => {
       form.reset()
       setPhoto(null)

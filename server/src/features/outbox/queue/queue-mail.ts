@@ -21,6 +21,10 @@ export type MailRequest<Param extends string> = {
   letter?: MailLetter
   /** The body carries a secret link: it is removed once it is sent. */
   isSecret?: true
+  /** The reported issue that it tells of: its photo goes along. */
+  issueId?: number
+  /** It leaves so much later, unless what it waits for comes before. */
+  heldMinutes?: number
 }
 
 /** Writes a mail into the outbox, in the transaction that causes it. It is sent after the commit, or when it can be. */
@@ -44,6 +48,8 @@ export async function queueMails<Param extends string>(
     memberId: request.recipient.memberId,
     recipient: request.recipient.email,
     ...(request.isSecret ? { isSecret: true as const } : {}),
+    ...(request.issueId === undefined ? {} : { issueId: request.issueId }),
+    ...(request.heldMinutes === undefined ? {} : { heldMinutes: request.heldMinutes }),
   }))
   await queueMessages(ctx, trx, messages)
 }

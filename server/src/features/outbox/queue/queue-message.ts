@@ -23,6 +23,8 @@ export type QueuedMessage = {
   webhookId?: number
   /** The reported issue that it tells of. */
   issueId?: number
+  /** It leaves so much later, unless what it waits for comes before. */
+  heldMinutes?: number
   /** So long it is worth sending. */
   expiresAfterMinutes?: number
 }
@@ -64,6 +66,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
     unsubscribeUrl,
     webhookId,
     issueId,
+    heldMinutes = 0,
     expiresAfterMinutes,
   } = message
   return {
@@ -78,7 +81,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
     webhook_id: webhookId ?? null,
     issue_id: issueId ?? null,
     created_at: toText(now),
-    next_attempt_at: toText(now),
+    next_attempt_at: toText(now.add({ minutes: heldMinutes })),
     expires_at: expiresAfterMinutes === undefined ? null : toText(now.add({ minutes: expiresAfterMinutes })),
   }
 }

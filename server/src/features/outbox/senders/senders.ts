@@ -5,6 +5,7 @@ import { postToDiscord } from '../../../integrations/chat/discord.ts'
 import { postToSlack } from '../../../integrations/chat/slack.ts'
 import { postJson } from '../../../integrations/post-json.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
+import { photoToAttach, photoToShow } from './issue-photo.ts'
 import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
 import { trackerSender } from './send-to-tracker.ts'
@@ -12,6 +13,7 @@ import { isSmsConfigured, sendSms } from './send-sms.ts'
 import type { OutboxRow } from '../store.ts'
 
 export type SendContext = Pick<Context, 'config' | 'settings'>
+type SendingContext = SendContext & Pick<Context, 'clock' | 'db'>
 
 /** How messages of one kind leave. */
 export type Sender = {
@@ -20,7 +22,7 @@ export type Sender = {
   /** The translation key of why nothing can leave with the settings as they are; undefined if it can. */
   obstacle(ctx: SendContext): string | undefined
   /** Hands one message to the service. Never throws. */
-  send(ctx: SendContext & Pick<Context, 'clock' | 'db'>, message: OutboxRow): Promise<SendResult>
+  send(ctx: SendingContext, message: OutboxRow): Promise<SendResult>
 }
 
 type WebhookSetting = 'discord.webhookUrl' | 'slack.webhookUrl' | 'kiosk.themeWebhookUrl'
@@ -45,8 +47,13 @@ export const senders: Record<OutboxKind, Sender> = {
     obstacle: ({ settings }) => (isSmsConfigured(settings) ? undefined : errorCatalogue.sms_not_configured.message),
     send: sendSms,
   },
-  discord: webhookSender(webhookSettings.discord, postToDiscord),
-  slack: webhookSender(webhookSettings.slack, postToSlack),
+  discord: webhookSender(webhookSettings.discord, async (address, text, { ctx, message }) =>
+    postToDiscord(address, text, await photoToAttach(ctx, message)),
+  ),
+  slack: webhookSender(webhookSettings.slack, async (address, text, { ctx, message }) => {
+    const picture = await photoToShow(ctx, message)
+    return postToSlack(address, text, picture === undefined ? undefined : { address: picture, alt: message.subject })
+  }),
   webhook: webhookSender(webhookSettings.webhook, (address, text) => postJson(address, JSON.parse(text))),
   // Several at once, so that a slow address holds up none but itself.
   event: { lanes: 4, obstacle: () => undefined, send: sendEvent },
@@ -55,14 +62,19 @@ export const senders: Record<OutboxKind, Sender> = {
   vikunja: trackerSender('vikunja'),
 }
 
-function webhookSender(setting: WebhookSetting, post: (address: string, text: string) => Promise<SendResult>): Sender {
+type Sending = { ctx: SendingContext; message: OutboxRow }
+
+function webhookSender(
+  setting: WebhookSetting,
+  post: (address: string, text: string, sending: Sending) => Promise<SendResult>,
+): Sender {
   return {
     lanes: 1,
     obstacle: ({ settings }) =>
       settings.get(setting) === '' ? errorCatalogue.webhook_not_configured.message : undefined,
-    send: async ({ settings }, { text }) =>
-      text === null
+    send: async (ctx, message) =>
+      message.text === null
         ? { outcome: 'refused', reason: 'The text of the message is gone.' }
-        : post(settings.get(setting), text),
+        : post(ctx.settings.get(setting), message.text, { ctx, message }),
   }
 }

@@ -1,0 +1,18 @@
+import type { Context } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import { outboxJob } from '../job-name.ts'
+import { attachingTrackers } from '../senders/send-to-tracker.ts'
+import { makeIssueDue } from '../store.ts'
+
+/** The photo of an issue came: the messages that waited for it leave, and a tracker that has the issue gets the photo. */
+export async function releaseIssue(
+  ctx: Pick<Context, 'clock' | 'jobs' | 'live'>,
+  trx: Trx,
+  issueId: number,
+): Promise<void> {
+  const kinds = await makeIssueDue(trx, { issueId, attachers: attachingTrackers, now: toText(ctx.clock.now()) })
+  trx.afterCommit(() => {
+    for (const kind of kinds) ctx.jobs.wake(outboxJob(kind))
+  })
+}

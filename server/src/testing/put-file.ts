@@ -1,0 +1,9 @@
+import { encodeForm } from '../integrations/post-form.ts'
+import type { TestAnswer, TestClient } from './client.ts'
+
+/** Uploads a file as a browser does, whatever is in it. */
+export function putFile(client: TestClient, path: string, content: Uint8Array): Promise<TestAnswer> {
+  const file = { fileName: 'photo.jpg', mediaType: 'image/jpeg', content }
+  const { contentType, body } = encodeForm([{ name: 'file', file }])
+  return client.send('PUT', path, { rawBody: body, headers: { 'content-type': contentType } })
+}

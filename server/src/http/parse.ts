@@ -8,7 +8,7 @@ export type Parts = { params: unknown; query: unknown; body: unknown }
 /** Parses the parts of a request by its route. A path that cannot name anything is 404, the rest 400. */
 export function parseRequest(route: Route, raw: Parts): Parts {
   const params = route.params?.safeParse(raw.params)
-  if (params && !params.success) throw new AppError('not_found')
+  if ((params && !params.success) || findZero(raw.params)) throw new AppError('not_found')
   const query = parsePart(route.query, raw.query)
   const body = parsePart(route.body, raw.body)
   if (query.issues || body.issues) {
@@ -22,12 +22,26 @@ const nothing: ParsedPart = {}
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): ParsedPart {
   if (!schema) return isEmpty(value) ? nothing : { issues: [{ path: [], message: 'validation.unexpected' }] }
+  const zero = findZero(value)
+  if (zero) return { issues: [{ path: zero, message: 'validation.controlCharacters' }] }
   const parsed = schema.safeParse(value ?? {})
   return parsed.success ? { data: parsed.data } : { issues: toIssues(parsed.error.issues) }
 }
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** Where the character is that PostgreSQL takes in no text, whatever the field is for; a name counts as its object's. */
+function findZero(value: unknown): (string | number)[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    if (name.includes('\0')) return []
+    const inside = findZero(part)
+    if (inside) return [Array.isArray(value) ? Number(name) : name, ...inside]
+  }
+  return undefined
 }
 
 /** Our own schemas speak in translation keys already; what zod says of itself is folded into a few. */

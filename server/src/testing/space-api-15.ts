@@ -1,42 +1,20 @@
-import { z } from 'zod'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' }
+import schema from './space-api-15.schema.json' with { type: 'json' }
 
-// What SpaceAPI 15 asks of the parts that we tell, written down from the published schema
-// (https://schema.spaceapi.io/15.json, github.com/SpaceApi/schema, 15.json of 2d23eae3b1b5): which must be there, and of
-// what type. Written independently of the contract, so that a slip there does not repeat here.
+// The schema is the published one (https://schema.spaceapi.io/15.json, github.com/SpaceApi/schema: 15.json of
+// 2d23eae3b1b5e4b048655ff9998b0844e3f896aa, as it was in November 2026): every rule as it is there, and only the prose
+// left out (description and examples of a rule, never a property with such a name).
+//
+// It calls itself draft 07, and yet asks for lat and lon together by dependentRequired, which came with draft 2019-09: a
+// validator of draft 07 would pass over that rule. Its anyOf requires properties that are named one level above, which
+// strictRequired would refuse. It has no formats.
+const ajv = new Ajv2019({ strict: true, strictRequired: false, allErrors: true })
+ajv.addMetaSchema(draft07)
+const validate = ajv.compile(schema)
 
-const named = { location: z.string().optional(), name: z.string().optional(), description: z.string().optional() }
-const counted = z.array(z.looseObject({ value: z.number(), ...named }))
-
-export const spaceApi15 = z.looseObject({
-  api_compatibility: z.array(z.string()).refine((versions) => versions.includes('15')),
-  space: z.string(),
-  logo: z.string(),
-  url: z.string(),
-  location: z
-    .looseObject({
-      address: z.string().optional(),
-      lat: z.number().optional(),
-      lon: z.number().optional(),
-      timezone: z.string().optional(),
-      country_code: z.string().optional(),
-      hint: z.string().optional(),
-    })
-    .refine((location) => Object.keys(location).length > 0)
-    .refine(({ lat, lon }) => (lat === undefined) === (lon === undefined))
-    .optional(),
-  state: z
-    .looseObject({
-      open: z.boolean().optional(),
-      lastchange: z.number().optional(),
-      trigger_person: z.string().optional(),
-      message: z.string().optional(),
-      icon: z.looseObject({ open: z.string(), closed: z.string() }).optional(),
-    })
-    .optional(),
-  contact: z.looseObject({
-    phone: z.string().optional(),
-    email: z.string().optional(),
-    issue_mail: z.string().optional(),
-  }),
-  sensors: z.looseObject({ people_now_present: counted.optional(), total_member_count: counted.optional() }).optional(),
-})
+/** What the published schema of SpaceAPI 15 finds wrong with an answer, each with its place; nothing if it is valid. */
+export function findSpaceApi15Faults(answer: unknown): string[] {
+  if (validate(answer)) return []
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}

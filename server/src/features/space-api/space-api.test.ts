@@ -1,10 +1,10 @@
-import { readCoordinates } from '@fobhouse/contract/settings/space-api.ts'
+import { openStates, readCoordinates } from '@fobhouse/contract/settings/space-api.ts'
 import { expect, test } from 'vitest'
 import { testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { spaceApi15 } from '../../testing/space-api-15.ts'
-import { decideOpen } from './rules.ts'
+import { findSpaceApi15Faults } from '../../testing/space-api-15.ts'
+import { decideOpen, describeSpace, type SpaceFacts } from './rules.ts'
 
 const path = '/api/spacedirectory/'
 
@@ -12,7 +12,7 @@ testWithApp('tells the world what the published schema asks for, and no names', 
   expect(await app.visitor.get(path)).toMatchObject({ status: 404, body: { code: 'feature_off' } })
   await setSettings(app.ctx, { 'spaceapi.enabled': true })
   const bare = await app.visitor.get(path)
-  spaceApi15.parse(bare.body)
+  expect(findSpaceApi15Faults(bare.body)).toEqual([])
   expect(bare.body.state).toEqual({}) // nobody checks in here, and nobody switched
   await setSettings(app.ctx, {
     'features.enableSiteSignIn': true,
@@ -25,7 +25,7 @@ testWithApp('tells the world what the published schema asks for, and no names', 
   const member = await signInAs(app, await insertMember(app.ctx, { first_name: 'Zebulon', hide_on_site: 1 }))
   await member.post('/api/sitesessions/signin/', { guests: ['Gertrud'] })
   const open = await app.visitor.get(path)
-  spaceApi15.parse(open.body)
+  expect(findSpaceApi15Faults(open.body)).toEqual([])
   expect(open.headers['access-control-allow-origin']).toBe('*')
   expect(open.body).toEqual({
     api_compatibility: ['15'],
@@ -40,7 +40,7 @@ testWithApp('tells the world what the published schema asks for, and no names', 
   app.clock.advance('PT1H')
   await member.put('/api/sitesessions/signout/', {})
   const closed = await app.visitor.get(path)
-  spaceApi15.parse(closed.body)
+  expect(findSpaceApi15Faults(closed.body)).toEqual([])
   expect(closed.body.state).toMatchObject({ open: false, lastchange: 1773302400 + 3600 })
   expect(closed.body.sensors.people_now_present).toEqual([{ value: 0 }])
 })
@@ -73,6 +73,94 @@ test.each([
   ['open', null, { open: true, lastchange: 1773300000 }],
 ] as const)('switched to %s, with the visits %j', (openState, seen, expected) => {
   expect(decideOpen({ openState, switchedAt: '2026-03-12T07:20:00.000Z', visits: seen })).toEqual(expected)
+})
+
+/** Every way in which each of these can be. */
+const choices: { [Key in keyof SpaceFacts]: readonly SpaceFacts[Key][] } = {
+  name: ['Harbourside Makers'],
+  origin: ['https://portal.example.org'],
+  logo: ['', '/api/images/0123/'],
+  url: ['', 'https://example.org'],
+  timeZone: ['Australia/Brisbane'],
+  address: ['', '1 Harbour Street'],
+  coordinates: ['', '-27.4698, 153.0251'],
+  email: ['', 'hello@example.org'],
+  issueMail: ['', 'house@example.org'],
+  message: ['', 'Open night'],
+  openState: openStates,
+  switchedAt: [null, '2026-03-12T07:20:00.000Z'],
+  visits: [null, visits, { present: 0, since: null, lastEnd: null }],
+  activeMembers: [0],
+}
+
+test('is what the published schema asks for in every state, with every option on and off', () => {
+  let spaces: Partial<SpaceFacts>[] = [{}]
+  for (const [key, values] of Object.entries(choices)) {
+    spaces = spaces.flatMap((space) => values.map((value) => ({ ...space, [key]: value })))
+  }
+  expect(spaces).toHaveLength(2 ** 8 * 9)
+  // Every key has its value now.
+  expect((spaces as SpaceFacts[]).flatMap((space) => findSpaceApi15Faults(describeSpace(space)))).toEqual([])
+})
+
+const sound = {
+  api_compatibility: ['14', '15'],
+  space: 'Harbourside Makers',
+  logo: 'https://example.org/logo.svg',
+  url: 'https://example.org',
+  location: { lat: -27.4698, lon: 153.0251 },
+  contact: {},
+}
+test.each([
+  [{ space: undefined }, " must have required property 'space'"],
+  [{ contact: undefined }, " must have required property 'contact'"],
+  [{ api_compatibility: ['14', '15.0'] }, '/api_compatibility must contain at least 1 valid item(s)'],
+  [{ api_compatibility: '15' }, '/api_compatibility must be array'],
+  [{ location: { lat: '-27.4698', lon: 153.0251 } }, '/location/lat must be number'],
+  [{ location: { lat: -27.4698 } }, '/location must have property lon when property lat is present'],
+  [{ location: {} }, '/location must NOT have fewer than 1 properties'],
+  [{ location: { areas: [{ name: 'Shed' }] } }, "/location/areas/0 must have required property 'square_meters'"],
+  [{ state: { open: null } }, '/state/open must be boolean'],
+  [{ state: { lastchange: '2026-03-12T08:00:00.000Z' } }, '/state/lastchange must be number'],
+  [{ state: { icon: { open: '/open.svg' } } }, "/state/icon must have required property 'closed'"],
+  [{ contact: { email: ['hello@example.org'] } }, '/contact/email must be string'],
+  [{ contact: { keymasters: [] } }, '/contact/keymasters must NOT have fewer than 1 items'],
+  [{ sensors: { people_now_present: { value: 2 } } }, '/sensors/people_now_present must be array'],
+  [{ sensors: { people_now_present: [{}] } }, "/sensors/people_now_present/0 must have required property 'value'"],
+  [
+    { sensors: { people_now_present: [{ value: 2, names: [] }] } },
+    '/sensors/people_now_present/0/names must NOT have fewer than 1 items',
+  ],
+  [{ sensors: { total_member_count: [{ value: '1' }] } }, '/sensors/total_member_count/0/value must be number'],
+  [
+    { sensors: { total_member_count: [{ value: 1, description: 1 }] } },
+    '/sensors/total_member_count/0/description must be string',
+  ],
+  [
+    { sensors: { temperature: [{ value: 21, location: 'Shed' }] } },
+    "/sensors/temperature/0 must have required property 'unit'",
+  ],
+  [
+    { sensors: { barometer: [{ value: 1013, unit: 'bar', location: 'Roof' }] } },
+    '/sensors/barometer/0/unit must be equal to one of the allowed values',
+  ],
+  [
+    { sensors: { wind: [{ location: 'Roof', properties: {} }] } },
+    "/sensors/wind/0/properties must have required property 'gust'",
+  ],
+  [
+    { sensors: { network_traffic: [{ properties: { bits_per_second: { value: -1 } } }] } },
+    '/sensors/network_traffic/0/properties/bits_per_second/value must be >= 0',
+  ],
+  [{ feeds: { blog: { type: 'rss' } } }, "/feeds/blog must have required property 'url'"],
+  [
+    { membership_plans: [{ name: 'Full', value: 60, currency: 'AUD', billing_interval: 'never' }] },
+    '/membership_plans/0/billing_interval must be equal to one of the allowed values',
+  ],
+  [{ linked_spaces: [{ name: 'Others' }] }, '/linked_spaces/0 must match a schema in anyOf'],
+])('the published schema refuses %j:%s', (damage, fault) => {
+  expect(findSpaceApi15Faults(sound)).toEqual([])
+  expect(findSpaceApi15Faults({ ...sound, ...damage })).toContain(fault)
 })
 
 test.each([

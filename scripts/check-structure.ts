@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { checkContents, checkText } from './structure/content-rules.ts'
 import { checkFiles } from './structure/file-rules.ts'
 import { checkLayers } from './structure/layers.ts'
+import { checkSecrets } from './structure/secret-rules.ts'
 import { readSource, type Violation } from './structure/source-file.ts'
 
 // The layout of docs/map.md, kept by a machine. There is no list of exceptions: a rule that is wrong is changed here, for everybody.
@@ -41,7 +42,7 @@ export function checkStructure(root: string): { files: number; violations: Viola
     ...checkLayers(sources),
     ...checkFiles(sources),
     ...checkContents(sources),
-    ...texts.flatMap(({ path, text }) => checkText(path, text)),
+    ...texts.flatMap(({ path, text }) => [...checkText(path, text), ...checkSecrets(path, text)]),
   ]
   return { files: texts.length, violations }
 }

@@ -74,12 +74,6 @@ const codeRules: readonly ContentRule[] = [
 
 const textRules: readonly Omit<ContentRule, 'appliesTo'>[] = [
   {
-    rule: 'no-secrets',
-    pattern:
-      /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:sk|rk)_live_[0-9a-zA-Z]{10,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[0-9A-Za-z]{30,}|\bxox[abp]-[0-9A-Za-z-]{20,}/u,
-    reason: 'looks like a real secret: generate it at run time, and revoke this one',
-  },
-  {
     rule: 'no-machine-paths',
     pattern: /(?<![\w.$}@*-])\/(?:work|root|tmp|Users)\/[\w.-]+/u,
     reason: 'a path of one machine: use a path relative to the repository, or os.tmpdir()',

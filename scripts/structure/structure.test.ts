@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkContents, checkText } from './content-rules.ts'
 import { checkFiles } from './file-rules.ts'
 import { checkLayers } from './layers.ts'
+import { checkSecrets } from './secret-rules.ts'
 import { readSource } from './source-file.ts'
 
 const accounts = 'server/src/features/accounts'
@@ -164,8 +165,6 @@ describe('contents', () => {
   })
 
   it.each([
-    ['a private key', ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '), ['no-secrets']],
-    ['a live payment key', ['sk', 'live', 'abcdefghijklmnop'].join('_'), ['no-secrets']],
     ['a path of one machine', ['cd ', 'work', 'main'].join('/'), ['no-machine-paths']],
     [
       'an address in the lock file',
@@ -176,5 +175,48 @@ describe('contents', () => {
     ['an address', 'https://club.example/work/with-us', []],
   ])('looks for %s', (_, text, expected) => {
     expect(checkText('docs/a.md', text).map(({ rule }) => rule)).toEqual(expected)
+  })
+})
+
+describe('secrets', () => {
+  const [digits, letters] = ['0123456789', 'abcdefghijklmnopqrstuvwxyz']
+  const long = `${letters}${digits}${letters.toUpperCase()}${digits}`
+  const hex = `${digits}abcdef`.repeat(4)
+
+  // In pieces, so that this file is none of them.
+  it.each([
+    ['a private key', ['-----BEGIN ', 'PRIVATE KEY-----']],
+    ['a private key of one kind', ['-----BEGIN OPENSSH ', 'PRIVATE KEY-----']],
+    ['a private key in JSON', ['{"kty":"EC",', `"d":"${long}"}`]],
+    ['a live key of Stripe', ['key = "sk_', `live_${long}"`]],
+    ['a restricted key of Stripe', ['rk_', `live_${long}`]],
+    ['a webhook secret', ['whs', `ec_${long.slice(0, 36)}`]],
+    ['a key of Twilio', ['S', `K${hex.slice(0, 32)}`]],
+    ['a key of SendGrid', ['S', `G.${letters}.${letters}`]],
+    ['a token of Slack', ['xo', `xb-${long}`]],
+    ['a webhook of Slack', ['https://hooks.slack', `.com/services/T0${digits}/B0${digits}/${letters}`]],
+    ['a webhook of Discord', ['https://discord', `.com/api/webhooks/${digits}${digits.slice(2)}/${long}`]],
+    ['a bot of Discord', ['M', `${letters.slice(1)}.abcdef.${long.slice(0, 30)}`]],
+    ['a token of GitHub', ['gh', `p_${long.slice(0, 36)}`]],
+    ['a fine token of GitHub', ['github', `_pat_${long}`]],
+    ['a token of GitLab', ['glp', `at-${letters}`]],
+    ['a token of npm', ['np', `m_${long.slice(0, 36)}`]],
+    ['a token in .npmrc', ['//registry.example/:_auth', 'Token=abc']],
+    ['a key of Amazon', ['AK', `IA${letters.toUpperCase().slice(0, 16)}`]],
+    ['a key of Google', ['AI', `za${long.slice(0, 35)}`]],
+  ])('finds %s, also in a comment', (_, [first = '', rest = '']) => {
+    expect(checkSecrets('docs/a.md', `a\n * ${first}${rest}\n`)).toMatchObject([{ line: 2, rule: 'no-secrets' }])
+  })
+
+  it.each([
+    'sk_test_51abcdefghijklmnop',
+    'whsec_ is how it begins',
+    '-----BEGIN PUBLIC KEY-----',
+    'https://hooks.slack.com/services/…',
+    'xoxb-your-token',
+    'd751713988987e9331980363e24189ce',
+    'npm_config_cache',
+  ])('takes %s for none', (text) => {
+    expect(checkSecrets('docs/a.md', text)).toEqual([])
   })
 })

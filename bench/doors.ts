@@ -10,6 +10,7 @@ import {
 import type { Figure } from './figure.ts'
 import { type DeviceSeat, fillFolder, someCards } from '@fobhouse/server/testing/large-club.ts'
 import { median, percentile } from './median.ts'
+import { startBare } from './start-bare.ts'
 import { type DeviceWall, startDeviceWall } from './wall-orders.ts'
 
 const doorCount = 200
@@ -36,6 +37,7 @@ export async function measureDoors(): Promise<Figure[]> {
         measureDisk(club.folder),
         ...(await measureTaps(scene)),
         ...(await measureLists(scene)),
+        ...(await measureBareTaps(scene)),
         memory,
       ]
     } finally {
@@ -97,6 +99,22 @@ async function measureTaps({ folder, wall }: Wall): Promise<Figure[]> {
     { name: `${name}, half of them`, value: percentile(times, 50), unit: 'ms', aim: 2, better: 'lower' },
     { name: `${name}, 99 of 100`, value: percentile(times, 99), unit: 'ms', aim: 10, better: 'lower' },
   ]
+}
+
+/** The same boards and taps at a server that only answers. */
+async function measureBareTaps({ seats, wall }: Wall): Promise<Figure[]> {
+  const bare = await startBare('bare-socket-server.ts')
+  try {
+    await wall.obey({ what: 'close' })
+    await wall.obey({ what: 'connect', origin: bare.origin, seats: seats.filter(({ kind }) => kind === 'door') })
+    const times = await wall.obey({ what: 'tap', cards: ['1'], taps, perSecond: tapsPerSecond })
+    return [
+      { name: 'the same of bare ws, which stores nothing, half of them', value: percentile(times, 50), unit: 'ms' },
+      { name: 'the same of bare ws, which stores nothing, 99 of 100', value: percentile(times, 99), unit: 'ms' },
+    ]
+  } finally {
+    bare.stop()
+  }
 }
 
 async function measureLists({ server, folder, wall }: Wall): Promise<Figure[]> {

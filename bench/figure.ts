@@ -1,10 +1,19 @@
+import { z } from 'zod'
+
 /** One measured number, with what it should reach where there is an aim. */
-export type Figure = {
-  name: string
-  value: number
-  unit: 'faults' | 'taps' | 'requests/s' | 'operations/s' | 'ratio' | 'MB' | 'kB' | 'ms'
-  aim?: number
-  better?: 'higher' | 'lower'
+export const figureSchema = z.object({
+  name: z.string(),
+  value: z.number(),
+  unit: z.enum(['faults', 'taps', 'requests/s', 'operations/s', 'ratio', 'MB', 'kB', 'ms']),
+  aim: z.number().optional(),
+  better: z.enum(['higher', 'lower']).optional(),
+})
+export type Figure = z.output<typeof figureSchema>
+
+const moreIsBetter: ReadonlySet<Figure['unit']> = new Set(['taps', 'requests/s', 'operations/s', 'ratio'])
+
+export function isLowerBetter({ unit, better }: Pick<Figure, 'unit' | 'better'>): boolean {
+  return better === undefined ? !moreIsBetter.has(unit) : better === 'lower'
 }
 
 export function meetsAim({ value, aim, better }: Figure): boolean {

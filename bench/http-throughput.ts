@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
 import autocannon from 'autocannon'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
+import { startBare } from './start-bare.ts'
 import { type ServerProcess, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 
 /** What each call should reach of a bare server that answers the same bytes. */
@@ -19,7 +17,7 @@ export async function measureThroughput(server: ServerProcess): Promise<Figure[]
   for (const path of Object.keys(aims)) {
     bodies[path] = await (await fetch(server.origin + path, { headers: { cookie } })).text()
   }
-  const bare = await startBareServer(bodies)
+  const bare = await startBare('bare-server.ts', JSON.stringify(bodies))
   try {
     const figures: Figure[] = []
     for (const [path, aim] of Object.entries(aims))
@@ -52,13 +50,4 @@ async function requestsPerSecond(url: string, cookie: string): Promise<number> {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   return result.requests.average
-}
-
-async function startBareServer(bodies: Record<string, string>): Promise<{ origin: string; stop(): void }> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'bare-server.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  child.stdin.end(JSON.stringify(bodies))
-  const printed: unknown[] = await once(child.stdout, 'data')
-  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, stop: () => void child.kill() }
 }

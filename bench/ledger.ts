@@ -6,10 +6,12 @@ import { cellsOf, findUnnoticed, liftGuards } from '@fobhouse/server/testing/led
 import { walkLedger } from '@fobhouse/server/testing/ledger-walk.ts'
 import { createEmptyFolder } from '@fobhouse/server/testing/server-process.ts'
 import { sql } from 'kysely'
+import { bareTransfersPerSecond } from './bare-ledger.ts'
 import type { Figure } from './figure.ts'
 
 const operations = 1_000_000
 const members = 500
+const bareTransfers = 100_000
 const operationsAim = 1000
 const verifyAimMs = 60_000
 
@@ -21,7 +23,12 @@ export async function measureLedger(): Promise<Figure[]> {
   const ctx = await createContext(readConfig({ FOBHOUSE_DATA: folder.folder, LOG_LEVEL: 'error' }))
   try {
     await sql`pragma synchronous = off`.execute(ctx.db) // the disk is not what is measured
-    return [...(await walk(ctx)), ...(await damage(ctx))]
+    const bare = bareTransfersPerSecond(folder.folder, bareTransfers)
+    return [
+      ...(await walk(ctx)),
+      { name: 'ledger: transfers of bare SQLite, which checks nothing', value: bare, unit: 'operations/s' },
+      ...(await damage(ctx)),
+    ]
   } finally {
     await ctx.close()
     folder.remove()

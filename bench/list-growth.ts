@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts'
 import { fillClub } from '@fobhouse/server/testing/large-club.ts'
 import { median } from './median.ts'
 
-const sizes = [1000, 10_000, 50_000]
+const sizes = [100, 1000, 10_000, 50_000]
 const doors = 10
 const rounds = 7
 

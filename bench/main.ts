@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compareFigures, readFigures, renderChanges } from './compare.ts'
 import { measureDoors } from './doors.ts'
 import { measureFaults } from './faults.ts'
 import { type Figure, meetsAim, renderTable } from './figure.ts'
+import { measureGrowth } from './growth.ts'
 import { measureThroughput } from './http-throughput.ts'
 import { measureLedger } from './ledger.ts'
 import { measureListGrowth } from './list-growth.ts'
@@ -21,6 +24,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   server: measureServer,
   doors: measureDoors,
   lists: measureListGrowth,
+  growth: measureGrowth,
   members: measureMemberList,
   statistics: measureStatistics,
   scrolling: measureScrolling,
@@ -46,7 +50,8 @@ async function measureServer(): Promise<Figure[]> {
   }
 }
 
-const named = process.argv.slice(2)
+const { values, positionals: named } = parseArgs({ options: { compare: { type: 'string' } }, allowPositionals: true })
+const before = values.compare === undefined ? undefined : readFigures(values.compare)
 const unknown = named.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(parts).join(', ')}`)
@@ -64,3 +69,8 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(resolve(folder, 'latest.json'), `${JSON.stringify({ machine, figures }, null, 2)}\n`)
 const missed = figures.filter((figure) => !meetsAim(figure))
 if (missed.length > 0) console.log(`\n${missed.length} of ${figures.length} figures miss their aim`)
+if (before) {
+  const changes = compareFigures(before, figures)
+  console.log(`\n${renderChanges(changes)}`)
+  if (changes.some(({ isWorse }) => isWorse)) process.exitCode = 1
+}

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import { type Context, createContext } from './context.ts'
+import { compactHeap } from './core/compact-heap.ts'
 import type { Config } from './core/config.ts'
 
 export type RunningServer = {
@@ -17,6 +18,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     const app = await createApp(ctx, { runJobs: config.runsJobs })
     await app.server.listen({ port: config.port, host: config.host })
+    compactHeap()
     const stop = async () => {
       await app.close()
       await ctx.close()

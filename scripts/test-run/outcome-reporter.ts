@@ -10,11 +10,11 @@ export class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const outcome: TestOutcome = {
-      passed: tests.filter((test) => test.result().state === 'passed').length,
+      passed: Object.fromEntries(modules.map((module) => [module.relativeModuleId, passedIn(module)])),
       failures: [
         ...tests.filter((test) => test.result().state === 'failed').map(failureOf),
         ...modules.flatMap(brokenParts),
-        ...unhandled.map((error) => ({ name: 'outside of any test', errors: [wordsOf(error)] })),
+        ...unhandled.map((error) => ({ name: 'outside of any test', file: '', errors: [wordsOf(error)] })),
       ],
       secondTries: tests.filter((test) => test.diagnostic()?.flaky === true).map(failureOf),
     }
@@ -23,8 +23,13 @@ export class OutcomeReporter implements Reporter {
   }
 }
 
+function passedIn(module: TestModule): number {
+  return [...module.children.allTests('passed')].length
+}
+
 function failureOf(test: TestCase): Failure {
   return {
+    file: test.module.relativeModuleId,
     name: `${test.module.relativeModuleId} › ${test.fullName}`,
     errors: (test.result().errors ?? []).map(wordsOf),
   }
@@ -33,10 +38,12 @@ function failureOf(test: TestCase): Failure {
 /** A file that cannot be loaded, and hooks of a file or group that broke. */
 function brokenParts(module: TestModule): Failure[] {
   const suites = [...module.children.allSuites()]
+  const file = module.relativeModuleId
   return [
-    { name: module.relativeModuleId, errors: module.errors().map(wordsOf) },
+    { name: file, file, errors: module.errors().map(wordsOf) },
     ...suites.map((suite) => ({
-      name: `${module.relativeModuleId} › ${suite.fullName}`,
+      name: `${file} › ${suite.fullName}`,
+      file,
       errors: suite.errors().map(wordsOf),
     })),
   ].filter(({ errors }) => errors.length > 0)

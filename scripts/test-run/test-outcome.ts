@@ -1,33 +1,61 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-export type Failure = { name: string; errors: string[] }
+/** `file` is the test file that it concerns; empty where there is none. */
+export type Failure = { name: string; file: string; errors: string[] }
 
 export type TestOutcome = {
-  passed: number
+  /** How many tests passed in each file. */
+  passed: Record<string, number>
   failures: Failure[]
   /** Passed, but not at once. */
   secondTries: Failure[]
 }
 
+/** What a command of the test runner did, and what its reporter left; null where it left nothing. */
+export type TestRun = { isOk: boolean; output: string; outcome: TestOutcome | null }
+
 export type Told = { passed: number; failed: number; output: string; note: string }
 
 const mostLines = 80
 
-/**
- * What a run is to say, from the file that it left: failures first and alone, because whoever reads may see only the
- * beginning. A run that left no file, or failed without naming why, tells everything it printed and counts as one failure.
- */
-export function tellOutcome(file: string, run: { isOk: boolean; output: string }): Told {
-  const outcome = readOutcome(file)
-  const note = outcome.secondTries.map((test) => `passed only at its second try: ${wordsOf(test)}`).join('\n')
-  const { passed, failures } = outcome
-  if (failures.length > 0) return { passed, failed: failures.length, output: failures.map(wordsOf).join('\n\n'), note }
-  return { passed, failed: run.isOk ? 0 : 1, output: run.output, note }
+/** From the file that `OutcomeReporter` left. */
+export function readOutcome(file: string): TestOutcome | null {
+  if (!existsSync(file)) return null
+  return JSON.parse(readFileSync(file, 'utf8')) as TestOutcome // as outcome-reporter.ts wrote it
 }
 
-function readOutcome(file: string): TestOutcome {
-  if (!existsSync(file)) return { passed: 0, failures: [], secondTries: [] }
-  return JSON.parse(readFileSync(file, 'utf8')) as TestOutcome // as outcome-reporter.ts wrote it
+/**
+ * What a run is to say: failures first and alone, because whoever reads may see only the beginning. A run that left no
+ * outcome, or failed without naming why, tells everything it printed and counts as one failure.
+ */
+export function tellOutcome({ isOk, output, outcome }: TestRun): Told {
+  const { failures, secondTries, passed: passedByFile } = outcome ?? { failures: [], secondTries: [], passed: {} }
+  const note = secondTries.map((test) => `passed only at its second try: ${wordsOf(test)}`).join('\n')
+  const passed = Object.values(passedByFile).reduce((sum, count) => sum + count, 0)
+  if (failures.length > 0) return { passed, failed: failures.length, output: failures.map(wordsOf).join('\n\n'), note }
+  return { passed, failed: isOk ? 0 : 1, output, note }
+}
+
+/** The files to be run once more; none where something failed that no file stands for. */
+export function filesToRepeat({ outcome }: TestRun): string[] {
+  const files = new Set(outcome?.failures.map(({ file }) => file))
+  return files.has('') ? [] : [...files]
+}
+
+/** What came of a run whose failed files were run a second time: what they say now counts, and what they said is named. */
+export function afterSecondTry(first: TestRun, second: TestRun): TestRun {
+  if (!first.outcome || !second.outcome) return second.outcome ? second : first
+  const stillFailing = new Set(second.outcome.failures.map(({ name }) => name))
+  const mended = first.outcome.failures.filter(({ name }) => !stillFailing.has(name))
+  return {
+    isOk: second.isOk,
+    output: second.output,
+    outcome: {
+      passed: { ...first.outcome.passed, ...second.outcome.passed },
+      failures: second.outcome.failures,
+      secondTries: [...first.outcome.secondTries, ...mended, ...second.outcome.secondTries],
+    },
+  }
 }
 
 function wordsOf({ name, errors }: Failure): string {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { onTestFailed, TestRunner } from 'vitest'
 
 // Debian's Chromium; the set-up of `npm test` has made sure of it.
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -48,12 +49,26 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  tellAfterFailure(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
   })
   return { page, context, complaints }
+}
+
+/** Dialogs, menus and bars stand last in a page. */
+const toldLines = 45
+
+/** A journey that waited in vain says what stood there instead. */
+function tellAfterFailure(page: Page): void {
+  if (!TestRunner.getCurrentTest()) return
+  onTestFailed(async ({ task }) => {
+    if (page.isClosed()) return
+    const lines = (await page.locator('body').ariaSnapshot()).split('\n')
+    task.result?.errors?.push({ message: [`The end of ${page.url()}:`, ...lines.slice(-toldLines)].join('\n') })
+  })
 }
 
 /**

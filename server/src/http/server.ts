@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import { fastify, type FastifyInstance } from 'fastify'
 import { type Context, publicOrigin } from '../context.ts'
 import { AppError } from '../core/errors.ts'
+import { closeConnections } from './close-connections.ts'
 import { compressAnswers } from './compress.ts'
 import { countRequests } from './count-requests.ts'
 import { handleErrors } from './error-handler.ts'
@@ -36,7 +37,7 @@ export async function createServer(
   })
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
   acceptEmptyJson(server)
-  closeAnswered(server)
+  closeConnections(server)
   countRequests(server, ctx)
   compressAnswers(server)
   handleErrors(server, ctx.log)
@@ -50,18 +51,6 @@ export async function createServer(
     throw new AppError('not_found')
   })
   return server
-}
-
-/**
- * While the server closes, a connection that has answered its last request is not kept for another one: Node closes only
- * those that are idle when the closing begins.
- */
-function closeAnswered(server: FastifyInstance): void {
-  server.addHook('preClose', (done) => {
-    const timer = setInterval(() => server.server.closeIdleConnections(), 50)
-    server.server.once('close', () => clearInterval(timer))
-    done()
-  })
 }
 
 /** A POST without a body, which some clients label as JSON, is a POST without a body. */

@@ -1,21 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { buildDeb } from './deb.ts'
 import { makeTree } from './make-tree.ts'
 import { run } from './run.ts'
 
-// `npm run deb`: package/dist/fobhouse_<version>_<architecture>.deb
+// `npm run deb`: package/dist/portal/fobhouse_<version>_<architecture>.deb
 
 const root = resolve(import.meta.dirname, '..')
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
-
-/** Newer for each later commit, and the same for the same one. */
-function readVersion(): { version: string; seconds: number } {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string } // ours
-  const seconds = Number(run('git', ['log', '-1', '--format=%ct'], { cwd: root }).trim())
-  const stamp = new Date(seconds * 1000).toISOString().replaceAll(/\D/gu, '').slice(0, 12)
-  return { version: `${version}+git${stamp}`, seconds }
-}
 
 function control(version: string, architecture: string): string {
   return `Package: fobhouse
@@ -48,35 +40,26 @@ const files: readonly [string, string, number][] = [
   ]),
 ]
 
-function buildPackage(): string {
+function buildPackage(): Promise<string> {
   const architecture = architectures[process.arch]
   if (architecture === undefined) throw new Error(`There is no package for ${process.arch}`)
-  const { version, seconds } = readVersion()
-  const folder = mkdtempSync(join(tmpdir(), 'fobhouse-deb-'))
-  const tree = join(folder, 'tree')
-  const result = join(root, 'package/dist', `fobhouse_${version}_${architecture}.deb`)
-  try {
-    process.umask(0o022)
-    mkdirSync(join(tree, 'usr/lib/fobhouse'), { recursive: true })
-    makeTree(join(tree, 'usr/lib/fobhouse'))
-    for (const [from, to, mode] of files) {
-      mkdirSync(dirname(join(tree, to)), { recursive: true })
-      copyFileSync(join(root, from), join(tree, to))
-      run('chmod', [mode.toString(8), join(tree, to)], { cwd: root })
-    }
-    writeFileSync(join(tree, 'DEBIAN/control'), control(version, architecture))
-    rmSync(dirname(result), { recursive: true, force: true })
-    mkdirSync(dirname(result), { recursive: true })
-    const environment = { SOURCE_DATE_EPOCH: String(seconds) }
-    run('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', tree, result], { cwd: root, environment })
-    return result
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return buildDeb({
+    result: (version) => join(root, 'package/dist/portal', `fobhouse_${version}_${architecture}.deb`),
+    fill: (tree, version) => {
+      mkdirSync(join(tree, 'usr/lib/fobhouse'), { recursive: true })
+      makeTree(join(tree, 'usr/lib/fobhouse'))
+      for (const [from, to, mode] of files) {
+        mkdirSync(dirname(join(tree, to)), { recursive: true })
+        copyFileSync(join(root, from), join(tree, to))
+        run('chmod', [mode.toString(8), join(tree, to)], { cwd: root })
+      }
+      writeFileSync(join(tree, 'DEBIAN/control'), control(version, architecture))
+    },
+  })
 }
 
 try {
-  process.stdout.write(`${buildPackage()}\n`)
+  process.stdout.write(`${await buildPackage()}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

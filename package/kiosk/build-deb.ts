@@ -1,31 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { buildDeb } from '../deb.ts'
 import { bundleShell } from './bundle.ts'
 
-// `npm run kiosk:deb`: kiosk/dist/fobhouse-kiosk_<version>_all.deb
+// `npm run kiosk:deb`: package/dist/kiosk/fobhouse-kiosk_<version>_all.deb
 
 const root = resolve(import.meta.dirname, '../..')
 const here = (name: string) => readFileSync(join(import.meta.dirname, 'files', name), 'utf8')
 
 type PackagedFile = { path: string; text: string; mode?: number }
-
-/** Newer for each later commit, and the same for the same one. */
-function readVersion(): { version: string; seconds: number } {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string } // ours
-  const git = run('git', ['log', '-1', '--format=%ct'])
-  const seconds = Number(git.trim())
-  const stamp = new Date(seconds * 1000).toISOString().replaceAll(/\D/gu, '').slice(0, 12)
-  return { version: `${version}+git${stamp}`, seconds }
-}
-
-function run(command: string, args: readonly string[], environment: Record<string, string> = {}): string {
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...environment } })
-  if (done.error) throw new Error(`${command} cannot be run: ${done.error.message}`)
-  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}\n${done.stdout}${done.stderr}`)
-  return done.stdout
-}
 
 function control(version: string): string {
   return `Package: fobhouse-kiosk
@@ -70,23 +53,15 @@ function write(folder: string, { path, text, mode = 0o644 }: PackagedFile): void
   writeFileSync(file, text, { mode })
 }
 
-async function buildPackage(): Promise<string> {
-  const { version, seconds } = readVersion()
-  const folder = mkdtempSync(join(tmpdir(), 'fobhouse-deb-'))
-  const tree = join(folder, 'tree')
-  const result = join(root, 'kiosk', 'dist', `fobhouse-kiosk_${version}_all.deb`)
-  try {
-    process.umask(0o022)
-    for (const file of packagedFiles(version, await bundleShell())) write(tree, file)
-    mkdirSync(join(tree, 'usr/bin'), { recursive: true })
-    symlinkSync('../share/fobhouse-kiosk/fobhouse-kiosk.mjs', join(tree, 'usr/bin/fobhouse-kiosk'))
-    rmSync(dirname(result), { recursive: true, force: true })
-    mkdirSync(dirname(result), { recursive: true })
-    run('dpkg-deb', ['--root-owner-group', '--build', tree, result], { SOURCE_DATE_EPOCH: String(seconds) })
-    return result
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+function buildPackage(): Promise<string> {
+  return buildDeb({
+    result: (version) => join(root, 'package/dist/kiosk', `fobhouse-kiosk_${version}_all.deb`),
+    fill: async (tree, version) => {
+      for (const file of packagedFiles(version, await bundleShell())) write(tree, file)
+      mkdirSync(join(tree, 'usr/bin'), { recursive: true })
+      symlinkSync('../share/fobhouse-kiosk/fobhouse-kiosk.mjs', join(tree, 'usr/bin/fobhouse-kiosk'))
+    },
+  })
 }
 
 try {

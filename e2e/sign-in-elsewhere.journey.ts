@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { type Program, startProgram } from './program.ts'
 
-// An administrator lets members sign in to another site; somebody comes from there, says no, and then yes.
+// An administrator lets members sign in to another site; somebody comes from there, says no, then yes, and takes it back.
 
 let club: { folder: string; remove(): void }
 let server: ServerProcess
@@ -63,7 +63,7 @@ async function addProgram(page: Page): Promise<void> {
   await page.getByRole('row', { name: /Club wiki/ }).waitFor()
 }
 
-test('somebody comes from another site, denies, and then allows', { timeout: 60_000 }, async () => {
+test('somebody comes from another site, denies, allows, and takes it back', { timeout: 60_000 }, async () => {
   const admin = await openVisitor(browser, { origin: server.origin })
   await addProgram(admin.page)
   const { page, complaints } = await openVisitor(browser, { origin: server.origin, width: 360 })
@@ -80,5 +80,20 @@ test('somebody comes from another site, denies, and then allows', { timeout: 60_
   // Once is enough.
   await page.goto(program.origin)
   await page.getByText('Signed in:').waitFor()
+
+  // What was allowed is taken back, and the other browser is logged out.
+  await page.goto(`${server.origin}/account/security`)
+  await page.getByRole('button', { name: 'Take back what Club wiki may know' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Club wiki may no longer know who you are').waitFor()
+  await page.getByRole('region', { name: 'Programs you let in' }).waitFor({ state: 'detached' })
+  const sessions = page.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem')
+  await expect.poll(() => sessions.count()).toBe(2)
+  await sessions.nth(1).getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => sessions.count()).toBe(1)
+  await admin.page.waitForURL('**/login*')
+  await page.goto(program.origin)
+  await page.getByRole('button', { name: 'Allow' }).waitFor()
   expect([...complaints, ...admin.complaints]).toEqual([])
 })

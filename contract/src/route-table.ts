@@ -32,6 +32,7 @@ import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { openIdRoutes } from './routes/openid.ts'
 import { outboxRoutes } from './routes/outbox.ts'
+import { ownSessionRoutes } from './routes/own-sessions.ts'
 import { paymentCardRoutes } from './routes/payment-cards.ts'
 import { planRoutes } from './routes/plans.ts'
 import { privacyRoutes } from './routes/privacy.ts'
@@ -81,6 +82,7 @@ export const routeTable = {
   messages: messageRoutes,
   openId: openIdRoutes,
   outbox: outboxRoutes,
+  ownSessions: ownSessionRoutes,
   paymentCards: paymentCardRoutes,
   plans: planRoutes,
   privacy: privacyRoutes,

@@ -6,6 +6,7 @@ import { doorHandlers } from './features/access/device-handlers.ts'
 import { accessHandlers } from './features/access/routes.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { factorHandlers } from './features/accounts/factors/routes.ts'
+import { ownSessionHandlers } from './features/accounts/own-sessions/routes.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { alarmJobs } from './features/alarms/jobs.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
@@ -124,9 +125,9 @@ function mountOpenId(server: FastifyInstance, ctx: Context, options: MountOption
 function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOptions): void {
   const add: Add = (routes, handlers) => mount(server, ctx, { routes, handlers, options })
 
+  addAccounts(add, ctx)
   addMoney(add, ctx)
   add(routeTable.access, accessHandlers(ctx))
-  add(routeTable.accounts, accountHandlers(ctx))
   add(routeTable.apiKeys, apiKeyHandlers(ctx))
   add(routeTable.audit, auditHandlers(ctx))
   add(routeTable.backups, backupHandlers(ctx))
@@ -134,7 +135,6 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.devices, deviceHandlers(ctx))
   add(routeTable.digitalId, digitalIdHandlers(ctx))
   add(routeTable.events, eventHandlers(ctx))
-  add(routeTable.factors, factorHandlers(ctx))
   add(routeTable.files, fileHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
   add(routeTable.interlocks, interlockHandlers(ctx))
@@ -164,6 +164,13 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
 }
 
 type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) => void
+
+/** How people sign in. */
+function addAccounts(add: Add, ctx: Context): void {
+  add(routeTable.accounts, accountHandlers(ctx))
+  add(routeTable.factors, factorHandlers(ctx))
+  add(routeTable.ownSessions, ownSessionHandlers(ctx))
+}
 
 /** Fees, balances and what is bought. */
 function addMoney(add: Add, ctx: Context): void {

@@ -236,9 +236,10 @@ async function insertAccessToken(app: TestApp, memberId: number): Promise<string
   const token = app.ctx.ids.secret()
   const times = { created_at: toText(now), expires_at: toText(now.add({ minutes: 5 })), spent_at: null }
   const facts = { token_hash: hashSecret(token), family: token, kind: 'access' as const, member_id: memberId }
+  const phone = { system: null, started_at: times.created_at }
   await app.ctx.db
     .insertInto('bearer_tokens')
-    .values({ ...facts, ...times })
+    .values({ ...facts, ...phone, ...times })
     .execute()
   return token
 }

@@ -61,6 +61,16 @@ export const consentSchema = z.object({
 })
 export type Consent = z.output<typeof consentSchema>
 
+/** A program that the caller said yes to. */
+export const allowedProgramSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  host: z.string(),
+  scopes: scopesSchema,
+  since: instantSchema,
+})
+export type AllowedProgram = z.output<typeof allowedProgramSchema>
+
 export const openIdRoutes = defineRoutes({
   clients: {
     method: 'GET',
@@ -96,6 +106,23 @@ export const openIdRoutes = defineRoutes({
     path: '/api/admin/oidc-clients/:id/',
     access: 'admin',
     summary: 'Removes a program; whoever is signed in there with this portal loses that.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  programs: {
+    method: 'GET',
+    path: '/api/profile/programs/',
+    access: 'user',
+    withoutFactor: true,
+    summary: 'The programs that the caller let in, and what they may know.',
+    response: z.array(allowedProgramSchema),
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/api/profile/programs/:id/',
+    access: 'user',
+    withoutFactor: true,
+    summary: 'Takes the consent back: what the program holds ends, and it has to ask anew.',
     params: idParamsSchema,
     response: emptySchema,
   },

@@ -1,10 +1,14 @@
+import type { Selectable } from 'kysely'
 import type { Context } from '../context.ts'
-import { toText } from '../core/clock.ts'
+import { fromText, toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries, Trx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { hasFactor, millisecondsOf } from './factors.ts'
 import type { Caller } from './handler.ts'
+import { longestSignInDays } from './sessions.ts'
+import { readUserAgent } from './user-agent.ts'
 
 const accessMinutes = 5
 const refreshDays = 30
@@ -25,14 +29,23 @@ export function tokenNotValid(kind: 'access' | 'refresh'): AppError {
 export async function createTokenPair(
   ctx: Pick<Context, 'clock' | 'ids'>,
   db: Queries,
-  memberId: number,
+  { memberId, userAgent }: { memberId: number; userAgent: string | undefined },
 ): Promise<TokenPair> {
-  return insertPair(ctx, db, { memberId, family: ctx.ids.uuid(), confirmedAt: toText(ctx.clock.now()) })
+  const now = toText(ctx.clock.now())
+  const { system } = readUserAgent(userAgent)
+  return insertPair(ctx, db, {
+    member_id: memberId,
+    family: ctx.ids.uuid(),
+    confirmed_at: now,
+    started_at: now,
+    system,
+  })
 }
 
 /**
  * Exchanges a refresh token for the next pair of its family. Undefined for an unknown or expired one; a spent one also
- * ends the family, because then somebody else holds a copy. Of two exchanges at once one is the second.
+ * ends the family, because then somebody else holds a copy. Of two exchanges at once one is the second. A family lasts
+ * as long as a session does at the most.
  */
 export async function rotateRefreshToken(
   ctx: Pick<Context, 'clock' | 'ids'>,
@@ -43,7 +56,7 @@ export async function rotateRefreshToken(
   const now = toText(ctx.clock.now())
   const token = await trx
     .selectFrom('bearer_tokens')
-    .select(['family', 'member_id', 'expires_at', 'confirmed_at'])
+    .select(['family', 'member_id', 'system', 'started_at', 'expires_at', 'confirmed_at'])
     .where('token_hash', '=', tokenHash)
     .where('kind', '=', 'refresh')
     .executeTakeFirst()
@@ -58,23 +71,24 @@ export async function rotateRefreshToken(
     await trx.deleteFrom('bearer_tokens').where('family', '=', token.family).execute()
     return undefined
   }
-  return insertPair(ctx, trx, {
-    memberId: token.member_id,
-    family: token.family,
-    confirmedAt: token.confirmed_at,
-  })
+  const { expires_at: _expired, ...family } = token
+  return insertPair(ctx, trx, family)
 }
 
-async function insertPair(
-  ctx: Pick<Context, 'clock' | 'ids'>,
-  db: Queries,
-  { memberId, family, confirmedAt }: { memberId: number; family: string; confirmedAt: string | null },
-): Promise<TokenPair> {
+/** What all tokens of a sign-in have in common. */
+type Family = Pick<
+  Selectable<Tables['bearer_tokens']>,
+  'family' | 'member_id' | 'system' | 'started_at' | 'confirmed_at'
+>
+
+async function insertPair(ctx: Pick<Context, 'clock' | 'ids'>, db: Queries, family: Family): Promise<TokenPair> {
   const now = ctx.clock.now()
   const pair = { access: ctx.ids.secret(), refresh: ctx.ids.secret() }
-  const common = { family, member_id: memberId, created_at: toText(now), confirmed_at: confirmedAt }
+  const common = { ...family, created_at: toText(now) }
   const accessExpiry = toText(now.add({ minutes: accessMinutes }))
-  const refreshExpiry = toText(now.add({ hours: refreshDays * 24 }))
+  // Texts of this form are in the order of their times.
+  const longestUntil = toText(fromText(family.started_at).add({ hours: longestSignInDays * 24 }))
+  const refreshExpiry = [toText(now.add({ hours: refreshDays * 24 })), longestUntil].toSorted()[0] ?? longestUntil
   await db
     .insertInto('bearer_tokens')
     .values([

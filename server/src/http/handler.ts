@@ -54,6 +54,8 @@ export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
   caller: CallerOf<R>
   /** The client's address. */
   address: string
+  /** What the client calls itself. */
+  userAgent: string | undefined
   requestId: string
   /** A request header in lower case, or undefined. */
   header(name: string): string | undefined

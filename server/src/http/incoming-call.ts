@@ -51,6 +51,10 @@ export class IncomingCall implements Omit<Call, 'params' | 'query' | 'body' | 'f
     return this.#request.ip
   }
 
+  get userAgent(): string | undefined {
+    return headerOf(this.#request, 'user-agent')
+  }
+
   get requestId(): string {
     return this.#request.id
   }

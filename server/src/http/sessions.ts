@@ -1,19 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
+import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../context.ts'
-import { fromText, toText } from '../core/clock.ts'
+import { toText } from '../core/clock.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
 import { hasFactor, millisecondsOf } from './factors.ts'
 import type { Caller } from './handler.ts'
+import { readUserAgent } from './user-agent.ts'
 
 export const sessionDays = 14
-const hoursBetweenRenewals = 12
+/** However it is used: then its owner signs in anew (decision 0069). */
+export const longestSignInDays = 90
 const millisecondsAnHour = 3_600_000
+const millisecondsADay = 24 * millisecondsAnHour
 
 type NewSession = {
   memberId: number
   address: string
+  /** Undefined where the client says nothing, or a kiosk does it. */
+  userAgent: string | undefined
   kioskId?: number
   /** False where it was opened without a password, a passkey or a code. */
   isConfirmed?: boolean
@@ -23,7 +29,7 @@ type NewSession = {
 export async function createSession(
   ctx: Pick<Context, 'clock' | 'ids'>,
   db: Queries,
-  { memberId, address, kioskId, isConfirmed = kioskId === undefined }: NewSession,
+  { memberId, address, userAgent, kioskId, isConfirmed = kioskId === undefined }: NewSession,
 ): Promise<string> {
   const token = ctx.ids.secret()
   const now = ctx.clock.now()
@@ -39,6 +45,8 @@ export async function createSession(
       expires_at: toText(now.add(isKiosk ? { seconds: kioskSessionSeconds } : { hours: sessionDays * 24 })),
       address,
       confirmed_at: isConfirmed ? toText(now) : null,
+      ...readUserAgent(userAgent),
+      used_at: toText(now),
     })
     .execute()
   return token
@@ -50,27 +58,36 @@ export async function endSessionsAtKiosk(db: Queries, kioskId: number): Promise<
 }
 
 /**
- * Who a session cookie belongs to; undefined for an unknown or expired one. Slides the expiry, at most twice a day; the
- * cookie is then to be set anew, because it ends with the session.
+ * Who a session cookie belongs to; undefined for an unknown or expired one. Notes its use and slides the expiry, at most
+ * once an hour; the cookie is then to be set anew, because it ends with the session.
  */
 export async function findSession(
   ctx: Pick<Context, 'clock' | 'db' | 'remember'>,
   token: string,
 ): Promise<{ caller: Caller; isRenewed: boolean } | undefined> {
   const session = await ctx.remember(`session:${token}`, () => readSession(ctx.db, hashSecret(token)))
-  const hoursLeft = session ? (session.expiresAt - ctx.clock.milliseconds()) / millisecondsAnHour : 0
-  if (!session || hoursLeft <= 0) return undefined
-  const isRenewed = session.caller.via === 'browser' && hoursLeft < sessionDays * 24 - hoursBetweenRenewals
-  if (isRenewed) await slideSession(ctx, session.caller.tokenHash)
+  const now = ctx.clock.milliseconds()
+  if (!session || now >= session.expiresAt || now >= session.longestUntil) return undefined
+  const isRenewed = session.caller.via === 'browser' && now - session.usedAt >= millisecondsAnHour
+  if (isRenewed) await slideSession(ctx, session)
   return { caller: session.caller, isRenewed }
 }
 
-async function readSession(db: Queries, tokenHash: string): Promise<{ caller: Caller; expiresAt: number } | undefined> {
+/** Times are in milliseconds since 1970. */
+type KnownSession = { caller: Caller; usedAt: number; expiresAt: number; longestUntil: number }
+
+async function readSession(db: Queries, tokenHash: string): Promise<KnownSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
-    .select(['sessions.kind', 'sessions.expires_at', 'sessions.confirmed_at'])
+    .select([
+      'sessions.kind',
+      'sessions.created_at',
+      'sessions.used_at',
+      'sessions.expires_at',
+      'sessions.confirmed_at',
+    ])
     .select(hasFactor.as('has_factor'))
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
@@ -85,12 +102,22 @@ async function readSession(db: Queries, tokenHash: string): Promise<{ caller: Ca
     confirmedAt: millisecondsOf(row.confirmed_at),
     hasFactor: row.has_factor === 1,
   }
-  return { caller, expiresAt: fromText(row.expires_at).epochMilliseconds }
+  return {
+    caller,
+    usedAt: millisecondsOf(row.used_at),
+    expiresAt: millisecondsOf(row.expires_at),
+    longestUntil: millisecondsOf(row.created_at) + longestSignInDays * millisecondsADay,
+  }
 }
 
-async function slideSession(ctx: Pick<Context, 'clock' | 'db'>, tokenHash: string): Promise<void> {
-  const expiry = toText(ctx.clock.now().add({ hours: sessionDays * 24 }))
-  await ctx.db.updateTable('sessions').set({ expires_at: expiry }).where('token_hash', '=', tokenHash).execute()
+async function slideSession(ctx: Pick<Context, 'clock' | 'db'>, { caller, longestUntil }: KnownSession): Promise<void> {
+  const now = ctx.clock.now()
+  const expiry = Math.min(now.epochMilliseconds + sessionDays * millisecondsADay, longestUntil)
+  await ctx.db
+    .updateTable('sessions')
+    .set({ used_at: toText(now), expires_at: toText(Temporal.Instant.fromEpochMilliseconds(expiry)) })
+    .where('token_hash', '=', caller.tokenHash)
+    .execute()
 }
 
 /** Notes that whose session it is has just shown who they are. */
@@ -102,13 +129,15 @@ export async function endSession(db: Queries, tokenHash: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session and token of a member, here and in other programs, but for the one to keep. */
+/** Ends every session and token of a member, here and in other programs, but for the sign-in that a token is of. */
 export async function endAllSessions(db: Queries, memberId: number, keepTokenHash = ''): Promise<void> {
   await db.deleteFrom('sessions').where('member_id', '=', memberId).where('token_hash', '!=', keepTokenHash).execute()
   await db
     .deleteFrom('bearer_tokens')
     .where('member_id', '=', memberId)
-    .where('token_hash', '!=', keepTokenHash)
+    .where('family', 'not in', (query) =>
+      query.selectFrom('bearer_tokens').select('family').where('token_hash', '=', keepTokenHash),
+    )
     .execute()
   await db.deleteFrom('oidc_payloads').where('member_id', '=', memberId).where('kind', '!=', 'Grant').execute()
 }

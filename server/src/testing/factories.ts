@@ -52,7 +52,7 @@ export async function insertMember(
 /** A browser in which this member has a session already. */
 export async function signInAs(app: Pick<TestApp, 'ctx' | 'newClient'>, memberId: number): Promise<TestClient> {
   const client = app.newClient()
-  const token = await createSession(app.ctx, app.ctx.db, { memberId, address: '127.0.0.1' })
+  const token = await createSession(app.ctx, app.ctx.db, { memberId, address: '127.0.0.1', userAgent: undefined })
   client.cookies.set('fobhouse_session', token)
   client.cookies.set('csrftoken', csrfTokenOf(token))
   return client

@@ -45,6 +45,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
 export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number): Promise<void> {
   const member = await insertMember(ctx, { card_number: String(5000 + index), last_seen_at: moment(index) })
   await insertThings(ctx, anchors.admin, index)
+  await insertSignIns(ctx, anchors.admin, index)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })
   await insertMembership(ctx, { anchors, member, index })
@@ -89,6 +90,28 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
     .values({ ...mail, kind: 'mail', is_secret: 0, state: 'sent', attempts: 1, created_at: moment(index) })
     .execute()
   await db.insertInto('products').values({ name, description: '', external_id: index, created_at: at }).execute()
+}
+
+/** One more browser and phone of the administrator, and a program that they let in. */
+async function insertSignIns({ db }: Base, admin: number, index: number): Promise<void> {
+  const name = `Thing ${index}`
+  const times = { member_id: admin, created_at: at, expires_at: '2027-03-01T08:00:00.000Z', system: null }
+  const session = { kind: 'browser', address: '127.0.0.1', confirmed_at: null, browser: null, used_at: at } as const
+  await db
+    .insertInto('sessions')
+    .values({ ...times, ...session, token_hash: name })
+    .execute()
+  const token = { kind: 'refresh', family: name, spent_at: null, started_at: at } as const
+  await db
+    .insertInto('bearer_tokens')
+    .values({ ...times, ...token, token_hash: name })
+    .execute()
+  const { system: _none, ...lasting } = times
+  const grant = { kind: 'Grant', client_id: name, payload: '{"openid":{"scope":"openid"}}' }
+  await db
+    .insertInto('oidc_payloads')
+    .values({ ...lasting, ...grant, key: name, uid: null, grant_id: null, consumed_at: null })
+    .execute()
 }
 
 type One = { anchors: Anchors; member: number; index: number }

@@ -38,7 +38,7 @@ export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, admin
   const at = toText(app.clock.now())
   const id = await insertMember(ctx, columns)
   const other = await insertMember(ctx, { note: `shares a shelf with ${fullName}` })
-  await createSession(ctx, ctx.db, { memberId: id, address: '127.0.0.1' })
+  await createSession(ctx, ctx.db, { memberId: id, address: '127.0.0.1', userAgent: undefined })
   const facts = { id, other, adminId, at }
   const deviceId = await insertThings(app, facts)
   await writeTrail(app, facts)
@@ -244,13 +244,18 @@ async function insertFactors({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>
     .execute()
 }
 
+async function insertPhone({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>): Promise<void> {
+  const times = { started_at: at, created_at: at, expires_at: '2026-12-31T00:00:00.000Z', spent_at: null }
+  await ctx.db
+    .insertInto('bearer_tokens')
+    .values({ ...times, token_hash: 'a', family: 'b', kind: 'refresh', member_id: id, system: 'android' })
+    .execute()
+}
+
 async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
   const { db } = ctx
   const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
-  await db
-    .insertInto('bearer_tokens')
-    .values({ ...times, token_hash: 'a', family: 'b', kind: 'refresh', member_id: id, spent_at: null })
-    .execute()
+  await insertPhone({ ctx }, { id, at })
   await db
     .insertInto('one_time_tokens')
     .values({

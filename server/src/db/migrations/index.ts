@@ -46,6 +46,7 @@ import * as membermattersRows from './0050-membermatters-rows.ts'
 import * as foreignPasswords from './0051-foreign-passwords.ts'
 import * as secondFactors from './0052-second-factors.ts'
 import * as issuePhotos from './0054-issue-photos.ts'
+import * as sessionFacts from './0058-session-facts.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0051-foreign-passwords': foreignPasswords,
   '0052-second-factors': secondFactors,
   '0054-issue-photos': issuePhotos,
+  '0058-session-facts': sessionFacts,
 }

@@ -1,3 +1,4 @@
+import type { Browser, System } from '@fobhouse/contract/user-agents.ts'
 import type { Generated } from 'kysely'
 
 export type SessionTables = {
@@ -19,6 +20,11 @@ type SessionsTable = {
   address: string
   /** When a password, a passkey or a code was last given in it. */
   confirmed_at: string | null
+  /** As it called itself when it was opened. */
+  browser: Browser | null
+  system: System | null
+  /** To the hour. */
+  used_at: string
 }
 
 type BearerTokensTable = {
@@ -32,6 +38,10 @@ type BearerTokensTable = {
   spent_at: string | null
   /** As of a session; for the whole family. */
   confirmed_at: Generated<string | null>
+  /** Of the phone, at sign-in. */
+  system: System | null
+  /** When the family began. */
+  started_at: string
 }
 
 type OneTimeTokensTable = {

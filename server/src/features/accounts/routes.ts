@@ -11,9 +11,9 @@ import { verifyEmail } from './verify-email.ts'
 
 export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
   return {
-    async login({ body, address, caller, reply }) {
+    async login({ body, address, userAgent, caller, reply }) {
       const credentials = { email: body.email, password: body.password, address }
-      const { sessionToken, redirect } = await signIn(ctx, { credentials, sso: body.sso, caller })
+      const { sessionToken, redirect } = await signIn(ctx, { credentials, userAgent, sso: body.sso, caller })
       reply.setSession(sessionToken)
       return redirect === undefined ? {} : { redirect }
     },
@@ -32,8 +32,8 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
       await register(ctx, body, address)
       return {}
     },
-    async verifyEmail({ params, address, caller, reply }) {
-      const sessionToken = await verifyEmail(ctx, { token: params.token, address, caller })
+    async verifyEmail({ params, address, userAgent, caller, reply }) {
+      const sessionToken = await verifyEmail(ctx, { token: params.token, address, userAgent, caller })
       if (sessionToken === undefined) return { loginNeeded: true }
       reply.setSession(sessionToken)
       return {}
@@ -43,7 +43,7 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
       if ('password' in body) return { success: await resetPassword(ctx, { ...body, address }) }
       return { success: await checkResetLink(ctx, { token: body.token, address }) }
     },
-    obtainToken: ({ body, address }) => obtainTokens(ctx, { ...body, address }),
+    obtainToken: ({ body, address, userAgent }) => obtainTokens(ctx, { ...body, address, userAgent }),
     refreshToken: ({ body, address }) => refreshTokens(ctx, { refresh: body.refresh, address }),
   }
 }

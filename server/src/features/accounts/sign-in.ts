@@ -28,12 +28,23 @@ type SignInContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
  */
 export async function signIn(
   ctx: SignInContext,
-  { credentials, sso, caller }: { credentials: Credentials; sso?: SignOnQuery | undefined; caller: Caller | undefined },
+  {
+    credentials,
+    userAgent,
+    sso,
+    caller,
+  }: {
+    credentials: Credentials
+    userAgent: string | undefined
+    sso?: SignOnQuery | undefined
+    caller: Caller | undefined
+  },
 ): Promise<{ sessionToken: string; redirect?: string }> {
   const signOn = sso && readSignOn(ctx, sso)
   const account = await checkCredentials(ctx, credentials)
   await requireSecondStep(ctx, account.id)
-  return openBrowserSession(ctx, { account, signOn, caller, address: credentials.address, isWithFactor: false })
+  const { address } = credentials
+  return openBrowserSession(ctx, { account, signOn, caller, address, userAgent, isWithFactor: false })
 }
 
 type Opening = {
@@ -41,6 +52,7 @@ type Opening = {
   signOn: SignOn | undefined
   caller: Caller | undefined
   address: string
+  userAgent: string | undefined
   isWithFactor: boolean
   /** What has to succeed in the same transaction. */
   before?: (trx: Trx) => Promise<void>
@@ -49,7 +61,7 @@ type Opening = {
 /** Opens the session of somebody who has shown all that they have to. Who still lacks a factor is sent nowhere else. */
 export async function openBrowserSession(
   ctx: SignInContext,
-  { account, signOn, caller, address, isWithFactor, before }: Opening,
+  { account, signOn, caller, address, userAgent, isWithFactor, before }: Opening,
 ): Promise<{ sessionToken: string; redirect?: string }> {
   const facts = { isAdmin: account.is_admin === 1, hasFactor: isWithFactor, via: 'browser' } as const
   const staysHere = lacksFactor(facts, { adminsNeedFactor: adminsNeedFactor(ctx) })
@@ -58,18 +70,21 @@ export async function openBrowserSession(
     await before?.(trx)
     if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
     await auditSignIn(ctx, trx, { account })
-    return createSession(ctx, trx, { memberId: account.id, address })
+    return createSession(ctx, trx, { memberId: account.id, address, userAgent })
   })
   return redirect === undefined ? { sessionToken } : { sessionToken, redirect }
 }
 
 /** Signs a mobile shell in. */
-export async function obtainTokens(ctx: SignInContext, credentials: Credentials): Promise<TokenPair> {
+export async function obtainTokens(
+  ctx: SignInContext,
+  { userAgent, ...credentials }: Credentials & { userAgent: string | undefined },
+): Promise<TokenPair> {
   const account = await checkCredentials(ctx, credentials)
   await requireSecondStep(ctx, account.id)
   return ctx.transact(async (trx) => {
     await auditSignIn(ctx, trx, { account })
-    return createTokenPair(ctx, trx, account.id)
+    return createTokenPair(ctx, trx, { memberId: account.id, userAgent })
   })
 }
 

@@ -17,7 +17,7 @@ import { takenName } from './register.ts'
 import { type Account, getAccount, markEmailVerified, setVerifiedEmail } from './store.ts'
 
 type VerifyContext = MailLinkContext & Pick<Context, 'transact'>
-type OpenedLink = { token: string; address: string; caller: Caller | undefined }
+type OpenedLink = { token: string; address: string; userAgent: string | undefined; caller: Caller | undefined }
 type Outcome = { sessionToken: string | undefined } | { refused: 'link_invalid' | 'link_expired' }
 
 /**
@@ -38,7 +38,8 @@ export async function verifyEmail(ctx: VerifyContext, link: OpenedLink): Promise
   return outcome.sessionToken
 }
 
-async function useLink(ctx: VerifyContext, trx: Trx, { token, address, caller }: OpenedLink): Promise<Outcome> {
+async function useLink(ctx: VerifyContext, trx: Trx, opened: OpenedLink): Promise<Outcome> {
+  const { token, address, userAgent, caller } = opened
   const link = await findLink(trx, hashSecret(token), 'verify_email')
   if (!link || link.used_at !== null) return { refused: 'link_invalid' }
   const account = await getAccount(trx, link.member_id)
@@ -56,7 +57,8 @@ async function useLink(ctx: VerifyContext, trx: Trx, { token, address, caller }:
   if (!mayEnter({ first: 'link', second: null, facts: await readFacts(trx, account.id) }))
     return { sessionToken: undefined }
   if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
-  return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address, isConfirmed: false }) }
+  const session = { memberId: account.id, address, userAgent, isConfirmed: false }
+  return { sessionToken: await createSession(ctx, trx, session) }
 }
 
 async function applyVerification(

@@ -70,7 +70,7 @@ async function openSession(ctx: LogInContext, { kiosk, secret, account, address 
     if (!now || !isOwnSecret(now, secret)) throw new AppError('kiosk_not_authorised') // shut out this very moment
     await endSessionsAtKiosk(trx, kiosk.id)
     await auditSignIn(ctx, trx, { account, kiosk: kiosk.name })
-    return createSession(ctx, trx, { memberId: account.id, address, kioskId: kiosk.id })
+    return createSession(ctx, trx, { memberId: account.id, address, userAgent: undefined, kioskId: kiosk.id })
   })
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../http/handler.ts'
 import { findClientByClientId } from './clients/client-store.ts'
-import { readClient } from './clients/present-client.ts'
+import { hostOf, readClient } from './clients/present-client.ts'
 import { grantIdOf } from './provider/grant-id.ts'
 import { findGrantPayload } from './provider/payload-store.ts'
 import { findPerson, findSignInTime } from './provider/person-store.ts'
@@ -22,10 +22,10 @@ type Interaction = InstanceType<Provider['Interaction']>
 /** Who asks for what. 404 for a question that is over, or was put to another browser. */
 export async function readQuestion(ctx: Pick<Context, 'db'>, question: Question): Promise<Consent> {
   const { client, person, scopes } = await loadQuestion(ctx, question)
-  const { activeOnly, redirectUris } = readClient(client)
+  const { activeOnly } = readClient(client)
   const isGranted = await hasGranted(ctx, question, { clientId: client.client_id, scopes })
   return {
-    client: { name: client.name, host: URL.parse(redirectUris[0] ?? '')?.host ?? '' },
+    client: { name: client.name, host: hostOf(client) },
     scopes,
     isGranted,
     maySignIn: maySignIn(person, { activeOnly }),

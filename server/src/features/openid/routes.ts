@@ -7,6 +7,7 @@ import { createClient, removeClient, updateClient } from './clients/change-clien
 import { listClients } from './clients/client-store.ts'
 import { presentClient } from './clients/present-client.ts'
 import { issuerOf, type OpenIdProvider } from './open-provider.ts'
+import { listPrograms, withdrawConsent } from './programs/own-programs.ts'
 import { interactionCookie } from './rules.ts'
 
 export function openIdHandlers(ctx: Context, provider: OpenIdProvider): Handlers<typeof openIdRoutes> {
@@ -28,6 +29,11 @@ export function openIdHandlers(ctx: Context, provider: OpenIdProvider): Handlers
     }),
     async removeClient({ params, caller }) {
       await removeClient(ctx, params.id, caller)
+      return {}
+    },
+    programs: ({ caller }) => listPrograms(ctx, caller),
+    async withdraw({ params, caller }) {
+      await withdrawConsent(ctx, caller, params.id)
       return {}
     },
     consent: async (call) => readQuestion(ctx, await questionOf(call)),

@@ -22,9 +22,9 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
       await updateProfile(ctx, caller, body)
       return {}
     },
-    async changePassword({ caller, body, address, reply }) {
+    async changePassword({ caller, body, address, userAgent, reply }) {
       const { current, new: password } = body
-      const sessionToken = await changePassword(ctx, { caller, current, password, address })
+      const sessionToken = await changePassword(ctx, { caller, current, password, address, userAgent })
       if (sessionToken !== undefined) reply.setSession(sessionToken)
       return {}
     },

@@ -21,7 +21,7 @@ export function setupHandlers(ctx: Context): Handlers<typeof setupRoutes> {
   }
   return {
     status: async () => ({ needed: await isSetUpNeeded(ctx.db) }),
-    run: async ({ body: { code, ...club }, address, header, reply }) => {
+    run: async ({ body: { code, ...club }, address, userAgent, header, reply }) => {
       if (!(await isSetUpNeeded(ctx.db))) throw new AppError('already_set_up')
       // By address: a stranger's guesses must not shut the operator out, and the code is too long to be guessed.
       const trier = { account: `setup from ${address}`, address }
@@ -31,7 +31,7 @@ export function setupHandlers(ctx: Context): Handlers<typeof setupRoutes> {
         throw new AppError('setup_code_wrong')
       }
       const memberId = await setUpClub(ctx, { club, publicUrl: originOf(header('origin')) })
-      reply.setSession(await createSession(ctx, ctx.db, { memberId, address }))
+      reply.setSession(await createSession(ctx, ctx.db, { memberId, address, userAgent }))
       return {}
     },
   }

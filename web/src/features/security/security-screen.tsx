@@ -14,8 +14,10 @@ import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { factorsQuery } from './queries.ts'
+import { Programs } from './sessions/programs.tsx'
+import { Sessions } from './sessions/sessions.tsx'
 
-/** What protects my account beside the password. */
+/** What protects my account beside the password, and where I am logged in. */
 export function SecurityScreen() {
   const { t } = useTranslation('security')
   const query = useQuery(factorsQuery)
@@ -31,6 +33,8 @@ export function SecurityScreen() {
           <Passkeys passkeys={factors.passkeys} onCodes={setCodes} />
           <Authenticator authenticator={factors.authenticator} onCodes={setCodes} />
           {hasFactor(factors) && <RecoveryCodes left={factors.recoveryCodesLeft} onCodes={setCodes} />}
+          <Sessions />
+          <Programs />
           {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
         </Stack>
       )}

@@ -129,6 +129,8 @@ test('the dangerous acts are these, and only these', () => {
     'members.update',
     'openId.createClient',
     'openId.updateClient',
+    'ownSessions.endOthers',
+    'ownSessions.end',
     'privacy.exportMember',
     'privacy.erase',
     'settings.update',

@@ -19,13 +19,13 @@ export function factorHandlers(ctx: Context): All {
 function signInHandlers(ctx: Context): Pick<All, SignInCall> {
   return {
     openPasskeySignIn: ({ address }) => openPasskeySignIn(ctx, address),
-    async finishSignIn({ body, address, caller, reply }) {
+    async finishSignIn({ body, address, userAgent, caller, reply }) {
       const { step, answer, sso } = body
-      const { sessionToken, redirect } = await finishSignIn(ctx, { step, answer, sso, address, caller })
+      const { sessionToken, redirect } = await finishSignIn(ctx, { step, answer, sso, address, userAgent, caller })
       reply.setSession(sessionToken)
       return redirect === undefined ? {} : { redirect }
     },
-    finishToken: ({ body, address }) => finishToken(ctx, { ...body, address }),
+    finishToken: ({ body, address, userAgent }) => finishToken(ctx, { ...body, address, userAgent }),
   }
 }
 

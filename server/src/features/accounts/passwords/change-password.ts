@@ -10,7 +10,13 @@ import { hashPassword, verifyPassword } from './hash-password.ts'
 import { replacePassword } from './replace-password.ts'
 
 type ChangeContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
-type PasswordChange = { caller: Caller; current: string; password: string; address: string }
+type PasswordChange = {
+  caller: Caller
+  current: string
+  password: string
+  address: string
+  userAgent: string | undefined
+}
 
 /**
  * Changes the caller's password and ends all their sessions and tokens. Gives the token of a new session to a browser;
@@ -18,7 +24,7 @@ type PasswordChange = { caller: Caller; current: string; password: string; addre
  */
 export async function changePassword(
   ctx: ChangeContext,
-  { caller, current, password, address }: PasswordChange,
+  { caller, current, password, address, userAgent }: PasswordChange,
 ): Promise<string | undefined> {
   const account = await getAccount(ctx.db, caller.memberId)
   const trier = { account: account.email, address }
@@ -33,6 +39,6 @@ export async function changePassword(
   return ctx.transact(async (trx) => {
     await replacePassword(ctx, trx, { account, passwordHash, action: 'account.changePassword' })
     if (caller.via === 'bearer') return undefined
-    return createSession(ctx, trx, { memberId: account.id, address })
+    return createSession(ctx, trx, { memberId: account.id, address, userAgent })
   })
 }

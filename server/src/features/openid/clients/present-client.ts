@@ -16,6 +16,12 @@ export function readClient(row: ClientRow) {
   }
 }
 
+/** Where a program sends people: what they know it by beside its name. */
+export function hostOf(row: Pick<ClientRow, 'redirect_uris'>): string {
+  const [first = ''] = addressesSchema.parse(JSON.parse(row.redirect_uris))
+  return URL.parse(first)?.host ?? ''
+}
+
 export function presentClient(row: Awaited<ReturnType<typeof listClients>>[number]): OidcClient {
   return {
     id: row.id,

@@ -23,13 +23,13 @@ export async function readProfile(db: Queries, memberId: number) {
 export async function listSignIns(db: Queries, memberId: number) {
   const sessions = await db
     .selectFrom('sessions')
-    .select(['kind', 'created_at', 'expires_at', 'address'])
+    .select(['kind', 'browser', 'system', 'created_at', 'used_at', 'expires_at', 'address'])
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
   const tokens = await db
     .selectFrom('bearer_tokens')
-    .select(['kind', 'created_at', 'expires_at', 'spent_at'])
+    .select(['kind', 'system', 'started_at', 'created_at', 'expires_at', 'spent_at'])
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()

@@ -18,7 +18,7 @@ import { closeStep, findStep, openStep, type Step } from './steps.ts'
 import { readFacts } from '../store.ts'
 
 type FinishContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'transact'>
-type Answered = { step: string; answer: StepAnswer; address: string }
+type Answered = { step: string; answer: StepAnswer; address: string; userAgent: string | undefined }
 
 /** Of one address: a club's members share one. */
 const beginningsPerMinute = 30
@@ -49,6 +49,7 @@ export async function finishSignIn(
     signOn,
     caller,
     address: answered.address,
+    userAgent: answered.userAgent,
     isWithFactor: true,
     before: (trx) => passStep(ctx, trx, passed),
   })
@@ -60,7 +61,7 @@ export async function finishToken(ctx: FinishContext, answered: Answered): Promi
   return ctx.transact(async (trx) => {
     await passStep(ctx, trx, passed)
     await auditSignIn(ctx, trx, { account: passed.account })
-    return createTokenPair(ctx, trx, passed.account.id)
+    return createTokenPair(ctx, trx, { memberId: passed.account.id, userAgent: answered.userAgent })
   })
 }
 

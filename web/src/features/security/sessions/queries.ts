@@ -1,0 +1,16 @@
+import { openIdRoutes } from '@fobhouse/contract/routes/openid.ts'
+import { ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+
+// Below the profile, which a live event makes stale when something ends elsewhere.
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['profile', 'sessions'],
+  queryFn: ({ signal }) => call(ownSessionRoutes.list, {}, { signal }),
+})
+
+export const programsQuery = queryOptions({
+  queryKey: ['profile', 'programs'],
+  queryFn: ({ signal }) => call(openIdRoutes.programs, {}, { signal }),
+})

@@ -106,7 +106,7 @@ export async function createApp(
     server,
     Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group)),
   )
-  serveApiDocument(server, routeTable, ctx.config.version)
+  serveApiDocument(server, routeTable, ctx.config)
   await servePage(server, ctx)
   ctx.devices.serve(server.server, [doorHandlers(ctx), interlockDeviceHandlers(ctx), vendingDeviceHandlers(ctx)])
   ctx.jobs.add(jobsOf(ctx))

@@ -8,7 +8,7 @@ type Group = Record<string, Route>
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of a route table (https://spec.openapis.org/oas/v3.1.1). */
-export function buildApiDocument(table: Record<string, Group>, version: string): Json {
+export function buildApiDocument(table: Record<string, Group>, version: string, sessionCookie = ''): Json {
   const paths: Record<string, Json> = {}
   for (const [tag, group] of Object.entries(table)) {
     for (const [name, route] of Object.entries(group)) {
@@ -24,7 +24,7 @@ export function buildApiDocument(table: Record<string, Group>, version: string):
     components: {
       schemas: { Error: schemaOf(errorBodySchema, 'output') },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'fobhouse_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         bearer: { type: 'http', scheme: 'bearer' },
         kiosk: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Kiosk <secret>`.' },
         apiKey: {

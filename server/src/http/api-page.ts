@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '@fobhouse/contract/route.ts'
+import type { Config } from '../core/config.ts'
 import { buildApiDocument } from './api-document.ts'
+import { sessionCookie } from './cookies.ts'
 
 type Table = Record<string, Record<string, Route>>
 
 /** Serves the API document and a page that reads it out, both made from the route table when first asked for. */
-export function serveApiDocument(server: FastifyInstance, table: Table, version: string): void {
+export function serveApiDocument(
+  server: FastifyInstance,
+  table: Table,
+  config: Pick<Config, 'publicUrl' | 'version'>,
+): void {
+  const { version } = config
   let document: string | undefined
   server.get('/api/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(buildApiDocument(table, version))
+    document ??= JSON.stringify(buildApiDocument(table, version, sessionCookie(config)))
     return reply.type('application/json').send(document)
   })
   server.get('/api/docs/', (_request, reply) => {

@@ -1,18 +1,16 @@
 import type { UploadedFile } from '@fobhouse/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
+import { csrfCookie, sessionCookie } from './cookies.ts'
 import type { AnyCaller, Call, Reply } from './handler.ts'
 import type { Parts } from './parse.ts'
 import { csrfTokenOf, sessionDays } from './sessions.ts'
 
-const sessionCookie = 'fobhouse_session'
-const csrfCookie = 'csrftoken'
-
 /** The token in the session cookie; looked for only where somebody asks. */
-export function readSessionToken(request: FastifyRequest): string | undefined {
+export function readSessionToken(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string | undefined {
   const { cookie } = request.headers
   if (cookie === undefined) return undefined
-  const token = request.server.parseCookie(cookie)[sessionCookie]
+  const token = request.server.parseCookie(cookie)[sessionCookie(config)]
   return token === '' ? undefined : token
 }
 
@@ -80,12 +78,13 @@ export class OutgoingReply implements Reply {
   setSession(token: string, { seconds } = { seconds: sessionDays * 24 * 3600 }): void {
     const isSecure = this.#reply.request.protocol === 'https' || this.#config.publicUrl.startsWith('https:')
     const common = { path: '/', sameSite: 'lax', secure: isSecure, maxAge: seconds } as const
-    this.#reply.setCookie(sessionCookie, token, { ...common, httpOnly: true })
+    this.#reply.setCookie(sessionCookie(this.#config), token, { ...common, httpOnly: true })
     this.#reply.setCookie(csrfCookie, csrfTokenOf(token), common)
   }
 
   clearSession(): void {
-    this.#reply.clearCookie(sessionCookie, { path: '/' })
-    this.#reply.clearCookie(csrfCookie, { path: '/' })
+    const common = { path: '/', secure: this.#config.publicUrl.startsWith('https:') }
+    this.#reply.clearCookie(sessionCookie(this.#config), common)
+    this.#reply.clearCookie(csrfCookie, common)
   }
 }

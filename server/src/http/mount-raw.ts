@@ -34,7 +34,7 @@ export function mountRaw(
       url: `${prefix}/*`,
       handler: async (request, reply) => {
         assertOpen()
-        const token = readSessionToken(request)
+        const token = readSessionToken(request, ctx.config)
         const session = token === undefined ? undefined : await findSession(ctx, token)
         const caller =
           session && !lacksFactor(session.caller, { adminsNeedFactor: adminsNeedFactor(ctx) })

@@ -110,7 +110,7 @@ async function identify(
 ): Promise<AnyCaller | undefined> {
   const authorization = request.headers.authorization
   if (authorization !== undefined) return identifyByHeader(ctx, route, { authorization, address: request.ip })
-  const token = readSessionToken(request)
+  const token = readSessionToken(request, ctx.config)
   if (token === undefined) return undefined
   const session = await findSession(ctx, token)
   if (!session) return undefined

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
 import { keepMember } from '../db/access-history.ts'
 import type { Tables } from '../db/tables.ts'
+import { csrfCookie, sessionCookie } from '../http/cookies.ts'
 import { createSession, csrfTokenOf } from '../http/sessions.ts'
 import type { TestApp } from './app.ts'
 import type { TestClient } from './client.ts'
@@ -53,8 +54,8 @@ export async function insertMember(
 export async function signInAs(app: Pick<TestApp, 'ctx' | 'newClient'>, memberId: number): Promise<TestClient> {
   const client = app.newClient()
   const token = await createSession(app.ctx, app.ctx.db, { memberId, address: '127.0.0.1', userAgent: undefined })
-  client.cookies.set('fobhouse_session', token)
-  client.cookies.set('csrftoken', csrfTokenOf(token))
+  client.cookies.set(sessionCookie(app.ctx.config), token)
+  client.cookies.set(csrfCookie, csrfTokenOf(token))
   return client
 }
 

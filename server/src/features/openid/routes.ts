@@ -8,7 +8,7 @@ import { listClients } from './clients/client-store.ts'
 import { presentClient } from './clients/present-client.ts'
 import { issuerOf, type OpenIdProvider } from './open-provider.ts'
 import { listPrograms, withdrawConsent } from './programs/own-programs.ts'
-import { interactionCookie } from './rules.ts'
+import { openIdCookies } from './rules.ts'
 
 export function openIdHandlers(ctx: Context, provider: OpenIdProvider): Handlers<typeof openIdRoutes> {
   async function questionOf(call: {
@@ -17,7 +17,8 @@ export function openIdHandlers(ctx: Context, provider: OpenIdProvider): Handlers
     header(name: string): string | undefined
   }): Promise<Question> {
     assertOpenIdOn(ctx)
-    const cookie = cookieIn(call.header('cookie') ?? '')
+    const { names } = openIdCookies(issuerOf(ctx))
+    const cookie = cookieIn(call.header('cookie') ?? '', names.interaction)
     return { provider: await provider.current(), uid: call.params.uid, cookie, caller: call.caller }
   }
   return {
@@ -46,7 +47,7 @@ export function assertOpenIdOn({ settings }: Pick<Context, 'settings'>): void {
   if (!settings.get('openid.enabled')) throw new AppError('feature_off')
 }
 
-function cookieIn(header: string): string | undefined {
-  const part = header.split(/;\s*/).find((one) => one.startsWith(`${interactionCookie}=`))
-  return part?.slice(interactionCookie.length + 1)
+function cookieIn(header: string, name: string): string | undefined {
+  const part = header.split(/;\s*/).find((one) => one.startsWith(`${name}=`))
+  return part?.slice(name.length + 1)
 }

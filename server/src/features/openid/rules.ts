@@ -4,8 +4,25 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 export const openIdPath = '/api/openid'
 /** The page's own address for the question whether a program may know who somebody is. */
 export const consentPath = '/openid'
-/** The cookie that binds the question to the browser that was asked. */
-export const interactionCookie = 'openid_interaction'
+/**
+ * The provider's cookies. `interaction` binds the question to the browser that was asked; `resume` goes to one address
+ * only, for which a name bound to the whole host is not to be had.
+ */
+export function openIdCookies(origin: string): {
+  names: Record<'session' | 'interaction' | 'resume', string>
+  path: string
+} {
+  if (!origin.startsWith('https:')) {
+    const names = { session: 'openid_session', interaction: 'openid_interaction', resume: 'openid_resume' }
+    return { names, path: openIdPath }
+  }
+  const names = {
+    session: '__Host-openid_session',
+    interaction: '__Host-openid_interaction',
+    resume: '__Secure-openid_resume',
+  }
+  return { names, path: '/' }
+}
 
 /** Whether somebody may sign in elsewhere: a program trusts addresses, so an unverified one never goes there. */
 export function maySignIn(

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { endSession } from '../../../http/sessions.ts'
-import { interactionCookie, maySignIn, openIdPath } from '../rules.ts'
+import { maySignIn, openIdCookies, openIdPath } from '../rules.ts'
 import { createAdapter } from './adapter.ts'
 import { claimsByScope, claimsOf } from './claims.ts'
 import { grantIdOf } from './grant-id.ts'
@@ -47,13 +47,14 @@ export function buildProvider(ctx: ProviderContext, parts: ProviderParts): Provi
 }
 
 function configure(ctx: ProviderContext, parts: ProviderParts): Configuration {
-  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', path: openIdPath } as const
+  const { names, path } = openIdCookies(parts.issuer)
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', path } as const
   return {
     adapter: (kind) => createAdapter(ctx, kind),
     jwks: { keys: parts.keys.map((key): JWK => JSON.parse(key) as JWK) }, // written by us
     cookies: {
       keys: [parts.cookieKey],
-      names: { session: 'openid_session', interaction: interactionCookie, resume: 'openid_resume' },
+      names,
       long: cookie,
       short: cookie,
     },

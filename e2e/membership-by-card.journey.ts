@@ -137,6 +137,15 @@ async function mendDifference(page: Page): Promise<void> {
   await page.getByRole('button', { name }).waitFor({ state: 'hidden' })
 }
 
+/** The dashboard says what it costs to have the ended membership again, and by which card. */
+async function renew(page: Page, who: { email: string; password: string }): Promise<void> {
+  await comeBack(page, who, '/dashboard')
+  await page.getByText(/^Your membership ended on/).waitFor()
+  await page.getByText(/^A\$45\.00 a month, Visa •••• \d{4}$/).waitFor()
+  await page.getByRole('link', { name: 'Renew membership' }).click()
+  await page.getByRole('button', { name: 'Pay A$45.00' }).waitFor()
+}
+
 test('cancels and resumes; a payment fails, access ends and comes back with the money; Stripe knows better', async () => {
   const { page, context, complaints } = await openNewcomer(browser, { ...club, firstName: 'Kim' })
   await payWith(page, cards.ordinary)
@@ -164,6 +173,7 @@ test('cancels and resumes; a payment fails, access ends and comes back with the 
   )
   await mendDifference(page)
   expect((await subjectsTo(who.email))[0]).toBe('Your membership has ended')
+  await renew(page, who)
   expect(complaints).toEqual([])
   await context.close()
 })

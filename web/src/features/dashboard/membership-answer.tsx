@@ -1,12 +1,6 @@
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Button, Card, Text, Title } from '@mantine/core'
-import {
-  IconArrowRight,
-  IconCircleCheckFilled,
-  IconCircleMinus,
-  IconInfoCircle,
-  IconRefresh,
-} from '@tabler/icons-react'
+import { IconArrowRight, IconCircleCheckFilled, IconCircleMinus, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,12 +10,11 @@ import { opensAfterCheckIn, opensFor } from '../../lib/permission-state.ts'
 import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { ContactClub } from '../../ui/contact-club.tsx'
+import { answerButton } from './answer-button.ts'
 import { CheckIn } from './check-in.tsx'
 import classes from './dashboard.module.css'
-
-/** What follows, as the one thing to press. */
-const large = { size: 'xl', h: { base: 60, sm: 64 }, px: 'xl', fz: 18, style: { flex: 'none' } } as const
+import { useRenewal } from './use-renewal.ts'
+import { WayBack } from './way-back.tsx'
 
 /** The state of my membership in one sentence, and what follows from it. */
 export function MembershipAnswer() {
@@ -69,13 +62,13 @@ function Consequence({ profile }: { profile: OwnProfile }) {
   const { features } = useConfiguration()
   const { balance } = profile.memberBucks
   const doors = useDoorsSentence(profile)
-  const canRenew = useCanRenew()
+  const renewal = useRenewal()
   const kept = features.enableMemberBucks && balance > 0 && t('answer.kept', { amount: money(balance) })
   const isInactive = profile.state === 'inactive'
   const sentences =
     profile.state === 'active'
       ? [doors]
-      : [t(`next.${isInactive && canRenew ? 'renew' : profile.state}`), isInactive && kept]
+      : [t(`next.${isInactive && renewal ? 'renew' : profile.state}`), isInactive && kept]
   return (
     <Text c="dimmed" mih="1.45em">
       {sentences.filter(Boolean).join(' ')}
@@ -104,32 +97,10 @@ function Join() {
     <Button
       component={Link}
       to="/signup"
-      {...large}
+      {...answerButton}
       rightSection={<IconArrowRight size={22} stroke={1.75} aria-hidden />}
     >
       {t('join')}
-    </Button>
-  )
-}
-
-/** Fees are taken here, and nobody pays at a kiosk. */
-function useCanRenew(): boolean {
-  const { enableMembershipPayments } = useConfiguration().features
-  return enableMembershipPayments && platform() !== 'kiosk'
-}
-
-/** Where fees are taken, the plan; else the people of the club. */
-function WayBack() {
-  const { t } = useTranslation('dashboard')
-  if (!useCanRenew()) return <ContactClub {...large} iconSize={22} />
-  return (
-    <Button
-      component={Link}
-      to="/account/membership-plan"
-      {...large}
-      leftSection={<IconRefresh size={22} stroke={1.75} aria-hidden />}
-    >
-      {t('renew')}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
+import { paymentCardQuery } from '../../lib/payment-card-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,7 +15,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type CardState, cardStateToday } from './card-expiry.ts'
 import { CardPicture } from './card-picture.tsx'
-import { paymentCardQuery, useRemoveCard, useSaveCard } from './queries.ts'
+import { useRemoveCard, useSaveCard } from './queries.ts'
 
 type KnownCard = { brand: string | null; last4: string; expiry: string; isNeeded: boolean }
 

@@ -1,15 +1,8 @@
 import { membershipRoutes } from '@fobhouse/contract/routes/membership.ts'
 import { paymentCardRoutes } from '@fobhouse/contract/routes/payment-cards.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useRefreshSignUp } from './queries.ts'
-
-/** `isReturning`: from the provider's page, which may know of a card that nobody told of yet. */
-export const paymentCardQuery = (isReturning: boolean) =>
-  queryOptions({
-    queryKey: ['profile', 'signUpCard', isReturning],
-    queryFn: ({ signal }) => call(isReturning ? paymentCardRoutes.refresh : paymentCardRoutes.get, {}, { signal }),
-  })
 
 /** Leaves for the provider's page. */
 export function useSaveCard() {

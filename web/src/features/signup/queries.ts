@@ -2,13 +2,7 @@ import { planRoutes } from '@fobhouse/contract/routes/plans.ts'
 import { type SignUp, signupRoutes } from '@fobhouse/contract/routes/signup.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-
-/** Under `profile`, which each change of the caller makes stale. The server says the truth, whatever the address says. */
-export const signUpQuery = queryOptions({
-  queryKey: ['profile', 'signUp'],
-  queryFn: ({ signal }) => call(signupRoutes.get, {}, { signal }),
-  refetchOnMount: 'always',
-})
+import { signUpQuery } from '../../lib/sign-up-query.ts'
 
 export const offeredTiersQuery = queryOptions({
   queryKey: ['config', 'tiers'],

@@ -32,7 +32,7 @@ export async function register(ctx: RegisterContext, registration: Registration,
   await refuseTooManyFailures(ctx, trier)
   const phone = await normalisePhone(registration.mobile, ctx.settings.get('general.siteLocaleCurrency'))
   if (phone === undefined) throw invalidField('mobile', 'validation.invalidPhone')
-  const fault = await checkNewPassword(registration.password, registration)
+  const fault = await checkNewPassword(ctx, registration.password, registration)
   if (fault) throw invalidField('password', fault)
   try {
     await refuseTakenNames(ctx, registration)

@@ -10,7 +10,7 @@ import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import { loadSettings } from '../../db/settings.ts'
 import { cardListsChanged } from '../access/public.ts'
-import { checkNewPassword, hashPassword } from '../accounts/public.ts'
+import { checkPassword, hashPassword } from '../accounts/public.ts'
 import { fillDemoClub } from '../demo/public.ts'
 import { statisticsJob } from '../statistics/public.ts'
 import { insertAdmin, isScreenNameTaken, isSetUpNeeded, saveSetting } from './store.ts'
@@ -30,7 +30,8 @@ export type SetupRequest = {
 export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupRequest): Promise<number> {
   if (!(await isSetUpNeeded(ctx.db))) throw new AppError('already_set_up')
   const { admin } = club
-  const problem = await checkNewPassword(admin.password, { email: admin.email, screenName: admin.firstName })
+  const owner = { email: admin.email, screenName: admin.firstName }
+  const problem = await checkPassword(admin.password, owner, [club.siteName, club.siteOwner])
   if (problem !== undefined) throw invalidField('admin.password', problem)
   const passwordHash = await hashPassword(admin.password)
 

@@ -11,8 +11,8 @@ import { groupRecoveryCode, hasFactor } from './rules.ts'
 import { deleteRecoveryCodes, readFacts, replaceRecoveryCodes } from './store.ts'
 
 const codesAtOnce = 10
-/** Of 31 letters: 59 bits, too many to be tried out even with the hashes at hand. */
-const codeLength = 12
+/** Of 31 letters: 118 bits, too many to be tried out even with the hashes at hand, however they are hashed. */
+const codeLength = 24
 
 /** The codes that come with a first factor; undefined for a further one. To be called before it is stored. */
 export async function makeFirstCodes(

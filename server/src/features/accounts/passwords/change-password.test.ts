@@ -62,6 +62,7 @@ testWithApp('judges the new password as registration does', async (app) => {
     ['short', 'validation.passwordLength'],
     ['Football', 'validation.passwordCommon'],
     ['RÄVEN räven', 'validation.passwordPersonal'],
+    ['Member-Portal7', 'validation.passwordClub'],
   ]
   for (const [password, message] of cases) {
     const answer = await client.put('/api/profile/password/', { current, new: password })

@@ -33,7 +33,7 @@ export async function changePassword(
     await noteFailure(ctx, trier)
     throw invalidField('current', 'validation.wrongPassword')
   }
-  const fault = await checkNewPassword(password, { email: account.email, screenName: account.screen_name })
+  const fault = await checkNewPassword(ctx, password, { email: account.email, screenName: account.screen_name })
   if (fault) throw invalidField('new', fault)
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (trx) => {

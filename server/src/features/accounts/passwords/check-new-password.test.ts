@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkNewPassword } from './check-new-password.ts'
-import { isPersonal } from './rules.ts'
+import { checkPassword } from './check-new-password.ts'
+import { isMadeOf, isPersonal, wordsOf } from './rules.ts'
 
 const owner = { email: 'Kim.Larsson@example.org', screenName: 'Räven' }
 
@@ -14,8 +14,13 @@ test.each([
   ['my rÄVEn 2026', 'validation.passwordPersonal'],
   ['correct horse battery', undefined],
   ['larsson-larsson', undefined],
+  ['Harbourside-2026', 'validation.passwordClub'],
+  ['harbourside makers', 'validation.passwordClub'],
+  ['MakersExample1', 'validation.passwordClub'],
+  ['fobhouse-portal', 'validation.passwordClub'],
+  ['harbourside horse battery', undefined],
 ])('%s: %s', async (password, fault) => {
-  expect(await checkNewPassword(password, owner)).toBe(fault)
+  expect(await checkPassword(password, owner, ['Harbourside Makers', 'Räv & Co'])).toBe(fault)
 })
 
 test.each([
@@ -36,6 +41,25 @@ test('no capitals and nothing around it hide a name', () => {
       const owner = { email: `${name}@example.org`, screenName: 'someone else' }
       expect(isPersonal(`${before} ${name.toUpperCase()} ${after}`, owner)).toBe(true)
       expect(isPersonal(`${before} ${name} ${after}`, { email: 'x@y.zz', screenName: name.toUpperCase() })).toBe(true)
+    }),
+  )
+})
+
+test('a club’s words are those of its names, addresses and hosts', () => {
+  const words = wordsOf(['Föreningen Räven', 'info@makers.example.org', 'Club <no-reply@tools.example>', 'a.se'])
+  expect(words).toEqual(
+    expect.arrayContaining(['foreningen', 'raven', 'makers', 'example', 'club', 'tools', 'fobhouse']),
+  )
+  expect(words).not.toContain('org')
+  expect(words.every((word) => word.length >= 4)).toBe(true)
+})
+
+test('whatever is around a word, eight other characters are enough, and fewer are not', () => {
+  const rest = fc.stringMatching(/^[b-df-hj-np-tv-z]{1,16}$/)
+  fc.assert(
+    fc.property(rest, rest, (before, after) => {
+      const password = `${before}RÄVEN${after}`
+      expect(isMadeOf(['raven'], password)).toBe(before.length + after.length < 8)
     }),
   )
 })

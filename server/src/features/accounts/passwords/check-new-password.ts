@@ -1,14 +1,37 @@
+import { type Context, publicOrigin } from '../../../context.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { isPersonal, type PasswordOwner } from './rules.ts'
+import { isMadeOf, isPersonal, type PasswordOwner, wordsOf } from './rules.ts'
+
+type Fault = 'validation.passwordCommon' | 'validation.passwordPersonal' | 'validation.passwordClub'
 
 /**
- * What is wrong with a password that somebody wants to use, as a translation key; undefined if nothing. Its length is
- * the contract's matter (`newPasswordSchema`).
+ * What is wrong with a password that somebody wants to use at this club, as a translation key; undefined if nothing. Its
+ * length is the contract's matter (`newPasswordSchema`).
  */
-export async function checkNewPassword(
+export function checkNewPassword(
+  ctx: Pick<Context, 'config' | 'settings'>,
   password: string,
   owner: PasswordOwner,
-): Promise<'validation.passwordCommon' | 'validation.passwordPersonal' | undefined> {
+): Promise<Fault | undefined> {
+  return checkPassword(password, owner, [...textsOfClub(ctx), hostOf(publicOrigin(ctx))])
+}
+
+/** The same for a club whose names stand in `texts`, because it has no settings yet. */
+export async function checkPassword(
+  password: string,
+  owner: PasswordOwner,
+  texts: readonly string[],
+): Promise<Fault | undefined> {
   if (isPersonal(password, owner)) return 'validation.passwordPersonal'
-  return (await isCommonPassword(password)) ? 'validation.passwordCommon' : undefined
+  if (await isCommonPassword(password)) return 'validation.passwordCommon'
+  return isMadeOf(wordsOf([...texts, owner.email]), password) ? 'validation.passwordClub' : undefined
+}
+
+function textsOfClub({ settings }: Pick<Context, 'settings'>): string[] {
+  const keys = ['general.siteName', 'general.siteOwner', 'contact.admin', 'contact.sysadmin', 'mail.from'] as const
+  return keys.map((key) => settings.get(key))
+}
+
+function hostOf(origin: string): string {
+  return URL.parse(origin)?.hostname ?? ''
 }

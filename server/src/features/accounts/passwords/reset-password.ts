@@ -39,7 +39,7 @@ export async function resetPassword(ctx: ResetContext, link: ResetLink & { passw
   const owner = await findOwner(ctx, link)
   if (!owner) return false
   const { email, screen_name: screenName } = owner
-  const fault = await checkNewPassword(link.password, { email, screenName })
+  const fault = await checkNewPassword(ctx, link.password, { email, screenName })
   if (fault) throw invalidField('password', fault)
   const passwordHash = await hashPassword(link.password)
   return ctx.transact((trx) => applyReset(ctx, trx, { token: link.token, passwordHash }))

@@ -1,3 +1,4 @@
+import { hashSecret } from '../../../../core/ids.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../../testing/app.ts'
@@ -83,6 +84,20 @@ testWithApp('a recovery code counts once, however it is typed, and its owner is 
   expect((await mailsTo(app.ctx, credentials.email)).at(-1)?.text).toContain('9 are left')
   const other = app.newClient()
   expect((await finish(other, (await begin(other)).step, answer)).body.code).toBe('second_step_wrong')
+})
+
+testWithApp('a code of the earlier, shorter ones still counts', async (app) => {
+  await seedKim(app)
+  const { ctx } = app
+  const { id } = await ctx.db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', credentials.email)
+    .executeTakeFirstOrThrow()
+  const row = { code_hash: hashSecret('ABCDEFGHJKMN'), member_id: id, used_at: null }
+  await ctx.db.insertInto('recovery_codes').values(row).execute()
+  const answer = { kind: 'recovery', code: 'ABCD-EFGH-JKMN' }
+  expect((await finish(app.visitor, (await begin(app.visitor)).step, answer)).status).toBe(200)
 })
 
 testWithApp('a passkey is the second step, and alone the only one', async (app) => {

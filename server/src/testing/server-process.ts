@@ -10,7 +10,11 @@ const root = resolve(import.meta.dirname, '../../..')
 /** How `npm run fobhouse` runs Node (package.json, scripts/with-node): small in memory, and with compiled code kept. */
 export const fobhouse = {
   arguments: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', join(root, 'server/src/cli/main.ts')],
-  environment: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), MALLOC_ARENA_MAX: '1' },
+  environment: {
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+    MALLOC_ARENA_MAX: '1',
+    MALLOC_MMAP_THRESHOLD_: '1048576',
+  },
 }
 
 /** The administrator of a club made by `createClubFolder`. */

@@ -31,6 +31,7 @@ const chanceOfStranger = 0.04
 const betweenVisits: Pause = { leastMs: 3000, mostMs: 12_000 }
 const betweenTools: Pause = { leastMs: 4000, mostMs: 20_000 }
 const atTool: Pause = { leastMs: 40_000, mostMs: 240_000 }
+const patienceMs = 60_000
 const betweenSales: Pause = { leastMs: 15_000, mostMs: 60_000 }
 
 /** Somebody comes: through the first door, and then perhaps on into another room. */
@@ -41,6 +42,13 @@ function walkThrough(doors: readonly VirtualDoor[], cards: readonly string[]): v
   if (front.tap(card) !== 'opened') return
   const room = Math.random() < 0.5 ? pick(rooms) : undefined
   if (room) setTimeout(() => room.tap(card), between(betweenVisits))
+}
+
+/** Somebody who may comes as soon as the door has its list: whoever starts a club wants to see a door open. */
+async function openOnce(door: VirtualDoor | undefined): Promise<void> {
+  await door?.events.waitFor(({ type }) => type === 'ready', patienceMs)
+  const card = door?.tags[0]
+  if (card !== undefined) door?.tap(card)
 }
 
 /** Somebody tries a tool that is free; who may use it switches it off again after a while. */
@@ -91,6 +99,7 @@ input.once('line', (line) => {
   const machines = boards.machines.map((board) => new VirtualVending({ url, ...board }))
   for (const board of [...doors, ...tools, ...machines]) board.start()
   void playCameras(cameras)
+  void openOnce(doors[0])
   keepDoing(() => walkThrough(doors, cards), betweenVisits)
   keepDoing(() => workAt(tools, cards), betweenTools)
   keepDoing(() => buyAt(machines, { cards, goods }), betweenSales)

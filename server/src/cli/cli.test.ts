@@ -348,6 +348,10 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
     expect(doors).toHaveLength(5)
     online = doors.filter((door) => !door.offline && door.listCurrent).length
   }
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += String(chunk)
+    if (/Front door opened for \S+ \S+/.test(output)) break
+  }
   child.kill('SIGINT')
   child.kill('SIGINT') // npm passes it on although the terminal has sent it already
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
 import type { Context } from '../context.ts'
 import { readConfig } from '../core/config.ts'
 import {
@@ -54,6 +55,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   const origin = address.replace('//localhost:', '//127.0.0.1:') // a bare system does not know the name
   const stripe = await startDemoStripe(ctx, origin)
   const cards = await listCards(ctx.db)
+  const firstDoor = hearOfFirstDoor(ctx)
   const walkers = startWalkers({
     cameras: 2,
     url: origin.replace('http', 'ws'),
@@ -68,6 +70,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   tellLogins(address, password)
   tellClock(address, config.hasTestClock)
   print('Ctrl-C ends it, and nothing is kept.')
+  void firstDoor.then((opened) => print(`${opened} The page shows every tap as it happens, under Devices.`))
   await askedToStop
   await drain(async () => {
     walkers.stdin?.end()
@@ -119,6 +122,18 @@ function hearCameras(walkers: ChildProcess, hear: (addresses: string[]) => Promi
   createInterface({ input: walkers.stdout }).once('line', (line) => {
     const { cameras } = JSON.parse(line) as { cameras: string[] } // our own program's word
     void hear(cameras)
+  })
+}
+
+/** In words, once a door has opened for somebody and has told the portal. */
+function hearOfFirstDoor({ live }: Pick<Context, 'live'>): Promise<string> {
+  return new Promise((resolve) => {
+    const hear = (event: LiveEvent) => {
+      if (event.type !== 'tap' || event.tap.outcome !== 'granted') return
+      unsubscribe()
+      resolve(`${event.tap.device} opened for ${event.tap.member ?? 'somebody'}.`)
+    }
+    const unsubscribe = live.subscribe({ memberId: null, isAdmin: true, hear })
   })
 }
 

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { cumulativeLayoutShift, type Shift } from './layout-shift.ts'
+
+/** What Chromium itself notes, in milliseconds and bytes. */
+type Seen = { largestPaint: number; shifts: Shift[]; interactions: { name: string; duration: number }[] }
+
+/** Interactions shorter than this are not reported one by one. */
+const shortestInteractionMs = 16
+
+export type Vitals = { lcp: number; inp: number; slowest: string; cls: number; kilobytes: number }
+
+/** Watches a page from its next visit on. The function that it gives reads what was seen. */
+export async function watchPage(page: Page): Promise<() => Promise<Vitals>> {
+  await page.addInitScript(observe, shortestInteractionMs)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  let bytes = 0
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  return async () => {
+    const { largestPaint, shifts, interactions } = await page.evaluate(() => Reflect.get(window, 'seen') as Seen) // `observe` put it there
+    const slowest = interactions.toSorted((one, other) => other.duration - one.duration)[0]
+    return {
+      lcp: largestPaint,
+      inp: slowest?.duration ?? shortestInteractionMs,
+      slowest: slowest?.name ?? '',
+      cls: cumulativeLayoutShift(shifts),
+      kilobytes: bytes / 1024,
+    }
+  }
+}
+
+/** Runs in the page, before anything else does. */
+function observe(durationThreshold: number): void {
+  const seen: Seen = { largestPaint: 0, shifts: [], interactions: [] }
+  Object.assign(window, { seen })
+  const listen = (type: string, hear: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) hear(entry)
+    }).observe(Object.assign({ type, buffered: true }, { durationThreshold })) // newer than the types
+  listen('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime
+  })
+  listen('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean } // of this type
+    if (!hadRecentInput) seen.shifts.push({ startTime: entry.startTime, value })
+  })
+  listen('event', (entry) => {
+    const { interactionId, name, duration } = entry as PerformanceEventTiming // of this type
+    if (interactionId) seen.interactions.push({ name, duration })
+  })
+}

@@ -1,0 +1,61 @@
+import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { measureDoors } from './doors.ts'
+import { measureFaults } from './faults.ts'
+import type { Figure } from './figure.ts'
+import { measureFirstDoor } from './first-door.ts'
+import { measureGrowth } from './growth.ts'
+import { measureThroughput } from './http-throughput.ts'
+import { measureLedger } from './ledger.ts'
+import { measureListGrowth } from './list-growth.ts'
+import { measureImport } from './member-import.ts'
+import { measureMemberList } from './member-list.ts'
+import { measureMove } from './membermatters.ts'
+import { measureMemory } from './memory.ts'
+import { measurePageSize } from './page-size.ts'
+import { measureVitals } from './page-vitals.ts'
+import { measureScrolling } from './scrolling.ts'
+import { measureSoak } from './soak.ts'
+import { measureStartUp } from './start-up.ts'
+import { measureStatistics } from './statistics.ts'
+
+export type Part = {
+  title: string
+  measure(): Promise<Figure[]>
+  /** Runs only where it is named. */
+  isLong?: boolean
+}
+
+/** Every part measures on clubs of its own, so that one can be run alone: `npm run bench -- doors`. */
+export const parts: Readonly<Record<string, Part>> = {
+  server: { title: 'The server on its own', measure: measureServer },
+  memory: { title: 'Memory', measure: measureMemory },
+  doors: { title: 'Doors', measure: measureDoors },
+  lists: { title: 'Card lists', measure: measureListGrowth },
+  growth: { title: 'Growth with the members', measure: measureGrowth },
+  members: { title: 'The list of members, at the server', measure: measureMemberList },
+  vitals: { title: 'Screens in a browser', measure: measureVitals },
+  scrolling: { title: 'The list of members, in a browser', measure: measureScrolling },
+  statistics: { title: 'Statistics', measure: measureStatistics },
+  page: { title: 'What a browser loads first', measure: () => Promise.resolve(measurePageSize()) },
+  import: { title: 'Members from a file', measure: measureImport },
+  move: { title: 'A club from MemberMatters', measure: measureMove },
+  ledger: { title: 'The ledger', measure: measureLedger },
+  faults: { title: 'Faults', measure: measureFaults },
+  soak: { title: 'Half an hour of mixed work', measure: measureSoak, isLong: true },
+  'first-door': { title: 'The first door', measure: measureFirstDoor, isLong: true },
+}
+
+async function measureServer(): Promise<Figure[]> {
+  const club = await createClubFolder()
+  try {
+    const startUp = await measureStartUp(club.folder)
+    const server = await startServer(club.folder)
+    try {
+      return [...startUp, ...(await measureThroughput(server))]
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    club.remove()
+  }
+}

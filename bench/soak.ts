@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+import type { Figure } from './figure.ts'
+import { createBusyClub } from './load/busy-club.ts'
+import { lowestOfSpans, type Sample, slopeOf } from './load/trend.ts'
+import { startWork } from './load/work.ts'
+import { median } from './median.ts'
+
+const sampleMs = 2000
+const tellEveryMinutes = 1
+const growthAimMegabytes = 5
+
+/**
+ * Mixed work for half an hour, or `DURATION` minutes: memory must not grow. Of the least in each twentieth of the time, the
+ * first quarter left out, the trend may come to 5 MB over the whole time.
+ */
+export async function measureSoak(): Promise<Figure[]> {
+  const minutes = Number(process.env['DURATION'] ?? 30)
+  const club = await createBusyClub()
+  const server = await startServer(club.folder)
+  try {
+    const work = await startWork(server.origin, club)
+    const samples = await sampleFor(minutes, server)
+    await work.end()
+    work.disconnect()
+    for (const fault of work.faults) console.log(fault)
+    console.log(`soak: ${JSON.stringify(work.done)}`)
+    const floor = lowestOfSpans(samples)
+    const name = `soak: ${minutes} minutes of mixed work`
+    return [
+      { name: `${name}, memory`, value: median(floor.map(({ megabytes }) => megabytes)), unit: 'MB' },
+      {
+        name: `${name}, growth`,
+        value: slopeOf(floor) * minutes,
+        unit: 'MB',
+        aim: growthAimMegabytes,
+        better: 'lower',
+      },
+      { name: `${name}, refused or failed`, value: work.faults.length, unit: 'faults', aim: 0, better: 'lower' },
+    ]
+  } finally {
+    await server.stop()
+    club.remove()
+  }
+}
+
+async function sampleFor(minutes: number, server: ServerProcess): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const started = performance.now()
+  let told = 0
+  for (;;) {
+    const minute = (performance.now() - started) / 60_000
+    if (minute > minutes) return samples
+    const megabytes = server.residentMegabytes()
+    samples.push({ minute, megabytes })
+    if (minute >= told) {
+      console.log(`soak: minute ${told}, ${megabytes.toFixed(1)} MB`)
+      told += tellEveryMinutes
+    }
+    await wait(sampleMs)
+  }
+}

@@ -27,6 +27,8 @@ test.each([
   ['a product without a price', { product: { price: null } }, undefined],
   ['again within a second', { millisecondsSinceDebit: 999 }, 'rate_limited'],
   ['again after a second', { millisecondsSinceDebit: 1000 }, undefined],
+  ['again within a second, during which the clock was put right', { millisecondsSinceDebit: -999 }, 'rate_limited'],
+  ['before the last time, because the clock was ahead then', { millisecondsSinceDebit: -1000 }, undefined],
   ['an inactive member', { member: { state: 'inactive', balance: 535 } }, 'member_inactive'],
   ['a locked machine', { device: closed }, 'locked_out'],
   ['a credit without the right', { command: 'credit' }, 'not_allowed'],

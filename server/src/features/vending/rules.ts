@@ -35,8 +35,9 @@ export function decidePayment(facts: PaymentFacts): PaymentDecision {
   return { allowed: true, amount }
 }
 
+/** A debit that seems to be yet to come was made while the clock was ahead: nobody waits until then. */
 function isTooSoon(milliseconds: number | undefined): boolean {
-  return milliseconds !== undefined && milliseconds < millisecondsBetweenDebits
+  return milliseconds !== undefined && Math.abs(milliseconds) < millisecondsBetweenDebits
 }
 
 /** Major units from the wire as minor units; undefined for what is no amount or more than one transfer may move. */

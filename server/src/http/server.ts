@@ -33,6 +33,7 @@ export async function createServer(
     genReqId: () => `${prefix}-${(requests += 1)}`,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still comes on an open connection has its answer; only new ones are refused
     schemaController: { compilersFactory: noCompilers },
   })
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do

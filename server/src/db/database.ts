@@ -12,6 +12,7 @@ import {
 } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /** What a store takes: the database itself or a transaction. */
 export type Queries = Kysely<Tables>
@@ -39,6 +40,8 @@ export type Database = {
 }
 
 const mostTries = 10
+/** With so many tries lost to others, a transaction is too long to get through among them: the next ones run alone. */
+const triesAmongOthers = 2
 
 export async function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
   const { dataFolder, databaseUrl } = config
@@ -62,9 +65,10 @@ type Versions = Pick<Database, 'version' | 'writesElsewhere'>
 
 function databaseOn(dialect: Dialect, versions: Versions = unversioned): Database {
   const queries = new Kysely<Tables>({ dialect })
+  const turns = createTurns()
   return {
     queries,
-    transact: (work) => transactWithRetries(queries, work),
+    transact: (work) => transactWithRetries({ queries, turns }, work),
     ...versions,
     close: () => queries.destroy(),
   }
@@ -72,10 +76,14 @@ function databaseOn(dialect: Dialect, versions: Versions = unversioned): Databas
 
 const unversioned: Versions = { version: () => undefined, writesElsewhere: () => 0 }
 
-async function transactWithRetries<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+async function transactWithRetries<Result>(
+  { queries, turns }: { queries: Queries; turns: Turns },
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const transact = () => transactOnce(queries, work)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactOnce(queries, work)
+      return await (attempt <= triesAmongOthers ? turns.beside(transact) : turns.alone(transact))
     } catch (error) {
       if (!isRetryable(error) || attempt === mostTries) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))

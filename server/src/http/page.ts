@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { clubPictures } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { Context } from '../context.ts'
-import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 import { nameAfterClub } from './name-page.ts'
 import { yearSeconds } from './safety-headers.ts'
@@ -18,7 +18,7 @@ export async function servePage(
   const index = join(config.pageFolder, 'index.html')
   const files = filesBeside(config.pageFolder)
   await server.register(async (page) => {
-    await page.register(fastifyHelmet, helmetOptions(config))
+    await page.register(fastifyHelmet, helmetOptions({ config, settings }))
     await page.register(fastifyStatic, {
       root: config.pageFolder,
       serve: false, // a route for each of hundreds of files would cost 12 MB
@@ -57,7 +57,13 @@ function filesBeside(folder: string): ReadonlySet<string> {
   return new Set(files.map(({ name }) => name))
 }
 
-function helmetOptions(config: Config) {
+/** Where the club's pictures lie, if somewhere else: they are uploaded, but an address can be set through the API. */
+function pictureOrigins(settings: Context['settings']): string {
+  const addresses = clubPictures.map((picture) => URL.parse(settings.get(`images.${picture}`)))
+  return [...new Set(["'self'", ...addresses.map((address) => address?.origin ?? "'self'")])].join(' ')
+}
+
+function helmetOptions({ config, settings }: Pick<Context, 'config' | 'settings'>) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -66,7 +72,7 @@ function helmetOptions(config: Config) {
         scriptSrc: ["'self'"],
         // Mantine sets style attributes and one style element from the club's colours.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'], // the club's logo may lie elsewhere
+        imgSrc: ['data:', 'blob:', () => pictureOrigins(settings)],
         mediaSrc: ["'self'", 'blob:'], // a theme that the page has fetched
         connectSrc: ["'self'", 'ws:', 'wss:'], // the card reader of a kiosk
         objectSrc: ["'none'"],

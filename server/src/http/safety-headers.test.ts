@@ -11,6 +11,14 @@ import { createServer } from './server.ts'
 
 const year = /max-age=(\d+); includeSubDomains/
 
+function policyIn(headers: Record<string, string | undefined>): Record<string, string> {
+  const directives = headers['content-security-policy']?.split(';').map((directive): [string, string] => {
+    const [name = '', ...values] = directive.trim().split(' ')
+    return [name, values.join(' ')]
+  })
+  return Object.fromEntries(directives ?? [])
+}
+
 /** What every answer says to a browser, whatever it is. */
 function expectSafe(path: string, headers: Record<string, string | undefined>): void {
   const policy = headers['content-security-policy']
@@ -61,19 +69,21 @@ test('the page runs scripts of its own only, and a club with HTTPS is reached by
       const [, seconds] = year.exec(headers['strict-transport-security'] ?? '') ?? []
       expect({ path, seconds: Number(seconds) }).toEqual({ path, seconds: 365 * 24 * 3600 })
     }
-    const policy = new Map(
-      (await client.get('/')).headers['content-security-policy']?.split(';').map((directive) => {
-        const [name = '', ...values] = directive.trim().split(' ')
-        return [name, values.join(' ')] as const
-      }),
-    )
-    expect(Object.fromEntries(policy)).toMatchObject({
+    expect(policyIn((await client.get('/')).headers)).toMatchObject({
       'default-src': "'self'",
       'script-src': "'self'",
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
+      'img-src': "data: blob: 'self'",
     })
+    await setSettings(ctx, {
+      'images.siteLogo': 'https://pictures.example:8443/logo.png',
+      'images.statsCard': 'https://pictures.example:8443/stats.png',
+      'images.menuBackground': '/api/images/here/',
+    })
+    const { 'img-src': pictures } = policyIn((await client.get('/')).headers)
+    expect(pictures).toBe("data: blob: 'self' https://pictures.example:8443")
     await server.close()
   })
 })

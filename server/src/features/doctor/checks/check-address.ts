@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { publicOrigin } from '../../../context.ts'
 import { resolveHost } from '../../../integrations/network-address.ts'
@@ -33,7 +34,7 @@ async function readCertificate(url: URL): Promise<{ validTo: string; fault: stri
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const socket = connect({
     host: await resolveHost(host),
-    servername: host,
+    ...(isIP(host) === 0 ? { servername: host } : {}), // an address is none (RFC 6066, 3)
     port: url.port === '' ? 443 : Number(url.port),
     rejectUnauthorized: false, // it is looked at, nothing is sent
   })

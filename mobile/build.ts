@@ -50,6 +50,7 @@ function asApp(html: string): string {
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <script type="module" src="/shell.js"></script>`
   return html
     .replace('<link rel="manifest" href="/manifest.webmanifest" />', '')
+    .replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, '') // of a server, and which one is chosen later
     .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${head}`)
 }
 

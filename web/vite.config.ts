@@ -9,7 +9,7 @@ const server = process.env.FOBHOUSE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), compressAssets(), offlineWorker()],
+  plugins: [react(), withoutJsonSchema(), loadAhead(), compressAssets(), offlineWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -40,6 +40,33 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
 })
+
+/**
+ * Every screen needs these, and only the code of the page's entry says so: named in the page itself, they come beside it
+ * instead of after it.
+ */
+function loadAhead(): Plugin {
+  const needed = new Set(['shared', 'login'])
+  return {
+    name: 'load-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && needed.has(file.name)
+            ? [
+                {
+                  tag: 'link',
+                  attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` },
+                  injectTo: 'head',
+                },
+              ]
+            : [],
+        ),
+    },
+  }
+}
 
 /** Writes `.br` and `.gz` beside what the server sends for ever, so that it never compresses while somebody waits. */
 function compressAssets(): Plugin {

@@ -9,14 +9,19 @@ import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery, watchForLostSession } from '../lib/session.ts'
 import { startTranslations } from '../lib/translations.ts'
 import { App } from './app.tsx'
+import { findScreen } from './find-screen.ts'
 import { loadFrame } from './load-frame.ts'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 
-function beginFrame({ loggedIn }: SiteConfiguration): void {
-  if (loggedIn) void loadFrame()
+/** The code of what the address shows, while the texts are still to come. A kiosk has other screens. */
+async function loadAhead({ loggedIn }: SiteConfiguration): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve)) // the profile first: without HTTP/2 a browser asks for six things at a time
+  const isShown = (loggedIn || !screen.loggedIn) && platform() !== 'kiosk'
+  await Promise.all([loggedIn && loadFrame(), isShown && screen.load?.()])
 }
 
-const texts = startTranslations()
+const screen = findScreen(location.pathname)
+const texts = startTranslations(screen.texts)
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no place to draw in.')
 const drawn = createRoot(root)
@@ -29,7 +34,7 @@ if (bridge) {
 
 // Asked for before anything is drawn, side by side with the texts.
 const refusedLater = () => undefined // the page asks again, and shows what is wrong
-void queryClient.query(configurationQuery).then(beginFrame, refusedLater)
+void queryClient.query(configurationQuery).then(loadAhead).catch(refusedLater)
 void queryClient.query(setupQuery).catch(refusedLater)
 void queryClient.query(sessionQuery).catch(refusedLater)
 watchForLostSession()

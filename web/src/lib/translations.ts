@@ -18,8 +18,8 @@ const loader = {
     (await files[`../i18n/${language}/${namespace}.json`]?.()) ?? {},
 }
 
-/** Loads what the frame needs in the visitor's language; every other file comes with its screen. */
-export async function startTranslations(): Promise<void> {
+/** Loads what the frame and the first screen need in the visitor's language; every other file comes with its screen. */
+export async function startTranslations(ofScreen?: string): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
@@ -31,7 +31,7 @@ export async function startTranslations(): Promise<void> {
       // Swedish is complete (a test says so), so that a Swede never loads the English texts.
       fallbackLng: { 'sv-SE': [], default: [fallbackLocale] },
       load: 'currentOnly',
-      ns: ['common', 'errors'],
+      ns: ['common', 'errors', ...(ofScreen === undefined ? [] : [ofScreen])],
       defaultNS: 'common',
       interpolation: { escapeValue: false }, // React escapes
       returnNull: false,

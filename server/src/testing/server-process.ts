@@ -39,11 +39,11 @@ export function createEmptyFolder(): { folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A data folder with a club that was set up from the command line. */
-export async function createClubFolder(): Promise<{ folder: string; remove(): void }> {
+/** A data folder with a club that was set up from the command line, there or in a PostgreSQL database. */
+export async function createClubFolder(databaseUrl = ''): Promise<{ folder: string; remove(): void }> {
   const created = createEmptyFolder()
   const child = spawn(process.execPath, [...fobhouse.arguments, 'setup', ...setupArguments()], {
-    env: { ...process.env, ...fobhouse.environment, FOBHOUSE_DATA: created.folder, DATABASE_URL: '' },
+    env: { ...process.env, ...fobhouse.environment, FOBHOUSE_DATA: created.folder, DATABASE_URL: databaseUrl },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   child.stdin?.end(`${administrator.password}\n`)

@@ -1,11 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createPostgresDatabase } from '../../testing/databases.ts'
 import { createClubFolder, findFreePort, fobhouse } from '../../testing/server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,10 +34,17 @@ function git(folder: string, ...args: string[]): string {
   }).trim()
 }
 
-/** A bare repository with what the server needs of this one, and a checkout of it that has everything installed. */
-function createRepository() {
-  const root = mkdtempSync(join(tmpdir(), 'upgrade-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+const root = mkdtempSync(join(tmpdir(), 'upgrade-'))
+const checkout = createRepository()
+beforeAll(releaseBoth, 60_000)
+beforeEach(backToFirst)
+afterAll(() => rmSync(root, { recursive: true }))
+
+/**
+ * A bare repository with what the server needs of this one, and a checkout of it that has everything installed. One for
+ * all tests: what is compiled of it is kept by its place.
+ */
+function createRepository(): string {
   const [origin, checkout] = [join(root, 'origin.git'), join(root, 'checkout')]
   mkdirSync(checkout)
   git(checkout, 'init', '--quiet', '--initial-branch=main')
@@ -43,6 +62,12 @@ function createRepository() {
   return checkout
 }
 
+/** As it was before any test: on the first version, and without the tags that an upgrade fetches. */
+function backToFirst(): void {
+  git(checkout, 'checkout', '--quiet', '--force', 'main')
+  for (const tag of git(checkout, 'tag').split('\n').filter(Boolean)) git(checkout, 'tag', '--delete', tag)
+}
+
 /** The page is not what this is about, and takes long to build. */
 function writePage(checkout: string): void {
   const dist = join(checkout, 'web/dist')
@@ -58,7 +83,7 @@ function writePage(checkout: string): void {
 }
 
 /** Tags a version that has a table more, and whatever else `change` makes of it. */
-function release(checkout: string, tag: string, change: (read: string) => string = (read) => read): void {
+function release(tag: string, change: (read: string) => string = (read) => read): void {
   git(checkout, 'checkout', '--quiet', '--detach', 'main')
   const edit = (file: string, by: (read: string) => string) => {
     const path = join(checkout, file)
@@ -80,19 +105,25 @@ function release(checkout: string, tag: string, change: (read: string) => string
   git(checkout, 'tag', '--delete', tag)
 }
 
-async function run(checkout: string, folder: string, ...args: string[]) {
+type Portal = { folder: string; databaseUrl?: string }
+
+function start({ folder, databaseUrl = '' }: Portal, port: number, ...args: string[]) {
   const program = join(checkout, 'server/src/cli/main.ts')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'upgrade', ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: {
       ...process.env,
       ...fobhouse.environment,
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-      PORT: String(await findFreePort()),
+      PORT: String(port),
       FOBHOUSE_DATA: folder,
-      DATABASE_URL: '',
+      DATABASE_URL: databaseUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+async function run(portal: Portal, ...args: string[]) {
+  const child = start(portal, await findFreePort(), 'upgrade', ...args)
   const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { output, error, code: code as unknown }
 }
@@ -108,37 +139,105 @@ function readClub(folder: string) {
   return facts
 }
 
-test('goes to a version that is well, and comes back from one that is not', async () => {
-  const checkout = createRepository()
-  const { folder, remove } = await createClubFolder()
-  onTestFinished(remove)
-  const first = git(checkout, 'rev-parse', 'HEAD')
-  expect(await run(checkout, folder)).toMatchObject({ code: 2, error: expect.stringContaining('No version is tagged') })
+/** Starts the version that is in place, as somebody does after an upgrade, until it is well. */
+async function startOnce(portal: Portal): Promise<void> {
+  const port = await findFreePort()
+  const child = start(portal, port, 'start')
+  const ended = once(child, 'exit')
+  const isWell = () =>
+    fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+      ({ status }) => status === 200,
+      () => false, // not yet
+    )
+  await expect.poll(isWell, { timeout: 30_000, interval: 100 }).toBe(true)
+  child.kill('SIGTERM')
+  await ended
+}
 
-  release(checkout, 'v9.0.0')
-  // It brings the database up to date, and then does not start.
-  release(checkout, 'v9.10.0', (read) =>
+async function readPostgres(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const count = async (query: string) => Number((await client.query<{ count: string }>(query)).rows[0]?.count)
+  const facts = {
+    members: await count('select count(*) as count from members'),
+    newer: await count("select count(*) as count from pg_tables where tablename = 'newer'"),
+  }
+  await client.end()
+  return facts
+}
+
+/** Tags a version that is well, and one that brings the database up to date and then does not start. */
+function releaseBoth(): void {
+  release('v9.0.0')
+  release('v9.10.0', (read) =>
     read.replace('const app = await', "throw new Error('Out of order')\n    const app = await"),
   )
-  const asked = await run(checkout, folder, '--check')
+}
+
+const notWell = /\nfobhouse: v9\.10\.0 is not well, and [\da-f]+ is back: .*Out of order\n$/
+
+test('goes to a version that is well, and comes back from one that is not', async () => {
+  const { folder, remove } = await createClubFolder()
+  onTestFinished(remove)
+  const portal = { folder }
+  const first = git(checkout, 'rev-parse', 'HEAD')
+  const old = ['2024-01-01T000000000Z', '2025-01-01T000000000Z', '2026-01-01T000000000Z']
+  for (const at of old) writeFileSync(join(folder, `before-upgrade-${at}.backup`), '')
+
+  const asked = await run(portal, '--check')
   expect(asked).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^v9\.10\.0 can be had; this is [\da-f]+\.\n$/),
   })
 
-  const failed = await run(checkout, folder)
+  const failed = await run(portal)
   expect(failed).toMatchObject({ code: 1, output: '' })
-  expect(failed.error).toMatch(/\nfobhouse: v9\.10\.0 is not well, and [\da-f]+ is back: .*Out of order\n$/)
+  expect(failed.error).toMatch(notWell)
   expect(git(checkout, 'branch', '--show-current')).toBe('main')
   expect(git(checkout, 'rev-parse', 'HEAD')).toBe(first)
   expect(readClub(folder)).toEqual({ members: 1, newer: 0 })
 
-  const done = await run(checkout, folder, 'v9.0.0')
+  const done = await run(portal, 'v9.0.0')
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('v9.0.0 is in place of') })
   expect(git(checkout, 'describe', '--tags')).toBe('v9.0.0')
   expect(readClub(folder)).toEqual({ members: 1, newer: 1 })
-  expect((await run(checkout, folder, 'v9.0.0')).output).toContain('nothing to do: this is v9.0.0')
+  const kept = readdirSync(folder).filter((name) => name.startsWith('before-upgrade-'))
+  expect(kept.toSorted()).toEqual([
+    'before-upgrade-2026-01-01T000000000Z.backup',
+    expect.stringMatching(/^before-upgrade-.*\.backup$/),
+    expect.stringContaining(/before-upgrade-\S+/.exec(done.output)?.[0].replace(/\.$/, '') ?? 'none'),
+  ])
+  expect((await run(portal, 'v9.0.0')).output).toContain('nothing to do: this is v9.0.0')
 
   writeFileSync(join(checkout, 'tsconfig.json'), '{}')
-  expect(await run(checkout, folder)).toMatchObject({ code: 1, error: expect.stringContaining('changes of your own') })
+  expect(await run(portal)).toMatchObject({ code: 1, error: expect.stringContaining('changes of your own') })
+})
+
+test('says so where no version is tagged', async () => {
+  const origin = git(checkout, 'remote', 'get-url', 'origin')
+  onTestFinished(() => void git(checkout, 'remote', 'set-url', 'origin', origin))
+  git(root, 'init', '--quiet', '--bare', 'empty.git')
+  git(checkout, 'remote', 'set-url', 'origin', join(root, 'empty.git'))
+  expect(await run({ folder: root })).toMatchObject({ code: 2, error: expect.stringContaining('No version is tagged') })
+})
+
+test('on PostgreSQL a copy is tried, and the next start brings the database up to date', async ({ skip }) => {
+  const database = await createPostgresDatabase()
+  if (!database) return skip('no PostgreSQL answers here')
+  onTestFinished(database.drop)
+  const { folder, remove } = await createClubFolder(database.url)
+  onTestFinished(remove)
+  const portal = { folder, databaseUrl: database.url }
+
+  const failed = await run(portal)
+  expect(failed).toMatchObject({ code: 1, output: '' })
+  expect(failed.error).toMatch(notWell)
+  expect(git(checkout, 'branch', '--show-current')).toBe('main')
+  expect(await readPostgres(database.url)).toEqual({ members: 1, newer: 0 })
+
+  const done = await run(portal, 'v9.0.0')
+  expect(done).toMatchObject({ code: 0, output: expect.stringContaining('v9.0.0 is in place of') })
+  expect(await readPostgres(database.url)).toEqual({ members: 1, newer: 0 })
+  await startOnce(portal)
+  expect(await readPostgres(database.url)).toEqual({ members: 1, newer: 1 })
 })

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { systemClock, nowText } from '../../core/clock.ts'
 import { type Config, readConfig } from '../../core/config.ts'
 import { makeBackup } from '../../db/backup/make-backup.ts'
@@ -85,7 +86,16 @@ async function backUp(config: Config): Promise<string> {
   const file = resolve(config.dataFolder, `before-upgrade-${madeAt.replaceAll(/[:.]/g, '')}.backup`)
   const facts = { version: config.version, madeAt }
   await readClub(config, (club) => explainBackup(file, () => makeBackup(club, file, facts)))
+  dropOldBackups(config.dataFolder)
   return file
+}
+
+const keptBackups = 3
+
+/** Each is as large as the club. Their names are in the order of their times. */
+function dropOldBackups(folder: string): void {
+  const made = readdirSync(folder).filter((name) => /^before-upgrade-[\d-]+T\d+Z\.backup$/.test(name))
+  for (const name of made.toSorted().slice(0, -keptBackups)) rmSync(join(folder, name))
 }
 
 type Exchange = { checkout: Checkout; release: Release; backup: string }

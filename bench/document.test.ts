@@ -80,6 +80,14 @@ test('a part that failed leaves its section as it is', () => {
   expect(putIntoDocument(document, failed)).toBe(document)
 })
 
-test('a part without a section is an error', () => {
-  expect(() => putIntoDocument(document, runOf('soak', []))).toThrow('<!-- begin soak -->')
+test('a part without a section gets one at the end', () => {
+  const first = putIntoDocument(document, runOf('soak', [{ name: 'growth', value: 1, unit: 'MB' }]))
+  expect(first.startsWith(document)).toBe(true)
+  expect(first).toContain('\n## soak\n\n<!-- begin soak -->\n')
+  const second = putIntoDocument(first, runOf('soak', [{ name: 'growth', value: 2, unit: 'MB' }]))
+  expect(second).toBe(first.replace('1 MB', '2 MB'))
+})
+
+test('a section without its end is an error', () => {
+  expect(() => putIntoDocument('<!-- begin soak -->', runOf('soak', []))).toThrow('<!-- end soak -->')
 })

@@ -7,17 +7,22 @@ const markOf = (name: string, edge: 'begin' | 'end') => `<!-- ${edge} ${name} --
 
 /**
  * The document with what was measured in place of the sections of its parts, which stand between `<!-- begin name -->` and
- * `<!-- end name -->`. What this run did not measure stays; a part that has no section yet is an error.
+ * `<!-- end name -->`. What this run did not measure stays; a part that has no section yet gets one at the end.
  */
 export function putIntoDocument(text: string, run: Run): string {
   return run.parts
     .filter(({ fault }) => fault === undefined)
-    .reduce((document, part) => replaceSection(document, part.name, renderSection(part, run)), text)
+    .reduce((document, part) => replaceSection(withSection(document, part), part.name, renderSection(part, run)), text)
+}
+
+function withSection(text: string, { name, title }: MeasuredPart): string {
+  if (text.includes(markOf(name, 'begin'))) return text
+  return `${text.trimEnd()}\n\n## ${title}\n\n${markOf(name, 'begin')}\n${markOf(name, 'end')}\n`
 }
 
 function replaceSection(text: string, name: string, section: string): string {
   const [begin, end] = [text.indexOf(markOf(name, 'begin')), text.indexOf(markOf(name, 'end'))]
-  if (begin === -1 || end < begin) throw new Error(`The document has no section ${markOf(name, 'begin')}`)
+  if (end < begin) throw new Error(`The document has no ${markOf(name, 'end')}`)
   return `${text.slice(0, begin)}${markOf(name, 'begin')}\n\n${section}\n\n${text.slice(end)}`
 }
 

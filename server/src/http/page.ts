@@ -5,6 +5,7 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { clubPictures } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { Context } from '../context.ts'
+import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 import { nameAfterClub } from './name-page.ts'
 import { yearSeconds } from './safety-headers.ts'
@@ -63,6 +64,14 @@ function pictureOrigins(settings: Context['settings']): string {
   return [...new Set(["'self'", ...addresses.map((address) => address?.origin ?? "'self'")])].join(' ')
 }
 
+/**
+ * Where the card reader of a kiosk may be. From an encrypted page browsers reach an unencrypted one on the kiosk itself
+ * alone, so no more is allowed there.
+ */
+function readerPlaces({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
+  return publicUrl.startsWith('https:') ? ['ws://localhost:*', 'ws://127.0.0.1:*', 'wss:'] : ['ws:', 'wss:']
+}
+
 function helmetOptions({ config, settings }: Pick<Context, 'config' | 'settings'>) {
   return {
     contentSecurityPolicy: {
@@ -74,7 +83,7 @@ function helmetOptions({ config, settings }: Pick<Context, 'config' | 'settings'
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ['data:', 'blob:', () => pictureOrigins(settings)],
         mediaSrc: ["'self'", 'blob:'], // a theme that the page has fetched
-        connectSrc: ["'self'", 'ws:', 'wss:'], // the card reader of a kiosk
+        connectSrc: ["'self'", ...readerPlaces(config)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

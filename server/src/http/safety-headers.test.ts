@@ -76,6 +76,7 @@ test('the page runs scripts of its own only, and a club with HTTPS is reached by
       'base-uri': "'none'",
       'form-action': "'self'",
       'img-src': "data: blob: 'self'",
+      'connect-src': "'self' ws://localhost:* ws://127.0.0.1:* wss:",
     })
     await setSettings(ctx, {
       'images.siteLogo': 'https://pictures.example:8443/logo.png',

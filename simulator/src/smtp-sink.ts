@@ -52,6 +52,8 @@ export type SmtpSink = {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const mailbox = createWaitableList<ReceivedMail>((mail) => `${mail.to}: ${mail.subject}`)
   const server = new SMTPServer(serverOptions(options, mailbox.add))
+  // A sender's connection that broke: what it had not finished is no mail.
+  server.on('error', () => undefined)
   const listening = server.listen(options.port ?? 0, '127.0.0.1')
   await once(listening, 'listening')
   // It listens on an address and a port, so this is no path of a pipe.

@@ -4,13 +4,20 @@ import { z } from 'zod'
 export const figureSchema = z.object({
   name: z.string(),
   value: z.number(),
-  unit: z.enum(['faults', 'taps', 'requests/s', 'operations/s', 'ratio', 'MB', 'kB', 'ms']),
+  unit: z.enum(['faults', 'taps', 'rounds', 'deeds', 'requests/s', 'operations/s', 'ratio', 'MB', 'kB', 'ms']),
   aim: z.number().optional(),
   better: z.enum(['higher', 'lower']).optional(),
 })
 export type Figure = z.output<typeof figureSchema>
 
-const moreIsBetter: ReadonlySet<Figure['unit']> = new Set(['taps', 'requests/s', 'operations/s', 'ratio'])
+const moreIsBetter: ReadonlySet<Figure['unit']> = new Set([
+  'taps',
+  'rounds',
+  'deeds',
+  'requests/s',
+  'operations/s',
+  'ratio',
+])
 
 export function isLowerBetter({ unit, better }: Pick<Figure, 'unit' | 'better'>): boolean {
   return better === undefined ? !moreIsBetter.has(unit) : better === 'lower'

@@ -22,6 +22,7 @@ export const administrator = { email: 'ada@example.org', password: 'quartz-lante
 
 export type ServerProcess = {
   origin: string
+  pid: number
   /** What it printed so far. */
   output(): string
   /** From spawning the process to its first answer. */
@@ -31,6 +32,8 @@ export type ServerProcess = {
   stop(): Promise<number | null>
   /** Ends it as a power cut would, and waits. */
   kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  hasEnded(): boolean
 }
 
 /** An empty data folder that goes away again. */
@@ -96,11 +99,14 @@ export async function startServer(
   await waitForAnswer(`${origin}/api/config/`, child)
   return {
     origin,
+    pid: child.pid ?? 0,
     output: () => output,
     millisecondsToFirstAnswer: performance.now() - started,
     residentMegabytes: () => readResidentMegabytes(child),
     stop: () => stop(child),
     kill: () => end(child, 'SIGKILL'),
+    signal: (name) => void child.kill(name),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
   }
 }
 

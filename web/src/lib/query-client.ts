@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { ApiError, UnreachableError } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
@@ -23,7 +24,8 @@ function isPassing(error: Error): boolean {
 /** Notifications are no part of the first load. */
 async function tell(error: Error): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ color: 'red', message: errorText(error) })
+  const closeButtonProps = { 'aria-label': i18next.t('actions.close') }
+  notifications.show({ closeButtonProps, color: 'red', message: errorText(error) })
 }
 
 export const queryClient = new QueryClient({

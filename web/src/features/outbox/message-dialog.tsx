@@ -109,7 +109,15 @@ function Body({ message }: { message: Message }) {
 function LinkedText({ text }: { text: string }) {
   return splitAtLinks(text).map((part) =>
     part.kind === 'link' ? (
-      <Anchor key={part.at} inherit href={part.text} target="_blank" rel="noopener noreferrer">
+      <Anchor
+        key={part.at}
+        inherit
+        c="inherit"
+        underline="always"
+        href={part.text}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {part.text}
       </Anchor>
     ) : (

@@ -1,8 +1,7 @@
-import { Modal, Table } from '@mantine/core'
+import { Modal, ScrollArea, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 import type { ChartProps } from './charts.tsx'
-import classes from './statistics.module.css'
 
 type SeriesTableProps = Omit<ChartProps, 'kind'> & { title: string; onClose: () => void }
 
@@ -19,7 +18,7 @@ export function SeriesTable({ title, rows, series, isMoney = false, onClose }: S
       size="lg"
       closeButtonProps={{ 'aria-label': common('actions.close') }}
     >
-      <div className={classes.table}>
+      <ScrollArea type="auto" viewportProps={{ role: 'group', 'aria-label': title, tabIndex: 0 }}>
         <Table aria-label={title}>
           <Table.Thead>
             <Table.Tr>
@@ -44,7 +43,7 @@ export function SeriesTable({ title, rows, series, isMoney = false, onClose }: S
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollArea>
     </Modal>
   )
 }

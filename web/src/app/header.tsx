@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Kbd, Text, Title, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Kbd, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -55,6 +55,8 @@ function BackTitle({ backTo, title, isPhone }: { backTo: string; title: string; 
   const name = useShownDetailName()
   return (
     <Group gap="xs" wrap="nowrap" className={classes.title}>
+      {/* The content's own heading comes with its name: not while it loads, nor where it could not. */}
+      {name === undefined && <VisuallyHidden component="h1">{title}</VisuallyHidden>}
       <ActionIcon
         component={Link}
         to={backTo}

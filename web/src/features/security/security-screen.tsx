@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useDetailName } from '../../lib/detail-name.ts'
 import { useProfile } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ListLoading } from '../../ui/page-loading.tsx'
@@ -21,6 +22,7 @@ import { Sessions } from './sessions/sessions.tsx'
 export function SecurityScreen() {
   const { t } = useTranslation('security')
   const query = useQuery(factorsQuery)
+  useDetailName(query.data && t('title'))
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <QueryView query={query} loading={<ListLoading rows={3} />}>

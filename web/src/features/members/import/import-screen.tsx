@@ -1,4 +1,4 @@
-import { Stack, Stepper, VisuallyHidden } from '@mantine/core'
+import { Stack, Stepper } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,6 @@ const steps = ['file', 'columns', 'tried'] as const
 /** Brings in members from a file: choose it, say what its columns are, see what would come of it, and do it. */
 export function ImportScreen() {
   const { t } = useTranslation('imports')
-  const { t: common } = useTranslation()
   const [progress, setProgress] = useState<Progress>({ step: 'file' })
   const { step } = progress
   const active = steps.indexOf(step)
@@ -29,7 +28,6 @@ export function ImportScreen() {
 
   return (
     <Stack gap="lg">
-      <VisuallyHidden component="h1">{common('screens.importMembers')}</VisuallyHidden>
       <Stepper
         className="fob-not-phone"
         size="sm"

@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Row, RowList } from '../../ui/row-list.tsx'
@@ -10,24 +10,29 @@ import { type Need, useNeeds } from './use-needs.ts'
 /** What waits for an administrator. */
 export function NeedsYou() {
   const { t } = useTranslation('dashboard')
-  const needs = useNeeds()
+  const found = useNeeds()
   return (
     <section aria-label={t('needs.title')}>
-      <SectionTitle {...(needs ? { count: needs.length } : {})}>{t('needs.title')}</SectionTitle>
+      <SectionTitle {...(found?.isComplete ? { count: found.needs.length } : {})}>{t('needs.title')}</SectionTitle>
       <RowList label={t('needs.title')}>
-        {needs === undefined && (
+        {found === undefined && (
           <Row>
             <Skeleton h={14} w="60%" radius="xs" />
           </Row>
         )}
-        {needs?.length === 0 && (
+        {found?.isComplete && found.needs.length === 0 && (
           <Row icon={<IconCircleCheck size={20} stroke={1.75} color="var(--fob-good)" aria-hidden />}>
             {t('needs.nothing')}
           </Row>
         )}
-        {needs?.map((need) => (
+        {found?.needs.map((need) => (
           <NeedRow key={need.key} need={need} />
         ))}
+        {found && !found.isComplete && (
+          <Row icon={<IconAlertTriangle size={20} stroke={1.75} color="var(--fob-attention)" aria-hidden />}>
+            {t('needs.unknown')}
+          </Row>
+        )}
       </RowList>
     </section>
   )

@@ -8,23 +8,31 @@ import { openIssuesQuery, waitingPeopleQuery, stuckMailQuery } from './queries.t
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
 
-/** Undefined until all is known, so that nothing jumps; what cannot be loaded is left out. */
-export function useNeeds(): Need[] | undefined {
+/** `unknown` could not be loaded; undefined is not there yet. */
+type Found = Need[] | 'unknown' | undefined
+
+/** Undefined until all is there, so that nothing jumps; what cannot be loaded is left out, and makes it incomplete. */
+export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const pending = usePendingDevices()
   const offline = useOfflineDevices()
   const people = useWaitingPeople('noob')
   const applications = useWaitingPeople('application')
   const mail = useStuckMail()
   const issues = useOpenIssues()
-  if (!pending || !offline || !people || !applications || !mail || !issues) return undefined
-  return [...pending, ...offline, ...issues, ...applications, ...people, ...mail]
+  const all: Found[] = [pending, offline, issues, applications, people, mail]
+  const found = all.filter((needs) => needs !== undefined)
+  if (found.length < all.length) return undefined
+  return {
+    needs: found.flatMap((needs) => (needs === 'unknown' ? [] : needs)),
+    isComplete: !found.includes('unknown'),
+  }
 }
 
-function usePendingDevices(): Need[] | undefined {
+function usePendingDevices(): Found {
   const { t } = useTranslation('dashboard')
   const { relativeWithin } = useFormats()
   const { data, isError } = useQuery(pendingDevicesQuery)
-  if (!data) return isError ? [] : undefined
+  if (!data) return isError ? 'unknown' : undefined
   const [first] = data
   if (!first) return []
   const note =
@@ -35,11 +43,11 @@ function usePendingDevices(): Need[] | undefined {
   return [{ key: 'pending', icon: IconCpu, title, note, action: t('needs.approve'), to: '/manage/devices' }]
 }
 
-function useOfflineDevices(): Need[] | undefined {
+function useOfflineDevices(): Found {
   const { t } = useTranslation('dashboard')
   const { relativeWithin } = useFormats()
   const { data, isError } = useQuery(devicesQuery)
-  if (!data) return isError ? [] : undefined
+  if (!data) return isError ? 'unknown' : undefined
   return data.filter(isLost).map((device) => ({
     key: `device ${device.id}`,
     icon: IconPlugConnectedX,
@@ -55,10 +63,10 @@ function isLost({ authorised, offline, lastSeen }: ClubDevice): boolean {
   return authorised && offline && lastSeen !== null
 }
 
-function useWaitingPeople(state: 'noob' | 'application'): Need[] | undefined {
+function useWaitingPeople(state: 'noob' | 'application'): Found {
   const { t } = useTranslation('dashboard')
   const { data, isError } = useQuery(waitingPeopleQuery(state))
-  if (!data) return isError ? [] : undefined
+  if (!data) return isError ? 'unknown' : undefined
   if (data.count === 0) return []
   const rest = data.count - data.names.length
   const names = data.names.join(', ')
@@ -74,10 +82,10 @@ function useWaitingPeople(state: 'noob' | 'application'): Need[] | undefined {
   ]
 }
 
-function useOpenIssues(): Need[] | undefined {
+function useOpenIssues(): Found {
   const { t } = useTranslation('dashboard')
   const { data, isError } = useQuery(openIssuesQuery)
-  if (!data) return isError ? [] : undefined
+  if (!data) return isError ? 'unknown' : undefined
   const [newest] = data
   if (!newest) return []
   const title = t('needs.issues', { count: data.length })
@@ -86,10 +94,10 @@ function useOpenIssues(): Need[] | undefined {
   ]
 }
 
-function useStuckMail(): Need[] | undefined {
+function useStuckMail(): Found {
   const { t } = useTranslation('dashboard')
   const { data, isError } = useQuery(stuckMailQuery)
-  if (!data) return isError ? [] : undefined
+  if (!data) return isError ? 'unknown' : undefined
   const needs: Need[] = []
   if (data.failed.length > 0) needs.push(mailNeed('failed', data.failed))
   if (data.waiting.length > 0) needs.push(mailNeed('waiting', data.waiting))

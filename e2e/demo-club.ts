@@ -1,11 +1,12 @@
+import type { Visitor } from './browser.ts'
 import { createEmptyFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
 
 export const demoAdministrator = { email: 'olive@example.org', password: 'quartz-lantern-meadow-41' }
 
 export type DemoClub = { server: ServerProcess; stop(): Promise<void> }
 
-/** A real server on a throw-away folder, set up with the demonstration club by its one-time code. */
-export async function startDemoClub(): Promise<DemoClub> {
+/** A real server on a throw-away folder, set up with the demonstration club, or an empty one, by its one-time code. */
+export async function startDemoClub({ demo = true } = {}): Promise<DemoClub> {
   const { folder, remove } = createEmptyFolder()
   const server = await startServer(folder)
   const answer = await fetch(`${server.origin}/api/setup/`, {
@@ -18,7 +19,7 @@ export async function startDemoClub(): Promise<DemoClub> {
       locale: 'en-AU',
       timeZone: 'Australia/Brisbane',
       admin: { ...demoAdministrator, firstName: 'Olive', lastName: 'Harbour' },
-      demo: true,
+      demo,
     }),
   })
   if (!answer.ok) throw new Error(`Setting up answered ${answer.status}: ${await answer.text()}`)
@@ -34,4 +35,15 @@ export function readSetupCode(output: string): string {
   const code = /\b[A-Z\d]{4}-[A-Z\d]{4}\b/.exec(output)?.[0]
   if (code === undefined) throw new Error(`No one-time code in: ${output}`)
   return code
+}
+
+/** Whose cookie it is; nobody without one. */
+export async function becomePerson(
+  { context }: Pick<Visitor, 'context'>,
+  { origin, cookie }: { origin: string; cookie: string },
+): Promise<void> {
+  await context.clearCookies()
+  if (cookie === '') return
+  const pairs = cookie.split('; ').map((pair) => pair.split('='))
+  await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
 }

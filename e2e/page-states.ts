@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright-core'
+import type { BentCalls } from './bend-calls.ts'
+import { settle } from './page-faults.ts'
+
+// What a screen can look like beside being there with its content.
+
+type Scene = { page: Page; calls: BentCalls; path: string }
+
+/** Brings a screen into a state, once for each form of it that the screen has, and says which; undoes it when asked for the next. */
+export type State = (scene: Scene) => AsyncGenerator<string>
+
+export const states = {
+  loading,
+  failed,
+  unreachable,
+  old,
+  notFound,
+  selected,
+  refused,
+  unfolded,
+  signedOut,
+} satisfies Record<string, State>
+export type StateName = keyof typeof states
+
+async function* loading({ page, calls, path }: Scene) {
+  await calls.become('held')
+  await page.goto(path)
+  await page.locator('h1, [role=status]').first().waitFor()
+  yield 'loading'
+  await calls.become('well')
+}
+
+async function* failed({ page, calls, path }: Scene) {
+  await calls.become('failing')
+  await page.goto(path)
+  await settle(page)
+  yield 'failed'
+  await calls.become('well')
+}
+
+async function* unreachable({ page, calls, path }: Scene) {
+  await calls.become('gone')
+  await page.goto(path)
+  await settle(page)
+  yield 'unreachable'
+  await calls.become('well')
+}
+
+/** What was there can no longer be refreshed: half a minute later somebody comes back to the page. */
+async function* old({ page, calls, path }: Scene) {
+  await page.clock.install()
+  await open(page, path)
+  await calls.become('failing')
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(300)
+  yield 'old data'
+  await calls.become('well')
+}
+
+async function* notFound({ page, path }: Scene) {
+  await open(page, path)
+  const fields = page.locator('main input[type=search]')
+  for (const field of await visible(fields)) {
+    await field.fill('qqqq zzzz')
+    await page.waitForTimeout(500)
+    await settle(page)
+    yield `nothing found by ${await field.getAttribute('aria-label')}`
+    await field.fill('')
+  }
+}
+
+async function* selected({ page, path }: Scene) {
+  await open(page, path)
+  const [box] = await visible(page.locator('main :is(td, li, [role=row]) input[type=checkbox]'))
+  if (!box) return
+  await box.click({ force: true })
+  yield 'one selected'
+}
+
+/** The session is over while somebody looks at the screen: where that leads. */
+async function* signedOut({ page, path }: Scene) {
+  await page.clock.install()
+  await open(page, path)
+  await page.context().clearCookies()
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(500)
+  await settle(page)
+  yield 'signed out'
+}
+
+/** What every form says when nothing was typed, and when the server takes nothing. */
+async function* refused({ page, calls, path }: Scene) {
+  await open(page, path)
+  await calls.become('refusing')
+  yield* refuseForms(page, page.locator('main form'), '')
+  await calls.become('well')
+}
+
+async function* refuseForms(page: Page, forms: Locator, where: string): AsyncGenerator<string> {
+  for (const [index, form] of (await visible(forms)).entries()) {
+    const [submit] = await visible(form.locator('button[type=submit]'))
+    if (!submit || !(await submit.isEnabled())) continue
+    await submit.click()
+    await page.waitForTimeout(300)
+    yield `${where}form ${index} refused as it is`
+    for (const field of await visible(
+      form.locator('input[type=text], input[type=email], input[type=password], textarea'),
+    ))
+      if (await field.isEditable()) await field.fill('')
+    if (!(await isThere(submit))) continue
+    await submit.click()
+    await page.waitForTimeout(300)
+    yield `${where}form ${index} refused empty`
+  }
+}
+
+const most = 60
+
+/** Every dialog and menu that a button of the screen opens, and every dialog that an entry of a menu opens. */
+async function* unfolded({ page, calls, path }: Scene) {
+  await open(page, path)
+  await calls.become('refusing')
+  const seen = new Set<string>()
+  for (let index = 0; index < most; index += 1) {
+    const button = page.locator('main button:not([type=submit])').nth(index)
+    if ((await button.count()) === 0) break
+    if (!(await isThere(button)) || !(await button.isEnabled())) continue
+    const signature = await button.evaluate(signatureOf)
+    if (seen.has(signature)) continue
+    seen.add(signature)
+    const name = await nameOf(button)
+    await button.click()
+    yield* whatOpened(page, name)
+    const entries = await visible(page.getByRole('menuitem'))
+    for (let entry = 0; entry < entries.length; entry += 1) {
+      if (entry > 0 || !(await isThere(page.getByRole('menuitem').first()))) {
+        await open(page, path)
+        await button.click()
+        await page.waitForTimeout(200)
+      }
+      const item = page.getByRole('menuitem').nth(entry)
+      if (!(await isThere(item)) || !(await item.isEnabled())) continue
+      const named = await nameOf(item)
+      await item.click()
+      yield* whatOpened(page, `${name} → ${named}`)
+    }
+    if (entries.length > 0 || new URL(page.url()).pathname !== path.split('?')[0]) await open(page, path)
+  }
+  await calls.become('well')
+}
+
+async function* whatOpened(page: Page, name: string): AsyncGenerator<string> {
+  await page.waitForTimeout(300)
+  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+  if ((await visible(opened)).length === 0) return
+  yield `“${name}” opened`
+  yield* refuseForms(page, page.locator('[role=dialog] form'), `“${name}”: `)
+  if ((await visible(page.getByRole('menuitem'))).length > 0) return
+  for (let tries = 0; tries < 3 && (await visible(opened)).length > 0; tries += 1) {
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(250)
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await settle(page)
+}
+
+async function nameOf(element: Locator): Promise<string> {
+  return ((await element.getAttribute('aria-label')) ?? (await element.innerText())).slice(0, 60)
+}
+
+async function visible(elements: Locator): Promise<Locator[]> {
+  const all = await elements.all()
+  const isVisible = await Promise.all(all.map((one) => one.isVisible()))
+  return all.filter((_, index) => isVisible[index])
+}
+
+async function isThere(element: Locator): Promise<boolean> {
+  return (await element.count()) > 0 && element.isVisible()
+}
+
+/** Runs in the page. The same for the same button of each row. */
+function signatureOf(element: Element): string {
+  const parts: string[] = []
+  for (let at: Element | null = element; at && at.tagName !== 'MAIN' && parts.length < 6; at = at.parentElement)
+    parts.push(`${at.tagName}.${at.getAttribute('class') ?? ''}`)
+  return [...parts, element.querySelector('svg')?.getAttribute('class') ?? element.textContent].join('<')
+}

@@ -12,6 +12,8 @@ export const testDatabases: readonly DatabaseName[] = (process.env['TEST_DATABAS
   .split(',')
   .filter((name): name is DatabaseName => name === 'sqlite' || name === 'postgres')
 
+/** Where there is none, that is known at once; where there is one, this process may be busy with another test. */
+const longestConnectMs = 15_000
 const serverUrl = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** A migrated, empty database of its own. `drop` gives it back. */
@@ -72,7 +74,7 @@ function isServerThere(): Promise<boolean> {
 }
 
 async function onServer<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: 2000 })
+  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: longestConnectMs })
   await client.connect()
   try {
     return await work(client)

@@ -58,8 +58,9 @@ async function addMoney(page: Page, dollars: string): Promise<void> {
 
 /** Sessions do not last that long. */
 async function comeBack(page: Page, who: { email: string; password: string }, to: string): Promise<void> {
+  await page.goto('about:blank') // an answer on its way could bring the cookie back
   await page.context().clearCookies()
-  await page.goto(`/login?nextUrl=${to}`)
+  await page.goto(`${club.server.origin}/login?nextUrl=${to}`)
   await page.getByRole('textbox', { name: /e-mail/i }).fill(who.email)
   await page.locator('input[type=password]').fill(who.password)
   await page.getByRole('button', { name: 'Log in' }).click()

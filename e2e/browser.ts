@@ -66,7 +66,8 @@ function tellAfterFailure(page: Page): void {
   if (!TestRunner.getCurrentTest()) return
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return
-    const lines = (await page.locator('body').ariaSnapshot()).split('\n')
+    const shown = await page.locator('body').ariaSnapshot().catch(String) // a browser that crashed says so
+    const lines = shown.split('\n')
     task.result?.errors?.push({ message: [`The end of ${page.url()}:`, ...lines.slice(-toldLines)].join('\n') })
   })
 }

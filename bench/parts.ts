@@ -40,7 +40,7 @@ export const parts: Readonly<Record<string, Part>> = {
   import: { title: 'Members from a file', measure: measureImport },
   move: { title: 'A club from MemberMatters', measure: measureMove },
   ledger: { title: 'The ledger', measure: measureLedger },
-  faults: { title: 'Faults', measure: measureFaults },
+  faults: { title: 'Faults', measure: measureFaults, isLong: true },
   soak: { title: 'Half an hour of mixed work', measure: measureSoak, isLong: true },
   'first-door': { title: 'The first door', measure: measureFirstDoor, isLong: true },
 }

@@ -76,16 +76,27 @@ function databaseOn(dialect: Dialect, versions: Versions = unversioned): Databas
 
 const unversioned: Versions = { version: () => undefined, writesElsewhere: () => 0 }
 
+/**
+ * Two that insert the same at once may hear of each other by the unique index alone (PostgreSQL's manual, 13.5): the next try
+ * sees what the other one made. A second collision is no chance.
+ */
+function isUniqueCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
 async function transactWithRetries<Result>(
   { queries, turns }: { queries: Queries; turns: Turns },
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const transact = () => transactOnce(queries, work)
+  let hasCollided = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await (attempt <= triesAmongOthers ? turns.beside(transact) : turns.alone(transact))
     } catch (error) {
-      if (!isRetryable(error) || attempt === mostTries) throw error
+      const isChance = isRetryable(error) || (isUniqueCollision(error) && !hasCollided)
+      if (!isChance || attempt === mostTries) throw error
+      hasCollided ||= isUniqueCollision(error)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
     }
   }

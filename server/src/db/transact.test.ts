@@ -23,3 +23,24 @@ testWithApp('a long transaction gets through among many short ones that change t
   const { rows } = await sql<{ value: number }>`select value from counters where id = 1`.execute(ctx.db)
   expect(rows).toEqual([{ value: shortOnes + 1 }])
 })
+
+testWithApp('of many who insert what only one may, the others see that it is there', async ({ ctx, database }) => {
+  await sql`drop table if exists visits`.execute(ctx.db)
+  await sql`create table visits (id integer, owner integer, ended integer)`.execute(ctx.db)
+  await sql`create unique index visits_open on visits (owner) where ended is null`.execute(ctx.db)
+  await sql`create index visits_owner on visits (owner, id)`.execute(ctx.db)
+  const begin = (id: number) =>
+    ctx.transact(async (trx) => {
+      // Looked up by another index than the unique one, the insert itself is where PostgreSQL notices the others.
+      if (database !== 'sqlite') await sql`set local enable_seqscan = off`.execute(trx)
+      const { rows } = await sql<{ id: number }>`
+        select id from visits where owner = 1 and coalesce(ended, 0) = 0`.execute(trx)
+      if (rows[0]) return rows[0].id
+      await sql`insert into visits values (${id}, 1, null)`.execute(trx)
+      return id
+    })
+  const ids = await Promise.all(Array.from({ length: 8 }, (_, id) => begin(id)))
+  expect(new Set(ids).size).toBe(1)
+  const again = ctx.transact((trx) => sql`insert into visits values (9, 1, null)`.execute(trx))
+  await expect(again).rejects.toThrow(/unique/i)
+})

@@ -1,16 +1,13 @@
 import { factorRoutes, type Passkey } from '@fobhouse/contract/routes/factors.ts'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
 import { Row } from '../../ui/row-list.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
-import { refreshFactors } from './queries.ts'
+import { RemovalDialog } from './removal-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
@@ -55,24 +52,14 @@ const size = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 function RemoveDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation('security')
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(factorRoutes.removePasskey, { params: { id: String(id) } }),
-    onSuccess: () => notifyDone(t('passkeys.removed', { name })),
-    onSettled: async () => {
-      onClose()
-      await refreshFactors(client)
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <RemovalDialog
       title={t('passkeys.removeTitle', { name })}
       consequence={t('passkeys.removeText')}
       action={t('passkeys.remove')}
-      isWorking={isPending}
-      onConfirm={() => mutate()}
+      done={t('passkeys.removed', { name })}
+      remove={() => call(factorRoutes.removePasskey, { params: { id: String(id) } })}
+      onClose={onClose}
     />
   )
 }

@@ -1,17 +1,15 @@
 import { type AllowedProgram, openIdRoutes } from '@fobhouse/contract/routes/openid.ts'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { notifyDone } from '../../../ui/notify.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
-import { refreshFactors } from '../queries.ts'
+import { RemovalDialog } from '../removal-dialog.tsx'
 import { programsQuery } from './queries.ts'
 
 /** Other programs that I log in to with this account. Most people have none, and are not told of it. */
@@ -70,24 +68,14 @@ function ProgramRow({ program }: { program: AllowedProgram }) {
 
 function WithdrawDialog({ program: { id, name }, onClose }: { program: AllowedProgram; onClose: () => void }) {
   const { t } = useTranslation('security')
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(openIdRoutes.withdraw, { params: { id: String(id) } }),
-    onSuccess: () => notifyDone(t('programs.withdrawn', { name })),
-    onSettled: async () => {
-      onClose()
-      await refreshFactors(client)
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <RemovalDialog
       title={t('programs.withdrawTitle', { name })}
       consequence={t('programs.withdrawText', { name })}
       action={t('programs.withdraw')}
-      isWorking={isPending}
-      onConfirm={() => mutate()}
+      done={t('programs.withdrawn', { name })}
+      remove={() => call(openIdRoutes.withdraw, { params: { id: String(id) } })}
+      onClose={onClose}
     />
   )
 }

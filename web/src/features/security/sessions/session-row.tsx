@@ -1,17 +1,14 @@
 import { type OwnSession, ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLogout } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { notifyDone } from '../../../ui/notify.tsx'
 import { Row } from '../../../ui/row-list.tsx'
 import { StateBadge } from '../../../ui/state-dot.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
-import { refreshFactors } from '../queries.ts'
+import { RemovalDialog } from '../removal-dialog.tsx'
 import { useDeviceName } from './device-name.ts'
 
 const icons = { browser: IconDeviceDesktop, kiosk: IconDeviceTablet, app: IconDeviceMobile }
@@ -58,26 +55,16 @@ export function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
-function EndDialog({ session, name, onClose }: { session: OwnSession; name: string; onClose: () => void }) {
+function EndDialog({ session: { id }, name, onClose }: { session: OwnSession; name: string; onClose: () => void }) {
   const { t } = useTranslation('security')
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(ownSessionRoutes.end, { params: { id: session.id } }),
-    onSuccess: () => notifyDone(t('sessions.ended', { name })),
-    onSettled: async () => {
-      onClose()
-      await refreshFactors(client)
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <RemovalDialog
       title={t('sessions.endTitle', { name })}
       consequence={t('sessions.endText')}
       action={t('sessions.end')}
-      isWorking={isPending}
-      onConfirm={() => mutate()}
+      done={t('sessions.ended', { name })}
+      remove={() => call(ownSessionRoutes.end, { params: { id } })}
+      onClose={onClose}
     />
   )
 }

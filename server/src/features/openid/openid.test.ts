@@ -47,6 +47,7 @@ testWithApp('says what it can, with the public address whoever asks', async (app
   expect(found.claims_supported).toEqual(expect.arrayContaining(['membership_state', 'groups', 'email']))
   const { body } = await app.visitor.get(pathOf(found.jwks_uri))
   expect(body.keys).toMatchObject([{ kty: 'RSA', alg: 'RS256', use: 'sig' }])
+  expect(Buffer.from(body.keys[0].n, 'base64url').length * 8).toBe(3072)
   expect(Object.keys(body.keys[0])).not.toContain('d')
 })
 

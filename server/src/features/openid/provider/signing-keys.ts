@@ -22,8 +22,8 @@ export async function cookieKey(ctx: Pick<Context, 'db' | 'ids'>): Promise<strin
   return readSecret(ctx.db, cookieKeyName)
 }
 
-/** RS256, which every program understands (OpenID Connect Core 1.0, 15.1). */
+/** RS256, which every program understands (OpenID Connect Core 1.0, 15.1), of 128 bits (NIST SP 800-57, table 2). */
 async function makeKey(): Promise<string> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 })
   return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' })
 }

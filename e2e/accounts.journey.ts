@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto'
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import {
   administrator,
-  createClubFolder,
   createEmptyFolder,
-  type ServerProcess,
   signInOverHttp,
   startServer,
 } from '@fobhouse/server/testing/server-process.ts'
@@ -12,6 +10,8 @@ import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { typeLogin } from './log-in.ts'
 import { becomeKiosk } from './kiosk-bridge.ts'
 import { readSetupCode } from './demo-club.ts'
 
@@ -19,30 +19,27 @@ import { readSetupCode } from './demo-club.ts'
 
 const ssoSecret = 'a secret that both sites know'
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let sink: SmtpSink
 let browser: Browser
 
 beforeAll(async () => {
   sink = await startSmtpSink()
-  club = await createClubFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   browser = await launchBrowser()
   await connectServices()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
   await sink?.stop()
 })
 
 async function connectServices(): Promise<void> {
-  const cookie = await signInOverHttp(server.origin)
+  const cookie = await signInOverHttp(club.server.origin)
   const csrfToken = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
-  const answer = await fetch(server.origin + settingsRoutes.update.path, {
+  const answer = await fetch(club.server.origin + settingsRoutes.update.path, {
     method: settingsRoutes.update.method,
     headers: { cookie, 'content-type': 'application/json', 'X-CSRFTOKEN': csrfToken },
     body: JSON.stringify({
@@ -50,7 +47,7 @@ async function connectServices(): Promise<void> {
       'mail.from': 'portal@example.org',
       'discourse.enabled': true,
       'discourse.secret': ssoSecret,
-      'discourse.allowedHosts': [new URL(server.origin).host],
+      'discourse.allowedHosts': [new URL(club.server.origin).host],
     }),
   })
   if (!answer.ok) throw new Error(`The settings answered ${answer.status}: ${await answer.text()}`)
@@ -78,17 +75,11 @@ async function fillRegistration(page: Page, person = kim): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(password)
-  await page.keyboard.press('Enter')
-}
-
 const errorOf = (page: Page, field: string) =>
   page.locator(`.mantine-InputWrapper-root:has([name=${field}]) .mantine-InputWrapper-error`)
 
 test('somebody joins in Swedish, verifies the address by the mailed link, and changes the profile', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin, language: 'sv-SE', width: 390 })
+  const visitor = await openVisitor(browser, { origin: club.server.origin, language: 'sv-SE', width: 390 })
   const { page } = visitor
   await page.goto('/')
   await page.getByRole('link', { name: 'Bli medlem' }).click()
@@ -102,7 +93,7 @@ test('somebody joins in Swedish, verifies the address by the mailed link, and ch
   await page.getByText(kim.email).waitFor()
 
   await page.goto('/login')
-  await logIn(page, kim)
+  await typeLogin(page, kim)
   await page.getByText('Din e-postadress är inte bekräftad ännu.').waitFor()
 
   await page.goto(await linkFor(kim.email, '/profile/email/'))
@@ -124,7 +115,7 @@ test('somebody joins in Swedish, verifies the address by the mailed link, and ch
 })
 
 test('a taken address or name is said at its field, in whatever capitals', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/register')
   await fillRegistration(page, { ...kim, email: 'KIM@Example.org', screenName: 'Somebody else' })
@@ -138,14 +129,14 @@ test('a taken address or name is said at its field, in whatever capitals', async
 })
 
 test('a wrong password is said beside it; the right one leads to where the visitor wanted to go', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/account/profile')
   await page.waitForURL('**/login?nextUrl=%2Faccount%2Fprofile')
-  await logIn(page, { ...administrator, password: 'not the password' })
+  await typeLogin(page, { ...administrator, password: 'not the password' })
   await errorOf(page, 'password').getByText('Your username or password was incorrect.').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password')
-  await logIn(page, administrator)
+  await typeLogin(page, administrator)
   await page.waitForURL('**/account/profile')
   await page.getByLabel('First name').waitFor()
   await page.goto('/login')
@@ -158,27 +149,30 @@ test.each([
   ['/account/access?from=elsewhere', '/account/access?from=elsewhere'],
   ['https://elsewhere.example/', '/dashboard'],
 ])('a login for %s leads to %s, a second one too', async (next, path) => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   const login = `/login?next=${encodeURIComponent(next)}`
   await page.goto(login)
-  await logIn(page, administrator)
-  await page.waitForURL(server.origin + path)
+  await typeLogin(page, administrator)
+  await page.waitForURL(club.server.origin + path)
   await page.goto(login) // signed in by now: the page only sends the browser on
-  await page.waitForURL(server.origin + path)
+  await page.waitForURL(club.server.origin + path)
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
 })
 
 test('another site learns who somebody is, before and after the login', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
-  const question = new URLSearchParams({ nonce: 'cb68251eefb5', return_sso_url: `${server.origin}/account/profile` })
+  const question = new URLSearchParams({
+    nonce: 'cb68251eefb5',
+    return_sso_url: `${club.server.origin}/account/profile`,
+  })
   const sso = Buffer.from(question.toString()).toString('base64')
   const sig = createHmac('sha256', ssoSecret).update(sso).digest('hex')
   const login = `/login?${new URLSearchParams({ sso, sig })}`
   await page.goto(login)
-  await logIn(page, administrator)
+  await typeLogin(page, administrator)
   for (const isFirst of [true, false]) {
     await page.waitForURL('**/account/profile?sso=*')
     const answer = Buffer.from(new URL(page.url()).searchParams.get('sso') ?? '', 'base64').toString()
@@ -193,12 +187,12 @@ test('another site learns who somebody is, before and after the login', async ()
 })
 
 test('the login dialog of a page that everybody may see leaves the page open', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/nowhere')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('dialog').waitFor()
-  await logIn(page, administrator)
+  await typeLogin(page, administrator)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Go to the dashboard' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/nowhere')
@@ -207,7 +201,7 @@ test('the login dialog of a page that everybody may see leaves the page open', a
 })
 
 test('a forgotten password is replaced by a link that works once', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot it?' }).click()
@@ -231,7 +225,7 @@ test('a forgotten password is replaced by a link that works once', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('Your password has been changed.').waitFor()
   await page.waitForURL('**/login')
-  await logIn(page, { ...kim, password })
+  await typeLogin(page, { ...kim, password })
   await page.getByText('You are logged in.').waitFor()
   await page.waitForURL('**/dashboard')
 
@@ -244,10 +238,10 @@ test('a forgotten password is replaced by a link that works once', async () => {
 })
 
 test('an administrator changes password, address, privacy and language', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/login?nextUrl=/account/profile')
-  await logIn(page, administrator)
+  await typeLogin(page, administrator)
   await page.getByLabel('E-mail address').fill('harbour@example.org')
   await page.keyboard.press('Tab')
   await page.getByText('We have sent a link to harbour@example.org.').waitFor()
@@ -279,7 +273,7 @@ test('an administrator changes password, address, privacy and language', async (
 })
 
 test('a page that is opened while the server is away says so, and goes on by itself', async () => {
-  const { page, context } = await openVisitor(browser, { origin: server.origin })
+  const { page, context } = await openVisitor(browser, { origin: club.server.origin })
   let isAway = true
   await page.route('**/api/**', (route) => (isAway ? route.abort() : route.continue()))
   await page.goto('/login')
@@ -291,11 +285,11 @@ test('a page that is opened while the server is away says so, and goes on by its
 })
 
 test('a kiosk shows the profile and lets nobody change it', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await becomeKiosk(visitor.context, 'a'.repeat(64))
   await page.goto('/login?more&nextUrl=/account/profile')
-  await logIn(page, { ...kim, password: 'teapots juggle otters' })
+  await typeLogin(page, { ...kim, password: 'teapots juggle otters' })
   await page.getByText('Logga in på din telefon').waitFor()
   await page.getByText(kim.screenName).waitFor()
   expect(await page.locator('main').locator('input, select, textarea, button').count()).toBe(0)
@@ -304,7 +298,7 @@ test('a kiosk shows the profile and lets nobody change it', async () => {
 })
 
 test('a used verification link says so and leads on', async () => {
-  const visitor = await openVisitor(browser, { origin: server.origin })
+  const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto(await linkFor(kim.email, '/profile/email/'))
   await page.getByText('This link is not valid.').waitFor()

@@ -1,52 +1,38 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 
 // An administrator gives the club a mail server: what waited leaves, a test message arrives, and the trail says who did it.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let sink: SmtpSink
 let browser: Browser
 
 beforeAll(async () => {
   sink = await startSmtpSink()
-  club = await createClubFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
   await sink?.stop()
 })
 
 /** A message with a secret link, which nobody can send yet. */
 async function forgetPassword(): Promise<void> {
-  const answer = await fetch(server.origin + accountRoutes.resetPassword.path, {
+  const answer = await fetch(club.server.origin + accountRoutes.resetPassword.path, {
     method: accountRoutes.resetPassword.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: administrator.email }),
   })
   if (!answer.ok) throw new Error(`The reset answered ${answer.status}: ${await answer.text()}`)
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
 }
 
 const resetMessage = (page: Page) => page.getByRole('row').filter({ hasText: 'Reset your password' })
@@ -105,7 +91,7 @@ async function seeTheTrail(page: Page): Promise<void> {
 
 test('an administrator sets up mail, and what waited leaves', async () => {
   await forgetPassword()
-  const { page, context, complaints } = await openVisitor(browser, { origin: server.origin })
+  const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await logIn(page)
   await readWaitingMessage(page)
   await setUpMail(page)

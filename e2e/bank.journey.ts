@@ -1,21 +1,16 @@
 import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  signInOverHttp,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 import { sendAs } from './send-as.ts'
 
 // A treasurer records a first fee in cash, then takes in a statement with the next one, and books it; the same file again
 // changes nothing.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let browser: Browser
 let reference: string
 
@@ -23,14 +18,15 @@ let reference: string
 const memberId = 1
 
 beforeAll(async () => {
-  club = await createClubFolder()
-  server = await startServer(club.folder)
-  const cookie = await signInOverHttp(server.origin, administrator)
-  const admin = { origin: server.origin, cookie }
+  club = await startClub()
+  const cookie = await signInOverHttp(club.server.origin, administrator)
+  const admin = { origin: club.server.origin, cookie }
   const tier = await sendAs<{ id: number }>(admin, 'POST', '/api/admin/tiers/', { name: 'Full member' })
   const plan = { tierId: tier.id, name: 'Monthly', cost: 5000, interval: 'month', intervalAmount: 1 }
   await sendAs(admin, 'POST', '/api/admin/plans/', plan)
-  const answer = await fetch(`${server.origin}/api/admin/members/${memberId}/plan/offers/`, { headers: { cookie } })
+  const answer = await fetch(`${club.server.origin}/api/admin/members/${memberId}/plan/offers/`, {
+    headers: { cookie },
+  })
   const offers = (await answer.json()) as ManualOffers // as the contract says
   reference = offers.reference
   browser = await launchBrowser()
@@ -38,17 +34,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
 })
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-}
 
 async function takeIn(page: Page, csv: string): Promise<void> {
   const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
@@ -57,7 +44,7 @@ async function takeIn(page: Page, csv: string): Promise<void> {
 }
 
 test('a fee in cash, and the next one by the bank', async () => {
-  const { page, complaints } = await openVisitor(browser, { origin: server.origin })
+  const { page, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await logIn(page)
   await page.goto(`/manage/members/${memberId}?tab=billing`)
   await page.getByRole('button', { name: 'Give a plan' }).click()

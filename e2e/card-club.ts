@@ -1,12 +1,7 @@
 import { createHttpClient, type HttpClient } from '@fobhouse/server/testing/http-client.ts'
-import {
-  createClubFolder,
-  findFreePort,
-  type ServerProcess,
-  signInOverHttp,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { findFreePort, type ServerProcess, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import { type SimulatedStripe, startStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { startClub } from './club.ts'
 
 /** A club that takes A$45.00 a month by card, with Stripe's counterpart and a clock that can be moved. */
 export type CardClub = {
@@ -23,8 +18,7 @@ export type CardClub = {
 export async function openCardClub(): Promise<CardClub> {
   const port = await findFreePort()
   const stripe = await startStripe({ webhookUrl: `http://127.0.0.1:${port}/api/billing/stripe-webhook/` })
-  const folder = await createClubFolder()
-  const server = await startServer(folder.folder, { PORT: String(port), FOBHOUSE_TEST_CLOCK: '1' })
+  const { server, stop } = await startClub({ PORT: String(port), FOBHOUSE_TEST_CLOCK: '1' })
   const admin = createHttpClient(await signInOverHttp(server.origin))
   await admin.put(server.origin, '/api/admin/settings/', {
     'general.publicUrl': server.origin,
@@ -45,8 +39,7 @@ export async function openCardClub(): Promise<CardClub> {
     pass: (advance) => pass({ server, stripe }, advance),
     cancelAtStripe: () => cancelAtStripe(stripe),
     close: async () => {
-      await server.stop()
-      folder.remove()
+      await stop()
       await stripe.close()
     },
   }

@@ -1,27 +1,21 @@
 import { once } from 'node:events'
 import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { typeLogin } from './log-in.ts'
 
 // The page is installed: it starts without a network, and tells of a new version.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let way: { server: Server; origin: string }
 let browser: Browser
 let isUpgraded = false
 
 beforeAll(async () => {
-  club = await createClubFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   way = await openWay()
   browser = await launchBrowser()
 })
@@ -29,8 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   cut()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
 })
 
 /** The way to the server, which can be cut, and on which the page of another version seems to come. */
@@ -40,12 +33,16 @@ async function openWay(): Promise<{ server: Server; origin: string }> {
     if (isUpgraded && url === '/') return void outgoing.end('<script type="module" src="/assets/newer.js"></script>')
     const isNewer = isUpgraded && url === '/sw.js'
     const whole = { 'accept-encoding': '', 'if-none-match': '', 'if-modified-since': '' }
-    const asked = ask(server.origin + url, { method, headers: { ...headers, ...(isNewer && whole) } }, (answer) => {
-      const { 'content-length': length, ...others } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, isNewer || length === undefined ? others : answer.headers)
-      if (isNewer) answer.on('end', () => outgoing.end('// newer'))
-      answer.pipe(outgoing, { end: !isNewer })
-    })
+    const asked = ask(
+      club.server.origin + url,
+      { method, headers: { ...headers, ...(isNewer && whole) } },
+      (answer) => {
+        const { 'content-length': length, ...others } = answer.headers
+        outgoing.writeHead(answer.statusCode ?? 502, isNewer || length === undefined ? others : answer.headers)
+        if (isNewer) answer.on('end', () => outgoing.end('// newer'))
+        answer.pipe(outgoing, { end: !isNewer })
+      },
+    )
     asked.on('error', () => outgoing.destroy())
     incoming.pipe(asked)
   })
@@ -63,9 +60,7 @@ test('the page is installed, offers its new version, and shows the digital ID wi
   const visitor = await openVisitor(browser, { origin: way.origin, width: 390, serviceWorkers: 'allow' })
   const { page, context } = visitor
   await page.goto('/login?nextUrl=/account/digital-id')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
+  await typeLogin(page)
   await page.getByRole('img', { name: /^Code that says/ }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devTools = await context.newCDPSession(page)

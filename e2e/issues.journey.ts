@@ -1,47 +1,33 @@
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import { startTrackers, type Trackers } from '@fobhouse/simulator/trackers/start-trackers.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCaller } from './calls.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 
 // Somebody reports an issue on a phone; it goes to the tracker, and stands on the dashboard as what needs an administrator,
 // until it is done.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let browser: Browser
 let trackers: Trackers
 
 beforeAll(async () => {
-  club = await createClubFolder()
   trackers = await startTrackers()
-  server = await startServer(club.folder)
-  const { call } = await signInCaller(server.origin, administrator)
+  club = await startClub()
+  const { call } = await signInCaller(club.server.origin, administrator)
   await call('PUT', settingsRoutes.update.path, { ...trackers.settings, 'issues.tracker': 'github' })
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
+  await club?.stop()
   await trackers?.stop()
-  club?.remove()
 })
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-}
 
 async function report(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Report an issue' }).first().click()
@@ -56,7 +42,7 @@ async function report(page: Page): Promise<void> {
 }
 
 test('an issue is reported, seen and done', async () => {
-  const { page, context, complaints } = await openVisitor(browser, { origin: server.origin, width: 360 })
+  const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin, width: 360 })
   await logIn(page)
   await report(page)
   await page.goto('/dashboard')

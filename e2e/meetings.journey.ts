@@ -2,6 +2,7 @@ import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
 // A club meets: an administrator sets the date, a member lets somebody vote for them and thinks better of it, people come
@@ -57,13 +58,9 @@ async function readMail(cookie: string, to: string, pattern: RegExp): Promise<st
   return found
 }
 
-async function logIn(who: { email: string; password: string }): Promise<Visitor> {
+async function comeIn(who: { email: string; password: string }): Promise<Visitor> {
   const visitor = await openVisitor(browser, { origin: club.server.origin })
-  await visitor.page.goto('/login')
-  await visitor.page.locator('[name=email]').fill(who.email)
-  await visitor.page.locator('[name=password]').fill(who.password)
-  await visitor.page.keyboard.press('Enter')
-  await visitor.page.waitForURL('**/dashboard')
+  await logIn(visitor.page, who)
   return visitor
 }
 
@@ -106,11 +103,11 @@ async function giveProxy(page: Page, holder: string): Promise<void> {
 }
 
 test('a meeting, from its date to its quorum', async () => {
-  const admin = await logIn(demoAdministrator)
+  const admin = await comeIn(demoAdministrator)
   await addMeeting(admin.page)
   const meetingUrl = admin.page.url()
 
-  const wilma = await logIn(member)
+  const wilma = await comeIn(member)
   await wilma.page.getByRole('link', { name: 'Proxy votes' }).click()
   await giveProxy(wilma.page, 'Priya Raghunathan')
   const mine = wilma.page
@@ -174,7 +171,7 @@ async function seeTheMails(): Promise<void> {
 }
 
 test('a member takes the meetings into their own calendar', async () => {
-  const { page, context, complaints } = await logIn(member)
+  const { page, context, complaints } = await comeIn(member)
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Make an address' }).click()
   const url = (await page.getByRole('textbox', { name: 'Address of your calendar' }).textContent()) ?? ''

@@ -4,6 +4,7 @@ import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
 // The committee's evening: applications are decided, somebody is added and comes in by the invitation, many are dealt
@@ -23,14 +24,6 @@ afterAll(async () => {
   await browser?.close()
   await club?.stop()
 })
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-}
 
 async function decideApplications(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review: 2 applications' }).click()

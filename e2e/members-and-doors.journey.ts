@@ -1,33 +1,27 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
-import {
-  administrator,
-  createClubFolder,
-  createEmptyFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { createEmptyFolder } from '@fobhouse/server/testing/server-process.ts'
 import { type DoorEvent, VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 
 // An administrator's evening: a board wants to join, somebody gets a card for it, and loses it again.
 
 const serial = '2c3ae8104a01'
 const card = '0004100220'
 
-let club: { folder: string; remove(): void }
+let club: Club
 let doorFolder: { folder: string; remove(): void }
-let server: ServerProcess
 let browser: Browser
 const boards: { stop(): void }[] = []
 
 beforeAll(async () => {
-  club = await createClubFolder()
   doorFolder = createEmptyFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   browser = await launchBrowser()
   await register()
 })
@@ -35,8 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const board of boards) board.stop()
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
   doorFolder?.remove()
 })
 
@@ -47,7 +40,7 @@ async function register(): Promise<void> {
     firstName: 'Tama',
     lastName: 'Faleolo',
   }
-  const answer = await fetch(server.origin + accountRoutes.register.path, {
+  const answer = await fetch(club.server.origin + accountRoutes.register.path, {
     method: accountRoutes.register.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, screenName: 'tama', mobile: '+61 491 570 156' }),
@@ -56,7 +49,7 @@ async function register(): Promise<void> {
 }
 
 test('a board joins, a card opens it, and disabling its owner takes the card off within a second', async () => {
-  const { page, complaints } = await openVisitor(browser, { origin: server.origin })
+  const { page, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await logIn(page)
   const door = await letDoorIn(page)
   await makeTamaMember(page)
@@ -70,17 +63,9 @@ test('a board joins, a card opens it, and disabling its owner takes the card off
   expect(complaints).toEqual([])
 })
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { name: 'Your membership is active.' }).waitFor()
-}
-
 function createDoor(key: string): VirtualDoor {
   const door = new VirtualDoor({
-    url: server.origin.replace('http', 'ws'),
+    url: club.server.origin.replace('http', 'ws'),
     serial,
     key,
     folder: doorFolder.folder,
@@ -176,7 +161,7 @@ async function checkInAtDoor(page: Page, door: VirtualDoor): Promise<void> {
   await switchSiteSignIn(page)
   await expect.poll(() => door.tags.length).toBe(0)
   expect(door.tap(card)).toBe('denied')
-  const { page: tamas, context, complaints } = await openVisitor(browser, { origin: server.origin })
+  const { page: tamas, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await tamas.goto(await verificationLink(page))
   await tamas.getByRole('link', { name: 'Go to the dashboard' }).click()
   await tamas.getByText('1 opens for you once you check in.').waitFor()
@@ -253,7 +238,7 @@ async function knock(page: Page): Promise<void> {
 }
 
 function createTool(key: string): VirtualInterlock {
-  const url = server.origin.replace('http', 'ws')
+  const url = club.server.origin.replace('http', 'ws')
   const tool = new VirtualInterlock({ url, serial: 'laser', key, folder: doorFolder.folder })
   boards.push(tool)
   tool.start()

@@ -1,31 +1,24 @@
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insideOrigin, packApp } from './app-inside.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { typeLogin } from './log-in.ts'
 
 // The app on a phone: it learns its club, keeps its session over a restart, and shows the digital ID without a network.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let browser: Browser
 let app: Awaited<ReturnType<typeof packApp>>
 
 beforeAll(async () => {
-  club = await createClubFolder()
-  ;[server, browser, app] = await Promise.all([startServer(club.folder), launchBrowser(), packApp()])
+  ;[club, browser, app] = await Promise.all([startClub(), launchBrowser(), packApp()])
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
+  await club?.stop()
   app?.remove()
-  club?.remove()
 })
 
 const keptNames = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
@@ -39,12 +32,10 @@ test('a phone learns its club, stays logged in, shows its digital ID offline, an
   await address.fill('http://portal.example.org')
   await page.keyboard.press('Enter')
   await page.getByText('The address must begin with https://').waitFor()
-  await address.fill(new URL(server.origin).host)
+  await address.fill(new URL(club.server.origin).host)
   await page.keyboard.press('Enter')
 
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
+  await typeLogin(page)
   await page.waitForURL('**/dashboard')
   expect(await context.cookies()).toEqual([])
   await page.reload() // as a phone that ended the app does
@@ -52,13 +43,13 @@ test('a phone learns its club, stays logged in, shows its digital ID offline, an
   await page.goto('/account/digital-id')
   await page.getByRole('img', { name: /^Code that says/ }).waitFor()
 
-  await context.route(`${server.origin}/**`, (route) => route.abort('internetdisconnected'))
+  await context.route(`${club.server.origin}/**`, (route) => route.abort('internetdisconnected'))
   await page.reload()
   await page.getByText(/^No connection/).waitFor()
   await page.getByRole('img', { name: /^Code that says/ }).waitFor()
   expect((await keptNames(page)).filter((name) => name.endsWith('Token'))).toHaveLength(2)
 
-  await context.unroute(`${server.origin}/**`)
+  await context.unroute(`${club.server.origin}/**`)
   await page.goto('/logout')
   await page.locator('[name=email]').waitFor()
   expect((await keptNames(page)).filter((name) => /Token$|digital-id/.test(name))).toEqual([])

@@ -1,33 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  signInOverHttp,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import { type SimulatedStripe, startStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 import { sendAs } from './send-as.ts'
 import { cards, confirmAtBank, fillCard } from './stripe-pages.ts'
 
 // The committee makes a tier with a plan, which Stripe learns of, and raises its cost; a member saves a card that the
 // bank asks about, sees its last digits, and removes it.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let stripe: SimulatedStripe
 let browser: Browser
 
 beforeAll(async () => {
   stripe = await startStripe()
-  club = await createClubFolder()
-  server = await startServer(club.folder)
-  const cookie = await signInOverHttp(server.origin, administrator)
-  await sendAs({ origin: server.origin, cookie }, 'PUT', '/api/admin/settings/', {
+  club = await startClub()
+  const cookie = await signInOverHttp(club.server.origin, administrator)
+  await sendAs({ origin: club.server.origin, cookie }, 'PUT', '/api/admin/settings/', {
     'features.enableStripe': true,
     'stripe.secretKey': stripe.secretKey,
     'stripe.apiBase': stripe.address,
@@ -37,18 +31,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
   await stripe?.close()
 })
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-}
 
 async function makePlan(page: Page): Promise<void> {
   await page.goto('/manage/tiers')
@@ -98,11 +83,15 @@ async function removeCard(page: Page): Promise<void> {
 /** What the club keeps in its folder, byte for byte, and what its server printed. */
 function everythingKept(): string {
   const files = readdirSync(club.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return [...files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')), server.output()].join('\n')
+  return [...files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')), club.server.output()].join(
+    '\n',
+  )
 }
 
 test('a plan is made and priced anew, a card saved and removed', async () => {
-  const { page, complaints } = await openVisitor(browser, { origin: server.origin.replace('127.0.0.1', 'localhost') })
+  const { page, complaints } = await openVisitor(browser, {
+    origin: club.server.origin.replace('127.0.0.1', 'localhost'),
+  })
   await logIn(page)
   await makePlan(page)
   await raiseCost(page)

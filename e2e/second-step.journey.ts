@@ -1,35 +1,28 @@
 import { codeOf, halfMinute } from '@fobhouse/server/testing/factors.ts'
-import {
-  administrator,
-  createClubFolder,
-  findFreePort,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { findFreePort } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { typeLogin } from './log-in.ts'
 
 // An administrator secures the login with a passkey and an app, and comes in by each of them, and by a recovery code.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let browser: Browser
 let origin: string
 
 beforeAll(async () => {
-  club = await createClubFolder()
   const port = String(await findFreePort())
   // A passkey belongs to a name; an address in numbers has none.
   origin = `http://localhost:${port}`
-  server = await startServer(club.folder, { PORT: port, PUBLIC_URL: origin, FOBHOUSE_TEST_CLOCK: '1' })
+  club = await startClub({ PORT: port, PUBLIC_URL: origin, FOBHOUSE_TEST_CLOCK: '1' })
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
 })
 
 /** A fingerprint reader that always finds the right finger. */
@@ -55,9 +48,7 @@ async function logOut(page: Page): Promise<void> {
 
 async function typePassword(page: Page): Promise<void> {
   await page.goto('/login?nextUrl=%2Faccount%2Fsecurity')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
+  await typeLogin(page)
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -65,7 +56,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 async function moveClock(advance: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ advance })
-  const answer = await fetch(`${server.origin}/api/test/clock/`, { method: 'POST', headers, body })
+  const answer = await fetch(`${club.server.origin}/api/test/clock/`, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(`The clock answered ${answer.status}`)
 }
 

@@ -1,47 +1,32 @@
-import {
-  administrator,
-  createClubFolder,
-  findFreePort,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { findFreePort } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn, typeLogin } from './log-in.ts'
 import { type Program, startProgram } from './program.ts'
 
 // An administrator lets members sign in to another site; somebody comes from there, says no, then yes, and takes it back.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let program: Program
 let browser: Browser
 
 beforeAll(async () => {
   const port = String(await findFreePort())
   program = await startProgram()
-  club = await createClubFolder()
-  server = await startServer(club.folder, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
+  club = await startClub({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
+  await club?.stop()
   await program?.stop()
-  club?.remove()
 })
 
-async function logIn(page: Page): Promise<void> {
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-}
-
 async function addProgram(page: Page): Promise<void> {
-  await page.goto('/login')
   await logIn(page)
-  await page.waitForURL('**/dashboard')
   await page.goto('/manage/settings?group=signIn')
   await page.getByRole('switch', { name: 'Members log in to other programs with this portal' }).click()
   await page.getByRole('button', { name: 'Save 1 change' }).click()
@@ -64,11 +49,11 @@ async function addProgram(page: Page): Promise<void> {
 }
 
 test('somebody comes from another site, denies, allows, and takes it back', { timeout: 60_000 }, async () => {
-  const admin = await openVisitor(browser, { origin: server.origin })
+  const admin = await openVisitor(browser, { origin: club.server.origin })
   await addProgram(admin.page)
-  const { page, complaints } = await openVisitor(browser, { origin: server.origin, width: 360 })
+  const { page, complaints } = await openVisitor(browser, { origin: club.server.origin, width: 360 })
   await page.goto(program.origin)
-  await logIn(page)
+  await typeLogin(page)
   await page.getByRole('heading', { name: 'Log in to Club wiki?' }).waitFor()
   await page.getByText('Your groups').waitFor()
   await page.getByRole('button', { name: 'Deny' }).click()
@@ -82,7 +67,7 @@ test('somebody comes from another site, denies, allows, and takes it back', { ti
   await page.getByText('Signed in:').waitFor()
 
   // What was allowed is taken back, and the other browser is logged out.
-  await page.goto(`${server.origin}/account/security`)
+  await page.goto(`${club.server.origin}/account/security`)
   await page.getByRole('button', { name: 'Take back what Club wiki may know' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Club wiki may no longer know who you are').waitFor()

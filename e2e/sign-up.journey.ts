@@ -1,33 +1,28 @@
-import {
-  createClubFolder,
-  type ServerProcess,
-  signInOverHttp,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import { createHttpClient, type HttpClient } from '@fobhouse/server/testing/http-client.ts'
 import type { CourseSite } from '@fobhouse/simulator/lms/course.ts'
 import { startMoodleSite } from '@fobhouse/simulator/lms/moodle-site.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { typeLogin } from './log-in.ts'
 import { carryCookie } from './calls.ts'
 import { newcomerPassword, openNewcomer } from './newcomer.ts'
 
 // From an account to a membership: with an induction and a card, left and resumed on another device; or not at all.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let course: CourseSite
 let browser: Browser
 let admin: HttpClient
 
 beforeAll(async () => {
   course = await startMoodleSite()
-  club = await createClubFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   browser = await launchBrowser()
-  admin = createHttpClient(await signInOverHttp(server.origin))
-  const answer = await admin.put(server.origin, '/api/admin/settings/', {
+  admin = createHttpClient(await signInOverHttp(club.server.origin))
+  const answer = await admin.put(club.server.origin, '/api/admin/settings/', {
     'features.signup.requireAccessCard': true,
     'induction.provider': 'moodle',
     'induction.baseUrl': course.baseUrl,
@@ -39,16 +34,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
   await course?.stop()
 })
 
-async function logIn(page: Page, email: string): Promise<void> {
+async function resume(page: Page, email: string): Promise<void> {
   await page.goto('/login?nextUrl=%2Fsignup')
-  await page.locator('[name=email]').fill(email)
-  await page.locator('[name=password]').fill(newcomerPassword)
-  await page.keyboard.press('Enter')
+  await typeLogin(page, { email, password: newcomerPassword })
   await page.waitForURL('**/signup')
 }
 
@@ -76,14 +68,14 @@ async function tapCard(page: Page): Promise<void> {
 }
 
 test('somebody joins: the induction, then on another device the card, and the doors are theirs', async () => {
-  const first = await openNewcomer(browser, { server, admin, firstName: 'Kim' })
+  const first = await openNewcomer(browser, { server: club.server, admin, firstName: 'Kim' })
   await first.page.getByRole('link', { name: 'Become a member' }).click()
   await doInduction(first.page)
   await first.page.getByRole('link', { name: 'Leave' }).click()
   await first.page.getByText('You are not a member yet').waitFor()
 
-  const phone = await openVisitor(browser, { origin: server.origin, width: 360 })
-  await logIn(phone.page, 'kim@example.org')
+  const phone = await openVisitor(browser, { origin: club.server.origin, width: 360 })
+  await resume(phone.page, 'kim@example.org')
   await phone.page.getByText('Step 2 of 3').waitFor()
   await tapCard(phone.page)
   await phone.page.getByRole('button', { name: 'Send' }).click()
@@ -92,7 +84,7 @@ test('somebody joins: the induction, then on another device the card, and the do
   await phone.page.waitForURL('**/account/access')
 
   await first.page.getByText('Your membership is active.').waitFor()
-  const { body } = await admin.get(server.origin, '/api/admin/members/?state=application')
+  const { body } = await admin.get(club.server.origin, '/api/admin/members/?state=application')
   expect(body).toMatchObject([{ email: 'kim@example.org', state: 'active', rfid: '4711' }])
   expect([...first.complaints, ...phone.complaints]).toEqual([])
   await first.context.close()
@@ -100,17 +92,17 @@ test('somebody joins: the induction, then on another device the card, and the do
 })
 
 test('somebody skips the sign-up, and an administrator makes them a member', async () => {
-  const { page, context, complaints } = await openNewcomer(browser, { server, admin, firstName: 'Lou' })
+  const { page, context, complaints } = await openNewcomer(browser, { server: club.server, admin, firstName: 'Lou' })
   await page.goto('/signup')
   await page.getByRole('button', { name: 'I only want an account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Only an account' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByText('You have an account, but no membership.').waitFor()
 
-  const { body } = await admin.get(server.origin, '/api/admin/members/?state=accountonly')
+  const { body } = await admin.get(club.server.origin, '/api/admin/members/?state=accountonly')
   expect(body).toMatchObject([{ email: 'lou@example.org' }])
-  const office = await openVisitor(browser, { origin: server.origin })
-  await carryCookie(office, server.origin, await signInOverHttp(server.origin))
+  const office = await openVisitor(browser, { origin: club.server.origin })
+  await carryCookie(office, club.server.origin, await signInOverHttp(club.server.origin))
   await office.page.goto(`/manage/members/${body[0].id}`)
   await office.page.getByRole('button', { name: 'Make member' }).click()
   await office.page.getByText('Lou Marsh is now a member').waitFor()

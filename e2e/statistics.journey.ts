@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { logIn } from './log-in.ts'
 import { demoAdministrator, type DemoClub, startDemoClub } from './demo-club.ts'
 
 // The administrator of a club with a history reads how it goes, takes the numbers along, and sees when doors are used.
@@ -18,14 +19,6 @@ afterAll(async () => {
   await club?.stop()
 })
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(demoAdministrator.email)
-  await page.locator('[name=password]').fill(demoAdministrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-}
-
 async function readTrend(page: Page): Promise<void> {
   const members = page.getByRole('region', { name: 'Members' })
   await members.getByRole('img', { name: /^Chart of Members: \d+ active/ }).waitFor()
@@ -42,7 +35,7 @@ async function readTrend(page: Page): Promise<void> {
 
 test('an administrator reads how the club goes', async () => {
   const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
-  await logIn(page)
+  await logIn(page, demoAdministrator)
   await page.getByRole('link', { name: 'Statistics' }).click()
   await page.getByRole('heading', { name: /on site/ }).waitFor()
   await readTrend(page)

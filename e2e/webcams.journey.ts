@@ -1,18 +1,13 @@
 import { type Camera, startCamera } from '@fobhouse/simulator/camera.ts'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 
 // An administrator adds two cameras, one of which is broken, and looks at them on a phone's width.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let good: Camera
 let broken: Camera
 let browser: Browser
@@ -20,26 +15,16 @@ let browser: Browser
 beforeAll(async () => {
   good = await startCamera({ password: 'secret' })
   broken = await startCamera({ fault: 'page' })
-  club = await createClubFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  club?.remove()
+  await club?.stop()
   await good?.stop()
   await broken?.stop()
 })
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-}
 
 async function addCameras(page: Page): Promise<void> {
   await page.goto('/manage/settings/')
@@ -80,7 +65,7 @@ async function look(page: Page): Promise<void> {
 }
 
 test('a club shows its cameras, and says which one fails', async () => {
-  const { page, context, complaints } = await openVisitor(browser, { origin: server.origin })
+  const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await logIn(page)
   await addCameras(page)
   await turnOn(page)

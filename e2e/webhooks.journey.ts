@@ -2,20 +2,15 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import {
-  administrator,
-  createClubFolder,
-  type ServerProcess,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { type Club, startClub } from './club.ts'
+import { logIn } from './log-in.ts'
 
 // An administrator adds a webhook, tries it, and it hears of the next member.
 
-let club: { folder: string; remove(): void }
-let server: ServerProcess
+let club: Club
 let browser: Browser
 let receiver: Server
 const received: { type: string; signature: string }[] = []
@@ -30,26 +25,20 @@ beforeAll(async () => {
   })
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
-  club = await createClubFolder()
-  server = await startServer(club.folder)
+  club = await startClub()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
+  await club?.stop()
   receiver?.close()
   receiver?.closeAllConnections()
-  club?.remove()
 })
 
 test('a webhook is added, tried, and told of a new member', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openVisitor(browser, { origin: server.origin })
-  await page.goto('/login')
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
+  const { page, complaints } = await openVisitor(browser, { origin: club.server.origin })
+  await logIn(page)
   await page.goto('/manage/settings?group=webhooks')
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const { port } = receiver.address() as AddressInfo // it listens on a port
@@ -68,7 +57,7 @@ test('a webhook is added, tried, and told of a new member', { timeout: 60_000 },
     mobile: '0412 345 678',
     password: 'quartz-lantern-meadow-42',
   }
-  const answer = await fetch(`${server.origin}/api/register/`, {
+  const answer = await fetch(`${club.server.origin}/api/register/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

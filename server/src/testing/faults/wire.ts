@@ -58,7 +58,7 @@ export class Wire {
   #take(near: Socket): void {
     const line: Line = { near, far: undefined }
     near.on('error', () => near.destroy()) // the far end learns of it by its close
-    if (this.#state === 'refusing') return void near.resetAndDestroy()
+    if (this.#state === 'refusing') return reset(near)
     this.#lines.add(line)
     near.on('close', () => this.#end(line))
     if (this.#state === 'silent') near.pause()
@@ -74,7 +74,7 @@ export class Wire {
     near.on('end', () => far.end())
     far.on('data', (bytes: Buffer) => void (this.#state === 'answerless' || near.write(bytes)))
     far.on('end', () => near.end())
-    far.on('error', () => near.resetAndDestroy())
+    far.on('error', () => reset(near))
     far.on('close', () => this.#end(line))
   }
 
@@ -97,9 +97,19 @@ export class Wire {
 
   #tear(): void {
     for (const { near, far } of this.#lines) {
-      near.resetAndDestroy()
-      far?.resetAndDestroy()
+      reset(near)
+      if (far) reset(far)
     }
     this.#lines.clear()
   }
+}
+
+/**
+ * Breaks a connection. Node answers EINVAL where the end is on its way already, never closes it then, and turns in circles when
+ * the process should end: such a connection is closed.
+ */
+export function reset(socket: Socket): void {
+  const isEnding = socket.writableEnded && !socket.writableFinished
+  if (isEnding) socket.destroy()
+  else socket.resetAndDestroy()
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../core/config.ts'
+import { DatabaseAway } from '../db/postgres-limits.ts'
 import { CommandError } from './command-line.ts'
 
 /** What keeps the server from starting, in one line for whoever can put it right; anything else as it is. */
@@ -21,12 +22,8 @@ export function explainStart(error: unknown, config: Config): unknown {
 }
 
 function explainPostgres(error: unknown, code: string): unknown {
+  if (isAway(error)) return new CommandError('The PostgreSQL server of DATABASE_URL does not answer.')
   switch (code) {
-    case 'ECONNREFUSED':
-    case 'ETIMEDOUT':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new CommandError('The PostgreSQL server of DATABASE_URL does not answer.')
     case '28000': // invalid_authorization_specification
     case '28P01': // invalid_password
       return new CommandError('The PostgreSQL server refuses the user or the password of DATABASE_URL.')
@@ -35,6 +32,10 @@ function explainPostgres(error: unknown, code: string): unknown {
     default:
       return error
   }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof DatabaseAway || (error instanceof Error && isAway(error.cause))
 }
 
 function innermost(error: unknown): Error | undefined {

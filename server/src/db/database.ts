@@ -11,6 +11,7 @@ import {
   startSerialisable,
 } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
+import type { PostgresLimits } from './postgres-limits.ts'
 import type { Tables } from './tables.ts'
 import { createTurns, type Turns } from './turns.ts'
 
@@ -43,9 +44,12 @@ const mostTries = 10
 /** With so many tries lost to others, a transaction is too long to get through among them: the next ones run alone. */
 const triesAmongOthers = 2
 
-export async function openDatabase(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'dataFolder' | 'databaseUrl'>,
+  limits?: PostgresLimits,
+): Promise<Database> {
   const { dataFolder, databaseUrl } = config
-  if (databaseUrl !== '') return databaseOn(await postgresDialect(databaseUrl))
+  if (databaseUrl !== '') return databaseOn(await postgresDialect(databaseUrl, limits))
   const { dialect, ...versions } = sqliteDialect(dataFolder)
   return databaseOn(dialect, versions)
 }

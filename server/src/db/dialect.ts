@@ -17,6 +17,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely'
+import { postgresLimits } from './postgres-limits.ts'
 
 /**
  * Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in
@@ -95,19 +96,11 @@ const bigintType = 20 // PostgreSQL's oid of int8; counts and sums of ours stay 
 const numericType = 1700 // what sum(int8) gives
 
 /** The driver is loaded only here: most clubs run on SQLite and should not wait for it. */
-export async function postgresDialect(url: string): Promise<Dialect> {
-  const { Pool, types } = await import('pg')
+export async function postgresDialect(url: string, limits = postgresLimits): Promise<Dialect> {
+  const [{ types }, { openPool }] = await Promise.all([import('pg'), import('./postgres-pool.ts')])
   types.setTypeParser(bigintType, Number)
   types.setTypeParser(numericType, Number)
-  const pool = new Pool({ connectionString: url, max: 10 })
-  // A connection that breaks while nobody uses it is replaced when one is needed; a query in hand gets the error itself.
-  pool.on('error', ignore)
-  pool.on('connect', (client) => void client.on('error', ignore))
-  return new PostgresDialect({ pool })
-}
-
-function ignore(): void {
-  // The next query finds out.
+  return new PostgresDialect({ pool: openPool(url, limits) })
 }
 
 /** PostgreSQL inside this process, for tests on machines without a server. */

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import type { Log } from '../core/log.ts'
 import { lifeLockName, notificationName } from './dialect.ts'
+import { noticeSilence } from './postgres-limits.ts'
 
 /** What the database's own list of connections calls it. */
 export const listenerName = 'fobhouse line'
@@ -89,8 +90,7 @@ export class PostgresListener {
     client.on('end', () => this.#lose(client))
     try {
       await client.connect()
-      // The server, too, is to notice soon when this machine is gone: until then it takes the process for alive.
-      await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+      await client.query(noticeSilence)
       await client.query(`listen ${notificationName}`)
       // Shared, because the lock of a broken connection may still be held by it.
       await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [lifeLockName(processId)])

@@ -3,6 +3,7 @@ import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { AppError } from '../core/errors.ts'
+import { DatabaseAway } from '../db/postgres-limits.ts'
 import { handleErrors } from './error-handler.ts'
 
 /** How a handler that throws this is answered, and what the log keeps of it. */
@@ -46,6 +47,11 @@ test.each([
   ['the framework: too large', withStatus(413, 'FST_ERR_CTP_BODY_TOO_LARGE'), 413, 'too_large'],
 ])('%s is told to the caller', async (_what, error, status, code) => {
   expect(await answerTo(error)).toEqual({ status, code, isLogged: false })
+})
+
+test('a database that does not answer is no fault of the request, and is logged', async () => {
+  const away = new DatabaseAway(new Error('timeout'))
+  expect(await answerTo(away)).toEqual({ status: 503, code: 'unavailable', isLogged: true })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../core/log.ts'
 import { AppError } from '../core/errors.ts'
+import { DatabaseAway } from '../db/postgres-limits.ts'
 
 /** Turns whatever a handler or the framework throws into an answer of the catalogue. */
 export function handleErrors(server: FastifyInstance, log: Log): void {
@@ -10,6 +11,10 @@ export function handleErrors(server: FastifyInstance, log: Log): void {
     if (known) {
       noteRefusal(known, request, log)
       return sendAppError(known, reply)
+    }
+    if (error instanceof DatabaseAway) {
+      noteFailure(error, request, log)
+      return sendAppError(new AppError('unavailable', { detail: error.message }), reply)
     }
     return sendInternal(error, { request, reply, log })
   })
@@ -36,11 +41,12 @@ function sendInternal(
   error: unknown,
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ): FastifyReply {
-  log.error(
-    { err: error, requestId: request.id, method: request.method, path: request.routeOptions.url },
-    'request failed',
-  )
+  noteFailure(error, request, log)
   return asError(reply).code(500).send({ code: 'internal', message: 'error.500', requestId: request.id })
+}
+
+function noteFailure(error: unknown, { id: requestId, method, routeOptions }: FastifyRequest, log: Log): void {
+  log.error({ err: error, requestId, method, path: routeOptions.url }, 'request failed')
 }
 
 /** Instead of whatever the answer was to be, such as a file to be kept. */

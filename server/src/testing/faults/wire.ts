@@ -48,6 +48,11 @@ export class Wire {
     if (state === 'silent') for (const line of this.#lines) this.#hold(line)
   }
 
+  /** As a firewall that forgot them: the connections that are there fall silent, new ones do not. */
+  forget(): void {
+    for (const line of this.#lines) this.#hold(line)
+  }
+
   /** What was held back arrives late, or never. */
   heal(held: 'arrives' | 'is lost'): void {
     this.#state = 'whole'

@@ -1,0 +1,106 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { isAtWork } from './is-at-work.ts'
+import { DatabaseAway, noticeSilence, type PostgresLimits } from './postgres-limits.ts'
+
+const mostConnections = 10
+const keepAliveAfterMs = 10_000
+
+/**
+ * Connections to PostgreSQL that notice when nobody is at the other end. A network that lost a connection tells nobody, and
+ * the system would try for a quarter of an hour. A query may take its time, though: so where one waits for long,
+ * PostgreSQL is asked on another connection whether it is at work on it.
+ */
+export function openPool(url: string, limits: PostgresLimits): PostgresPool {
+  const pool = new Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: limits.connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+  })
+  // A connection that breaks while nobody uses it is replaced when one is needed; a query in hand gets the error itself.
+  pool.on('error', ignore)
+  const watched = new WeakMap<PoolClient, WatchedClient>()
+  const connect = async () => {
+    const client = await takeClient(pool)
+    const known = watched.get(client)
+    if (known) return known
+    const taken = new WatchedClient(client, { url, limits })
+    await taken.begin()
+    watched.set(client, taken)
+    return taken
+  }
+  // Of what Kysely may ask, cursors are missing: nothing here uses them.
+  const kyselys = connect as unknown as PostgresPool['connect']
+  return { connect: kyselys, end: () => pool.end(), options: pool.options }
+}
+
+function ignore(): void {
+  // The next query finds out.
+}
+
+async function takeClient(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    // That PostgreSQL does not take this user, say, is told as it is.
+    throw error instanceof DatabaseError && !isComingOrGoing(error) ? error : new DatabaseAway(error)
+  }
+}
+
+/** admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout */
+function isComingOrGoing(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code?.startsWith('57P') === true
+}
+
+class WatchedClient {
+  readonly #client: PoolClient
+  readonly #options: { url: string; limits: PostgresLimits }
+  #isGone = false
+
+  constructor(client: PoolClient, options: { url: string; limits: PostgresLimits }) {
+    this.#client = client
+    this.#options = options
+    client.on('error', () => void (this.#isGone = true))
+  }
+
+  async begin(): Promise<void> {
+    try {
+      await this.query(noticeSilence)
+    } catch (error) {
+      this.release(true)
+      throw error
+    }
+  }
+
+  async query(text: string, values: readonly unknown[] = []) {
+    let isAnswered = false
+    const watch = setTimeout(() => void this.#endIfSilent(() => isAnswered), this.#options.limits.silenceMs)
+    try {
+      return await this.#client.query<object>(text, [...values])
+    } catch (error) {
+      throw this.#isGone || isComingOrGoing(error) ? new DatabaseAway(error) : error
+    } finally {
+      isAnswered = true
+      clearTimeout(watch)
+    }
+  }
+
+  release(isSpoilt = false): void {
+    this.#client.release(isSpoilt || this.#isGone)
+  }
+
+  async #endIfSilent(isAnswered: () => boolean): Promise<void> {
+    for (;;) {
+      const { processID } = this.#client as PostgresPoolClient // pg's types are silent about it
+      const isBusy = await isAtWork(processID, this.#options)
+      if (isAnswered()) return
+      if (!isBusy) break
+      await new Promise((resolve) => setTimeout(resolve, this.#options.limits.silenceMs))
+      if (isAnswered()) return
+    }
+    this.#isGone = true
+    await this.#client.end() // breaks the connection off: there is a query on it
+  }
+}

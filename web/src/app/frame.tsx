@@ -18,6 +18,7 @@ import type { Screen } from './screen.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
 import { TestClockBanner } from './test-clock-banner.tsx'
+import { useTypedAhead } from './typed-ahead.ts'
 
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -31,7 +32,12 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
   const isDesktop = useMediaQuery(desktopQuery, undefined, { getInitialValueInEffect: false })
   const [isFolded, setFolded] = useLocalStorage({ key: 'fobhouse-menu-folded', defaultValue: false })
   const [isMoreOpen, more] = useDisclosure(false)
-  const [openings, openPalette] = useReducer((count: number) => count + 1, 0)
+  const [openings, countOpening] = useReducer((count: number) => count + 1, 0)
+  const typedAhead = useTypedAhead()
+  const openPalette = () => {
+    typedAhead.begin()
+    countOpening()
+  }
   useHotkeys([['mod+K', openPalette]], [])
   const isNarrow = !isDesktop || isFolded
   const entries = menuScreens(facts)
@@ -83,7 +89,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
       <ConfirmationPlace />
       <Suspense fallback={null}>
         {isPhone && <MoreDrawer entries={entries} open={screen} isOpen={isMoreOpen} onClose={more.close} />}
-        {openings > 0 && <Palette entries={entries} openings={openings} />}
+        {openings > 0 && <Palette entries={entries} openings={openings} typedAhead={typedAhead} />}
       </Suspense>
     </AppShell>
   )

@@ -3,7 +3,7 @@ import { Kbd, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isFound, placeOf } from '../lib/fold.ts'
@@ -12,6 +12,7 @@ import { linkTo, type MenuScreen } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
 import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sources.ts'
 import classes from './palette.module.css'
+import type { TypedAhead } from './typed-ahead.ts'
 
 const [store, { open }] = createSpotlight()
 
@@ -19,14 +20,26 @@ type PaletteProps = {
   entries: readonly MenuScreen[]
   /** How often it was asked for: it opens at every change. */
   openings: number
+  typedAhead: TypedAhead
 }
 
 /** Screens, and whatever else `palette-sources.ts` finds. Loaded when it is first asked for. */
-export function Palette({ entries, openings }: PaletteProps) {
+export function Palette({ entries, openings, typedAhead }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  useEffect(open, [openings])
+  const field = useRef<HTMLInputElement>(null)
+  const takeOver = useCallback(() => {
+    const typed = typedAhead.take()
+    setQuery((query) => query + typed)
+  }, [typedAhead])
+  const show = useCallback(() => {
+    open()
+    // Asked for once more while it is open: no focus will come that is there already.
+    if (field.current !== null && field.current === document.activeElement) takeOver()
+    else field.current?.focus()
+  }, [takeOver])
+  useEffect(show, [openings, show])
   return (
     <Spotlight.Root
       store={store}
@@ -44,6 +57,8 @@ export function Palette({ entries, openings }: PaletteProps) {
       attributes={{ content: { 'aria-label': t('palette.open') } }}
     >
       <Spotlight.Search
+        ref={field}
+        onFocus={takeOver}
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.open')}
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}

@@ -81,6 +81,21 @@ test('the dashboard does not say that nothing needs anybody when it could not lo
   await context.close()
 })
 
+test('where somebody or something is not there, the way leads to its list', async () => {
+  const { origin } = emptyClub.server
+  const { context, page } = await openVisitor(browser, { origin })
+  await becomePerson({ context }, { origin, cookie: await signInOverHttp(origin, demoAdministrator) })
+  const lists = { members: 'members', devices: 'devices', meetings: 'meetings', tiers: 'tiers', plans: 'tiers' }
+  for (const [things, list] of Object.entries(lists)) {
+    await page.goto(`/manage/${things}/999999`)
+    const told = page.getByRole('main').getByRole('alert')
+    await told.getByText(/^There is no such /).waitFor()
+    expect(await told.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+    expect(await told.getByRole('link').getAttribute('href')).toBe(`/manage/${list}`)
+  }
+  await context.close()
+})
+
 test('the screens of a club that has nothing yet', { timeout: 300_000 }, async () => {
   const { origin } = emptyClub.server
   const visitor = await openVisitor(browser, { origin, width: phone, language: 'sv-SE' })

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, type ReactElement } from 'react'
+import { type ComponentType, lazy, type ReactElement, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes } from 'react-router'
+import { ParentScreenContext } from '../lib/parent-screen.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
@@ -38,7 +40,13 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   const content = contents.get(screen)
   if (!content) return <Refused page="404" isOnBrand={facts.session === null} />
   const isBare = screen.isBrand === true || facts.session !== null
-  return isBare ? content : <RefusedOnBrand>{content}</RefusedOnBrand>
+  return isBare ? <WithParent screen={screen}>{content}</WithParent> : <RefusedOnBrand>{content}</RefusedOnBrand>
+}
+
+function WithParent({ screen: { backTo }, children }: { screen: Screen; children: ReactNode }) {
+  const { t } = useTranslation()
+  const parent = backTo === undefined ? undefined : { to: backTo, title: t(`screens.${findScreen(backTo).title}`) }
+  return <ParentScreenContext value={parent}>{children}</ParentScreenContext>
 }
 
 const refusedPaths: Record<Refusal, string> = {

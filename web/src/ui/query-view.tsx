@@ -5,8 +5,10 @@ import { ErrorState } from './error-state.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { StaleDataBanner } from './stale-data-banner.tsx'
 
+export type ShownQuery<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
+
 type QueryViewProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
+  query: ShownQuery<Data>
   /** Shapes of what will be there; the general ones without it. */
   loading?: ReactNode
   children: (data: Data) => ReactNode

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { useDetailName } from '../../lib/detail-name.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { usePlanPrice } from '../../lib/use-plan-price.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { DetailView } from '../../ui/detail-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { Head } from './head.tsx'
 import { PlanEditor } from './plan-editor.tsx'
@@ -23,8 +22,11 @@ type LoadedPlan = AdminPlan & { tier: string }
 export function PlanScreen() {
   const { planId = '' } = useParams()
   const query = useQuery(planQuery(planId))
-  useDetailName(query.data?.name)
-  return <QueryView query={query}>{(plan) => <Loaded key={plan.id} plan={plan} />}</QueryView>
+  return (
+    <DetailView query={query} kind="plan" nameOf={({ name }) => name}>
+      {(plan) => <Loaded key={plan.id} plan={plan} />}
+    </DetailView>
+  )
 }
 
 function Loaded({ plan }: { plan: LoadedPlan }) {

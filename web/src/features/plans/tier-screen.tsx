@@ -6,9 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { useDetailName } from '../../lib/detail-name.ts'
 import { validateWith } from '../../lib/form-errors.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { DetailView } from '../../ui/detail-view.tsx'
 import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
 import { SaveOnBlurText } from '../../ui/save-on-blur-text.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
@@ -25,8 +24,11 @@ const validate = validateWith(tierChangeSchema)
 export function TierScreen() {
   const { planId: tierId = '' } = useParams()
   const query = useQuery(tierQuery(tierId))
-  useDetailName(query.data?.name)
-  return <QueryView query={query}>{(tier) => <LoadedTier key={tier.id} tier={tier} />}</QueryView>
+  return (
+    <DetailView query={query} kind="tier" nameOf={({ name }) => name}>
+      {(tier) => <LoadedTier key={tier.id} tier={tier} />}
+    </DetailView>
+  )
 }
 
 function LoadedTier({ tier }: { tier: AdminTier }) {

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useDetailName } from '../../../lib/detail-name.ts'
 import { type AddressTab, AddressTabs } from '../../../ui/address-tabs.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { DetailView } from '../../../ui/detail-view.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../devices.module.css'
 import { NowOrLast } from '../now-or-last.tsx'
@@ -23,8 +22,11 @@ import { SessionLog } from './session-log.tsx'
 export function DeviceScreen() {
   const { deviceId = '' } = useParams()
   const query = useQuery({ ...deviceQuery(Number(deviceId)), refetchInterval: heardEveryMs })
-  useDetailName(query.data?.name)
-  return <QueryView query={query}>{(device) => <LoadedDevice key={device.id} device={device} />}</QueryView>
+  return (
+    <DetailView query={query} kind="device" nameOf={({ name }) => name}>
+      {(device) => <LoadedDevice key={device.id} device={device} />}
+    </DetailView>
+  )
 }
 
 function LoadedDevice({ device }: { device: DeviceDetail }) {

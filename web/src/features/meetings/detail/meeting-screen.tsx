@@ -4,10 +4,9 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useDetailName } from '../../../lib/detail-name.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { DetailView } from '../../../ui/detail-view.tsx'
 import { meetingQuery } from '../queries.ts'
 import { Attendance } from './attendance.tsx'
 import { MeetingHead } from './meeting-head.tsx'
@@ -23,16 +22,15 @@ export function MeetingScreen() {
   const { meetingId = '' } = useParams()
   const { shortDate } = useFormats()
   const query = useQuery({ ...meetingQuery(Number(meetingId)), refetchInterval: refreshEveryMs })
-  useDetailName(query.data && shortDate(query.data.date))
   return (
-    <QueryView query={query}>
+    <DetailView query={query} kind="meeting" nameOf={({ date }) => shortDate(date)}>
       {(meeting) => (
         <>
           <LoadedMeeting meeting={meeting} />
           <MeetingPaper meeting={meeting} />
         </>
       )}
-    </QueryView>
+    </DetailView>
   )
 }
 

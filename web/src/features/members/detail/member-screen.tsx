@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useDetailName } from '../../../lib/detail-name.ts'
 import { loadTexts } from '../../../lib/translations.ts'
 import { AddressTabs } from '../../../ui/address-tabs.tsx'
 import { ListLoading } from '../../../ui/page-loading.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { DetailView } from '../../../ui/detail-view.tsx'
 import { memberQuery } from '../queries.ts'
 import { useConfiguration } from '../../../lib/configuration.ts'
 import { AccessTab } from './access-tab.tsx'
@@ -34,8 +33,11 @@ export type Member = ResponseOf<typeof memberRoutes.get>
 export function MemberScreen() {
   const { memberId = '' } = useParams()
   const query = useQuery(memberQuery(Number(memberId)))
-  useDetailName(query.data?.name.full)
-  return <QueryView query={query}>{(member) => <LoadedMember key={member.id} member={member} />}</QueryView>
+  return (
+    <DetailView query={query} kind="member" nameOf={({ name }) => name.full}>
+      {(member) => <LoadedMember key={member.id} member={member} />}
+    </DetailView>
+  )
 }
 
 function LoadedMember({ member }: { member: Member }) {

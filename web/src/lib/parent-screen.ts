@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react'
+
+/** The screen above a detail screen, where the header's way back leads too. */
+export type ParentScreen = { to: string; title: string }
+
+export const ParentScreenContext = createContext<ParentScreen | undefined>(undefined)
+
+export function useParentScreen(): ParentScreen | undefined {
+  return useContext(ParentScreenContext)
+}

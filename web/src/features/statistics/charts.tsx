@@ -2,7 +2,8 @@ import '@mantine/charts/styles.css'
 import { AreaChart, BarChart, LineChart } from '@mantine/charts'
 import { currentLanguage } from '../../lib/translations.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { type Row, ticksOf } from './series.ts'
+import { reachOf, type Row, ticksOf } from './series.ts'
+import { valueTicks } from './value-ticks.ts'
 
 // Loaded by itself when the first chart is drawn: the drawing library is larger than all the rest of the screen.
 
@@ -16,12 +17,21 @@ export type ChartProps = {
 }
 
 const height = 240
+/** An axis has whole units of money. */
+const minorUnits = 100
 
 export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
   const by = spanOf(kind, rows)
   const axes = useAxes(rows, by)
   const { money, number, calendarDate } = useFormats()
   const monthOf = useMonthName()
+  const label = isMoney ? axes.money : axes.count
+  const reach = reachOf(
+    rows,
+    series.map(({ name }) => name),
+    kind !== 'line',
+  )
+  const ticks = valueTicks({ ...reach, label, unit: isMoney ? minorUnits : 1 })
   // The library asks also when nothing is pointed at; then there is no date.
   const nameOfDay = (date: unknown) => {
     if (typeof date !== 'string' || date === '') return ''
@@ -40,7 +50,7 @@ export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
     })),
     valueFormatter: isMoney ? money : number,
     tooltipProps: { labelFormatter: nameOfDay },
-    yAxisProps: { width: isMoney ? 64 : 48, tickFormatter: isMoney ? axes.money : axes.count, allowDecimals: false },
+    yAxisProps: { width: isMoney ? 64 : 48, tickFormatter: label, ticks, domain: [ticks[0], ticks.at(-1)] },
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf, since, sumBars, thin, ticksOf } from './series.ts'
+import { csvOf, reachOf, since, sumBars, thin, ticksOf } from './series.ts'
 
 function daysFrom(first: string, count: number): { date: string; value: number }[] {
   const start = Date.parse(first)
@@ -50,4 +50,14 @@ test('marks months, or years where there are many', () => {
 
 test('writes a file that spreadsheets read', () => {
   expect(csvOf(['day', 'active'], [['2026-01-01', 3]])).toBe('\uFEFFday,active\r\n2026-01-01,3\r\n')
+})
+
+test('values reach further one upon the other than each by itself', () => {
+  const rows = [
+    { date: '2026-03-01', a: 5, b: -3, other: 99 },
+    { date: '2026-03-02', a: 4, b: 2, other: 99 },
+  ]
+  expect(reachOf(rows, ['a', 'b'], true)).toEqual({ lowest: -3, highest: 6 })
+  expect(reachOf(rows, ['a', 'b'], false)).toEqual({ lowest: -3, highest: 5 })
+  expect(reachOf([], ['a'], true)).toEqual({ lowest: 0, highest: 0 })
 })

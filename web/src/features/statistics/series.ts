@@ -95,6 +95,19 @@ export function ticksOf(rows: readonly { date: string }[]): { dates: string[]; b
   return { dates: firstOf(4).map(({ date }) => date), by: 'year' }
 }
 
+/** How far down and up from zero the values go, each by itself or one upon the other. */
+export function reachOf(rows: readonly Row[], names: readonly string[], isStacked: boolean) {
+  const ends = rows.flatMap((row) => {
+    const values = names.map((name) => Number(row[name]))
+    return isStacked ? [sumOf(values.filter((value) => value < 0)), sumOf(values.filter((value) => value > 0))] : values
+  })
+  return { lowest: Math.min(0, ...ends), highest: Math.max(0, ...ends) }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
 /** RFC 4180. Only names of ours, dates and numbers go into it: nothing to escape. */
 export function csvOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${[head, ...rows].map((cells) => cells.join(',')).join('\r\n')}\r\n`

@@ -69,7 +69,7 @@ test.skipIf(isComplete)('a screen in each state', async () => {
   expect(faults).toEqual([])
 })
 
-test('the dashboard does not say that nothing needs anybody when it could not look', async () => {
+test('the dashboard says what it could not look up, and tries again', async () => {
   const { origin } = club.server
   const { context, page } = await openVisitor(browser, { origin })
   await becomePerson({ context }, { origin, cookie })
@@ -78,6 +78,13 @@ test('the dashboard does not say that nothing needs anybody when it could not lo
   await page.goto('/dashboard')
   await page.getByText('Not everything could be looked up.').waitFor()
   expect(await page.getByText('Nothing needs you').count()).toBe(0)
+  const cards = ['At the doors', 'Next meeting', 'On site now'].map((name) => page.getByRole('region', { name }))
+  for (const card of cards) await card.getByText('This could not be looked up.').waitFor()
+  await calls.become('well')
+  for (const card of cards) {
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await card.getByText('This could not be looked up.').waitFor({ state: 'detached' })
+  }
   await context.close()
 })
 

@@ -1,6 +1,7 @@
 import { Card, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dashboard.module.css'
+import { NotLookedUp } from './not-looked-up.tsx'
 
 type FactCardProps = { label: string; value: ReactNode; size: number; note: ReactNode; action?: ReactNode }
 
@@ -24,6 +25,18 @@ export function FactCard({ label, value, size, note, action }: FactCardProps) {
         {note}
       </Text>
       {action}
+    </Card>
+  )
+}
+
+/** The same where the fact could not be looked up. */
+export function UnknownFactCard({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <Card component="section" aria-label={label} className={classes.fact}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {label}
+      </Text>
+      <NotLookedUp onRetry={onRetry} />
     </Card>
   )
 }

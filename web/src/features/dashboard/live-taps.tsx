@@ -8,6 +8,7 @@ import { ListLoading } from '../../ui/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { tapTones } from '../../ui/tap-outcome.tsx'
 import classes from './dashboard.module.css'
+import { NotLookedUp } from './not-looked-up.tsx'
 
 const shown = 6
 
@@ -15,8 +16,7 @@ const shown = 6
 export function LiveTaps() {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation()
-  const { data, isError } = useQuery(swipesQuery)
-  if (isError && !data) return null
+  const { data, isError, refetch } = useQuery(swipesQuery)
   const taps = data?.doors.slice(0, shown)
   return (
     <Card component="section" aria-label={t('taps.title')}>
@@ -28,7 +28,7 @@ export function LiveTaps() {
           {t('taps.all')}
         </Anchor>
       </Group>
-      {!taps && <ListLoading rows={4} />}
+      {!taps && (isError ? <NotLookedUp onRetry={() => void refetch()} /> : <ListLoading rows={4} />)}
       {taps?.length === 0 && (
         <Text c="dimmed" size="sm">
           {t('taps.none')}

@@ -6,7 +6,7 @@ import { useConfiguration } from '../../lib/configuration.ts'
 import { dayNumber } from '../../lib/formats.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { FactCard } from './fact-card.tsx'
+import { FactCard, UnknownFactCard } from './fact-card.tsx'
 import { meetingsQuery } from './queries.ts'
 
 /** The next meeting, for those who are invited to it. */
@@ -17,9 +17,10 @@ export function MeetingCard() {
   const { timeZone } = useConfiguration().general
   const { admin, state } = useProfile()
   const isInvited = admin || state === 'active'
-  const { data, isError } = useQuery({ ...meetingsQuery, enabled: isInvited })
-  if (!isInvited || isError) return null
+  const { data, isError, refetch } = useQuery({ ...meetingsQuery, enabled: isInvited })
+  if (!isInvited) return null
   const label = t('meeting.label')
+  if (!data && isError) return <UnknownFactCard label={label} onRetry={() => void refetch()} />
   if (!data)
     return <FactCard label={label} value={<Skeleton h={24} w="70%" mt={10} />} size={20} note={t('meeting.wait')} />
   const [next] = data

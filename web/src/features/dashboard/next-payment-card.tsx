@@ -6,13 +6,16 @@ import { Link } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { myPlanQuery } from '../../lib/my-plan-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { FactCard } from './fact-card.tsx'
+import { FactCard, UnknownFactCard } from './fact-card.tsx'
 
 /** When the next fee is charged, or until when the membership is paid; not for who has no plan. */
 export function NextPaymentCard() {
   const { enableMembershipPayments } = useConfiguration().features
-  const { data } = useQuery({ ...myPlanQuery, enabled: enableMembershipPayments })
-  if (!enableMembershipPayments || !data?.subscription) return null
+  const { t } = useTranslation('dashboard')
+  const { data, isError, refetch } = useQuery({ ...myPlanQuery, enabled: enableMembershipPayments })
+  if (!enableMembershipPayments) return null
+  if (!data && isError) return <UnknownFactCard label={t('payment.next')} onRetry={() => void refetch()} />
+  if (!data?.subscription) return null
   return <Known subscription={data.subscription} />
 }
 

@@ -11,6 +11,7 @@ import { ListLoading } from '../../ui/page-loading.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { phoneQuery } from '../../ui/widths.ts'
 import classes from './dashboard.module.css'
+import { NotLookedUp } from './not-looked-up.tsx'
 import { OnSiteDialog } from './on-site-dialog.tsx'
 
 const rows = 6
@@ -22,10 +23,10 @@ export function OnSite() {
   const { enableSiteSignIn, enableMembersOnSite } = useConfiguration().features
   const { admin, state } = useProfile()
   const mayKnow = enableSiteSignIn && (admin || (enableMembersOnSite && state === 'active'))
-  const { data, isError } = useQuery({ ...onSiteQuery, enabled: mayKnow })
+  const { data, isError, refetch } = useQuery({ ...onSiteQuery, enabled: mayKnow })
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const [isOpen, { open, close }] = useDisclosure(false)
-  if (!mayKnow || (isError && !data)) return null
+  if (!mayKnow) return null
   const everyone = data !== undefined && data.count > 0 && (
     <Anchor component="button" type="button" fw={600} size="sm" className={classes.everyone} onClick={open}>
       {t('onSite.everyone')}
@@ -36,7 +37,8 @@ export function OnSite() {
       <SectionTitle {...(data ? { count: data.count } : {})} action={everyone}>
         {t('onSite.title')}
       </SectionTitle>
-      {data ? <People list={data} isPhone={isPhone} /> : <ListLoading rows={3} />}
+      {data && <People list={data} isPhone={isPhone} />}
+      {!data && (isError ? <NotLookedUp onRetry={() => void refetch()} /> : <ListLoading rows={3} />)}
       {isOpen && data && <OnSiteDialog list={data} onClose={close} />}
     </>
   )

@@ -122,8 +122,10 @@ export function formatCalendarDate(date: string, place: FormatPlace): string {
   return formatDate(new Date(`${date}T00:00:00.000Z`), { ...place, timeZone: 'UTC' })
 }
 
-export function formatNumber(value: number, { language }: FormatPlace): string {
-  return new Intl.NumberFormat(language).format(value)
+export function formatNumber(value: number, { language }: Pick<FormatPlace, 'language'>): string {
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language)
+  numberFormats.set(language, format)
+  return format.format(value)
 }
 
 /** Minor units in the club's currency. */
@@ -142,9 +144,10 @@ function partsOf(instant: Date, language: string, options: Intl.DateTimeFormatOp
   return Object.fromEntries(parts.map(({ type, value }) => [type, value.replace(/\.$/, '')]))
 }
 
+// Making a format costs a hundred times as much as using it, and a list uses few of them very often.
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<Locale, Intl.NumberFormat>()
 
-/** Making a format costs a hundred times as much as using it, and a list uses few of them very often. */
 function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options])
   const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(language, options)

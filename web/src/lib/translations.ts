@@ -2,6 +2,7 @@ import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { chooseLanguage, isLocale } from './language.ts'
+import { numberWriter } from './number-writer.ts'
 
 type Texts = Record<string, unknown>
 
@@ -25,6 +26,7 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
   })
   await i18next
     .use(loader)
+    .use(numberWriter)
     .use(initReactI18next)
     .init({
       lng: chooseLanguage(storedLanguage(), navigator.languages),
@@ -33,7 +35,7 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
       load: 'currentOnly',
       ns: ['common', 'errors', ...(ofScreen === undefined ? [] : [ofScreen])],
       defaultNS: 'common',
-      interpolation: { escapeValue: false }, // React escapes
+      interpolation: { escapeValue: false /* React escapes */, alwaysFormat: true },
       returnNull: false,
     })
 }

@@ -7,7 +7,7 @@ import { useFileLink } from '../lib/use-file-link.ts'
 export function ReceiptLink({ paymentId }: { paymentId: number }) {
   const { t } = useTranslation()
   const link = useFileLink(receiptRoutes.get, { params: { id: paymentId } }, `receipt-${paymentId}.pdf`)
-  const label = t('receipt.label', { number: paymentId })
+  const label = t('receipt.label', { number: String(paymentId) })
   return (
     <Anchor {...link} target="_blank" size="sm" aria-label={label}>
       {t('receipt.open')}

@@ -1,6 +1,7 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useFormats } from '../lib/use-formats.ts'
 import { phoneQuery } from './widths.ts'
 
 export type Column<Row> = {
@@ -42,6 +43,7 @@ export function ResponsiveTable<Row>({ label, columns, rows, rowKey, card }: Res
 /** The same with the rows in groups, each with its number of rows. */
 export function GroupedTable<Row>({ label, columns, groups, rowKey, card }: GroupedTableProps<Row>) {
   const isPhone = useIsPhone()
+  const { number } = useFormats()
   if (isPhone) {
     return groups.map(({ title, rows }) => (
       <section key={title} aria-label={title}>
@@ -61,7 +63,7 @@ export function GroupedTable<Row>({ label, columns, groups, rowKey, card }: Grou
             <Table.Th colSpan={columns.length} scope="colgroup" fw={600} pt="md">
               {title}{' '}
               <Text span inherit fw={400} c="dimmed">
-                {rows.length}
+                {number(rows.length)}
               </Text>
             </Table.Th>
           </Table.Tr>

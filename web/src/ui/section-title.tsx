@@ -1,10 +1,12 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFormats } from '../lib/use-formats.ts'
 
 type SectionTitleProps = { children: ReactNode; count?: number; action?: ReactNode }
 
 /** Above a section of a screen, with the number of what is in it and one action at the right. */
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
+  const { number } = useFormats()
   return (
     <Group justify="space-between" mb="sm" wrap="nowrap">
       <Group gap="xs" align="baseline">
@@ -13,7 +15,7 @@ export function SectionTitle({ children, count, action }: SectionTitleProps) {
         </Title>
         {count !== undefined && (
           <Text c="dimmed" size="md">
-            {count}
+            {number(count)}
           </Text>
         )}
       </Group>

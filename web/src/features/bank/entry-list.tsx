@@ -56,7 +56,7 @@ function Facts({ entry }: { entry: BankEntry }) {
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {[calendarDate(date), t('number', { id }), text].filter((part) => part !== '').join(' · ')}
+        {[calendarDate(date), t('number', { id: String(id) }), text].filter((part) => part !== '').join(' · ')}
       </Text>
       <Twin twin={entry.twin} />
       <Purpose entry={entry} />
@@ -71,7 +71,7 @@ function Twin({ twin }: Pick<BankEntry, 'twin'>) {
   if (twin === null) return null
   return (
     <Text size="sm" c="var(--fob-attention)">
-      {t(`twin.${twin.state}`, { id: twin.id, date: date(twin.takenInAt) })}
+      {t(`twin.${twin.state}`, { id: String(twin.id), date: date(twin.takenInAt) })}
     </Text>
   )
 }

@@ -53,7 +53,7 @@ function MonthTable({ year, totals }: { year: number; totals: readonly MonthTota
   if (totals.length === 0) {
     return (
       <Card>
-        <EmptyState icon={IconReceipt2} title={t('months.empty', { year })} reason={t('empty.reason')} />
+        <EmptyState icon={IconReceipt2} title={t('months.empty', { year: String(year) })} reason={t('empty.reason')} />
       </Card>
     )
   }

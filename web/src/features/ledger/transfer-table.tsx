@@ -97,7 +97,7 @@ function What({ transfer: { description, kind, actor, reverses, reversedBy } }: 
   const kindName = useKindName()
   const notes = [
     kindName(kind),
-    reverses !== null && t('isReversal', { id: reverses }),
+    reverses !== null && t('isReversal', { id: String(reverses) }),
     reversedBy !== null && t('isReversed'),
     t('by', { actor }),
   ].filter((note) => note !== false)

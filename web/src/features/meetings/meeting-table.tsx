@@ -37,9 +37,10 @@ function useColumns(): Column<ListedMeeting>[] {
 }
 
 function Count({ children }: { children: number }) {
+  const { number } = useFormats()
   return (
     <Text span inherit c={children === 0 ? 'dimmed' : undefined}>
-      {children}
+      {number(children)}
     </Text>
   )
 }

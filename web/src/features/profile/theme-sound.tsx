@@ -4,7 +4,6 @@ import { IconMusic, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/ic
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useFormats } from '../../lib/use-formats.ts'
 import { FileUpload } from '../../ui/file-upload.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -62,7 +61,6 @@ function ThemeUpload({ hasTheme }: { hasTheme: boolean }) {
 
 function SavedTheme({ theme }: { theme: Theme }) {
   const { t } = useTranslation('profile')
-  const { number } = useFormats()
   const queryClient = useQueryClient()
   const player = usePlayer()
   const remove = useMutation({
@@ -70,7 +68,7 @@ function SavedTheme({ theme }: { theme: Theme }) {
     onSuccess: () => notifyDone(t('theme.removed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: themeQuery.queryKey }),
   })
-  const length = theme.seconds === null ? undefined : t('theme.seconds', { seconds: number(tenths(theme.seconds)) })
+  const length = theme.seconds === null ? undefined : t('theme.seconds', { seconds: tenths(theme.seconds) })
   return (
     <Group justify="space-between" gap="sm">
       <Group gap="xs" wrap="nowrap">

@@ -50,7 +50,7 @@ export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
     })),
     valueFormatter: isMoney ? money : number,
     tooltipProps: { labelFormatter: nameOfDay },
-    yAxisProps: { width: isMoney ? 64 : 48, tickFormatter: label, ticks, domain: [ticks[0], ticks.at(-1)] },
+    yAxisProps: { width: isMoney ? 64 : 48, tickFormatter: label, ticks, domain: [Math.min(...ticks), Math.max(...ticks)] },
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
   }

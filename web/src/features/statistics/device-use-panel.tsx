@@ -4,7 +4,6 @@ import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../lib/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
@@ -55,14 +54,13 @@ function chosen(devices: readonly DeviceUse[], device: string): DeviceUse[] {
 
 function Use({ devices }: { devices: readonly DeviceUse[] }) {
   const { t } = useTranslation('statistics')
-  const { number } = useFormats()
   const hours = devices.reduce((sum, device) => addHours(sum, device.hours), emptyWeek())
   const total = totalOf(hours)
   if (total === 0) return <EmptyState icon={IconClock} title={t('use.none')} reason={t('use.noneReason')} />
   return (
     <div className={classes.use}>
       <Text c="dimmed" size="sm" mb="sm">
-        {t('use.total', { count: total, number: number(total) })}
+        {t('use.total', { count: total })}
       </Text>
       <UseTable hours={hours} />
     </div>

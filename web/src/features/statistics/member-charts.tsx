@@ -1,7 +1,6 @@
 import type { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import type { StatisticsReport } from '@fobhouse/contract/routes/statistics.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../lib/use-formats.ts'
 import { ChartCard } from './chart-card.tsx'
 import { membersIn, type Range, since, subscriptionsOf, thin } from './series.ts'
 
@@ -18,14 +17,13 @@ const stacked = [
 /** Members by state, over half a year, a year or all there is. */
 export function MembersChart({ report, range }: RangeProps) {
   const { t } = useTranslation('statistics')
-  const { number } = useFormats()
   const days = membersIn(report, range)
   const now = days.at(-1)?.active ?? 0
   const difference = now - (days[0]?.active ?? 0)
   return (
     <ChartCard
       title={t('members.title')}
-      value={t('members.value', { count: now, number: number(now) })}
+      value={t('members.value', { count: now })}
       note={trend()}
       kind="area"
       rows={thin(days)}
@@ -37,8 +35,8 @@ export function MembersChart({ report, range }: RangeProps) {
 
   function trend(): string {
     if (difference === 0) return t(`same.${range}`)
-    if (difference > 0) return t(`more.${range}`, { number: number(difference) })
-    return t(`fewer.${range}`, { number: number(-difference) })
+    if (difference > 0) return t(`more.${range}`, { number: difference })
+    return t(`fewer.${range}`, { number: -difference })
   }
 }
 
@@ -47,14 +45,13 @@ const dashes = [undefined, '6 4', '2 3'] as const
 
 export function SubscriptionsChart({ report, range }: RangeProps) {
   const { t } = useTranslation('statistics')
-  const { number } = useFormats()
   const days = since(subscriptionsOf(report), membersIn(report, range)[0]?.date ?? '')
   const now = days.at(-1)
   return (
     <ChartCard
       title={t('subscriptions.title')}
-      value={t('subscriptions.value', { count: now?.active ?? 0, number: number(now?.active ?? 0) })}
-      note={t('subscriptions.note', { count: now?.cancelling ?? 0, number: number(now?.cancelling ?? 0) })}
+      value={t('subscriptions.value', { count: now?.active ?? 0 })}
+      note={t('subscriptions.note', { count: now?.cancelling ?? 0 })}
       kind="line"
       rows={thin(days)}
       days={days}

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { keepAsFile } from '../../lib/download.ts'
 import { currentLanguage } from '../../lib/translations.ts'
+import { useFormats } from '../../lib/use-formats.ts'
 import { csvOf } from './series.ts'
 import classes from './statistics.module.css'
 import type { Week } from './use-week.ts'
@@ -17,6 +18,7 @@ export function UseTable({ hours }: { hours: Week }) {
   const { t } = useTranslation('statistics')
   const most = Math.max(1, ...hours.flat())
   const dayName = useDayName()
+  const { number } = useFormats()
   return (
     <>
       <table className={classes.week} aria-label={t('use.title')}>
@@ -42,7 +44,7 @@ export function UseTable({ hours }: { hours: Week }) {
                   title={t('use.cell', { day: dayName(day), hour, next: hour + 1, count })}
                   style={{ background: shadeOf(count, most) }}
                 >
-                  <VisuallyHidden>{count}</VisuallyHidden>
+                  <VisuallyHidden>{number(count)}</VisuallyHidden>
                 </td>
               ))}
             </tr>

@@ -48,7 +48,7 @@ export function MemberHead({ member }: { member: Member }) {
           <Text c="dimmed">
             {t('head.sub', {
               screenName: member.screenName,
-              id: member.id,
+              id: String(member.id),
               date: date(member.firstJoined ?? member.registrationDate),
             })}
           </Text>

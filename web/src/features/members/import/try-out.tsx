@@ -130,7 +130,7 @@ function RejectedCard({ row, cells, reason }: ShownRow) {
   const { t } = useTranslation('imports')
   return (
     <>
-      <Text fw={600}>{t('rejected.rowNumber', { row })}</Text>
+      <Text fw={600}>{t('rejected.rowNumber', { row: String(row) })}</Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {cells}
       </Text>

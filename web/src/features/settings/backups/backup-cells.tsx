@@ -44,11 +44,10 @@ export function BackupState({ backup }: CellProps) {
 
 export function BackupSize({ backup: { bytes, members } }: CellProps) {
   const { t } = useTranslation('settings')
-  const { number } = useFormats()
   if (bytes === null || members === null) return null
   return (
     <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {t('backups.size', { megabytes: number(tenthsOf(bytes)), count: members })}
+      {t('backups.size', { megabytes: tenthsOf(bytes), count: members })}
     </Text>
   )
 }

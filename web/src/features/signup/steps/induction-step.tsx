@@ -91,7 +91,6 @@ function Done({ signUp }: StepProps) {
 
 function Outcome({ check, minScore }: { check: Check; minScore: number }) {
   const { t } = useTranslation('signup')
-  const { number } = useFormats()
   if (check.isError) {
     return (
       <Banner tone="bad" icon={IconAlertTriangle}>
@@ -103,7 +102,7 @@ function Outcome({ check, minScore }: { check: Check; minScore: number }) {
   const { message, score } = check.data
   return (
     <Banner tone="attention" icon={IconAlertTriangle}>
-      {messageText(message)} {score !== null && t('induction.score', { score: number(score), least: number(minScore) })}
+      {messageText(message)} {score !== null && t('induction.score', { score, least: minScore })}
     </Banner>
   )
 }

@@ -53,7 +53,7 @@ function PaymentByHand(props: StepProps) {
       <Stack gap="lg" align="flex-start">
         <PaymentSummary {...props} />
         <Text style={{ whiteSpace: 'pre-line' }}>{signUp.payment.note || t('payment.askClub')}</Text>
-        <Text>{t('payment.reference', { name: name.full, id })}</Text>
+        <Text>{t('payment.reference', { name: name.full, id: String(id) })}</Text>
         <LookAgain />
       </Stack>
     </StepLayout>

@@ -94,7 +94,7 @@ function useErase(member: Member, onRefused: (error: Error) => void) {
       await navigate('/manage/members', { replace: true })
       queryClient.removeQueries({ queryKey: ['members', 'one', member.id] })
       await queryClient.invalidateQueries({ queryKey: ['members'] })
-      notifyDone(t('privacy.erased', { id: member.id }))
+      notifyDone(t('privacy.erased', { id: String(member.id) }))
     },
     onError: onRefused,
   })

@@ -6,6 +6,8 @@ import type { Queries, Trx } from '../db/database.ts'
 
 const windowMinutes = 15
 const mostFailures = { account: 10, address: 30 }
+/** Clocks of servers on one database differ by less; what is stamped later was so by a clock that was wrong. */
+const mostSkewSeconds = 60
 
 /**
  * Whose tries are counted. Failures at sign-in, reset, registration and tokens add up. Those with API keys do not: a
@@ -40,16 +42,22 @@ async function secondsUntilFree(
   { key, most, minutes }: { key: string; most: number; minutes: number },
 ): Promise<number> {
   const now = ctx.clock.now()
-  // The oldest of as many tries as are too many: when it leaves the window, there is one again.
-  const oldest = await db
+  const tries = await db
     .selectFrom('failures')
     .select('at')
     .where('key', '=', key)
     .where('at', '>', toText(now.subtract({ minutes })))
     .orderBy('at', 'desc')
-    .limit(1)
-    .offset(most - 1)
-    .executeTakeFirst()
+    .limit(most)
+    .execute()
+  const latest = toText(now.add({ seconds: mostSkewSeconds }))
+  if (tries[0] && tries[0].at > latest) {
+    // Gone for good, or they would count once their time has come.
+    await db.deleteFrom('failures').where('key', '=', key).where('at', '>', latest).execute()
+    return secondsUntilFree(ctx, db, { key, most, minutes })
+  }
+  // The oldest of as many tries as are too many: when it leaves the window, there is one again.
+  const oldest = tries[most - 1]
   return oldest ? Math.ceil(now.until(fromText(oldest.at).add({ minutes })).total('seconds')) : 0
 }
 
@@ -107,8 +115,13 @@ async function insertTry(ctx: Pick<Context, 'clock' | 'ids'>, db: Queries, key: 
   await db.insertInto('failures').values(values).execute()
 }
 
-/** Forgets what no limit looks at any more. */
+/** Forgets what no limit looks at any more, and what a clock that was ahead has stamped. */
 export async function pruneFailures(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
-  const before = toText(ctx.clock.now().subtract({ hours: 1 }))
-  await ctx.db.deleteFrom('failures').where('at', '<', before).execute()
+  const now = ctx.clock.now()
+  const before = toText(now.subtract({ hours: 1 }))
+  const after = toText(now.add({ seconds: mostSkewSeconds }))
+  await ctx.db
+    .deleteFrom('failures')
+    .where((at) => at.or([at('at', '<', before), at('at', '>', after)]))
+    .execute()
 }

@@ -40,6 +40,31 @@ testWithApp('after ten failures for an account there is a wait, also for the rig
   expect((await login(app, { email, password })).status).toBe(200)
 })
 
+testWithApp('what was stamped by a clock that was ahead never counts, and what is stamped now does', async (app) => {
+  await insertKim(app)
+  const [now, ahead] = ['2026-03-12T08:00:00Z', '2026-03-12T09:00:00Z']
+  const tryPassword = async (typed: string) => (await login(app, { email, password: typed })).status
+  app.clock.set(ahead)
+  await insertFailures(app, `failure:account:${email}`, 10)
+  await insertFailures(app, 'failure:address:192.0.2.1', 40)
+  expect(await tryPassword(password)).toBe(429)
+  app.clock.set(now)
+  expect(await tryPassword(password)).toBe(200)
+  await insertFailures(app, `failure:account:${email}`, 9)
+  expect(await tryPassword('wrong')).toBe(401)
+  expect(await tryPassword(password)).toBe(429)
+  app.clock.set(ahead)
+  expect(await tryPassword(password)).toBe(200)
+})
+
+testWithApp('a clock of another server that is a little ahead opens no second allowance', async (app) => {
+  await insertKim(app)
+  app.clock.advance({ seconds: 30 })
+  await insertFailures(app, `failure:account:${email}`, 10)
+  app.clock.set('2026-03-12T08:00:00Z')
+  expect((await login(app, { email, password })).headers['retry-after']).toBe('930')
+})
+
 testWithApp('an account that nobody has is limited alike', async (app) => {
   const nobody = { email: 'nobody@example.org', password: 'wrong' }
   for (let turn = 0; turn < 10; turn += 1) expect((await login(app, nobody)).status).toBe(401)

@@ -30,10 +30,11 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/login/',
     access: 'anon',
-    summary: 'Signs in with e-mail and password; with `sso` answers a Discourse sign-on.',
+    summary:
+      'Signs in with e-mail and password; with `sso` answers a Discourse sign-on. With `Authorization: Kiosk <secret>` for five minutes and for the calls of kiosks alone.',
     body: credentialsSchema.extend({ sso: ssoSchema.optional() }),
     response: z.object({ redirect: z.string().optional() }),
-    errors: ['login_failed', 'unverified_email', 'second_step_required', 'sso_refused'],
+    errors: ['login_failed', 'unverified_email', 'second_step_required', 'sso_refused', 'kiosk_secret_wrong'],
   },
   logout: {
     method: 'POST',

@@ -147,10 +147,11 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/login/step/',
     access: 'anon',
-    summary: 'Takes the second step of a sign-in, or the only one of a sign-in by passkey. Signs in.',
+    summary:
+      'Takes the second step of a sign-in, or the only one of a sign-in by passkey. Signs in, at a kiosk as `/api/login/`.',
     body: z.strictObject({ step: tokenSchema, answer: stepAnswerSchema, sso: ssoSchema.optional() }),
     response: z.object({ redirect: z.string().optional() }),
-    errors: ['second_step_wrong', 'second_step_over', 'unverified_email', 'sso_refused'],
+    errors: ['second_step_wrong', 'second_step_over', 'unverified_email', 'sso_refused', 'kiosk_secret_wrong'],
   },
   finishToken: {
     method: 'POST',

@@ -35,6 +35,20 @@ export async function findKioskCaller(
   }
 }
 
+/** The kiosk at which somebody signs in, where the call says that it is at one. Throws 401 `kiosk_secret_wrong`. */
+export async function findKioskOfSignIn(
+  ctx: KioskContext & Pick<Context, 'remember'>,
+  { authorization, address }: { authorization: string | undefined; address: string },
+): Promise<KioskCaller | undefined> {
+  if (!/^Kiosk\b/i.test(authorization ?? '')) return undefined
+  return findKioskCaller(ctx, { secret: readKioskSecret(authorization), address })
+}
+
+/** Throws where the kiosk was shut out this very moment. */
+export async function assertStillKiosk(db: Queries, { secretHash }: Pick<KioskCaller, 'secretHash'>): Promise<void> {
+  if (!(await readKiosk(db, secretHash))) throw new AppError('kiosk_secret_wrong')
+}
+
 /** Counts a kiosk that is none; throws 429 after too many from the same address. A right secret is never held up. */
 export async function noteRefusedKiosk(ctx: KioskContext, address: string): Promise<void> {
   await refuseTooManyFailures(ctx, { kiosksFrom: address })

@@ -1,7 +1,9 @@
 import { resolveRedirect } from '@fobhouse/contract/redirects.ts'
 import type { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
+import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import { publicOrigin, type Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { findKioskOfSignIn } from '../../http/kiosk-callers.ts'
 import { checkResetLink, requestReset, resetPassword } from './passwords/reset-password.ts'
 import { register } from './register.ts'
 import { obtainTokens, refreshTokens, signIn, signOut } from './sign-in.ts'
@@ -11,10 +13,11 @@ import { verifyEmail } from './verify-email.ts'
 
 export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
   return {
-    async login({ body, address, userAgent, caller, reply }) {
-      const credentials = { email: body.email, password: body.password, address }
-      const { sessionToken, redirect } = await signIn(ctx, { credentials, userAgent, sso: body.sso, caller })
-      reply.setSession(sessionToken)
+    async login({ body: { email, password, sso }, address, userAgent, caller, header, reply }) {
+      const kiosk = await findKioskOfSignIn(ctx, { authorization: header('authorization'), address })
+      const credentials = { email, password, address }
+      const { sessionToken, redirect } = await signIn(ctx, { credentials, userAgent, sso, caller, kiosk })
+      reply.setSession(sessionToken, kiosk && { seconds: kioskSessionSeconds })
       return redirect === undefined ? {} : { redirect }
     },
     async logout({ caller, reply }) {

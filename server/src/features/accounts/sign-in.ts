@@ -9,9 +9,10 @@ import {
   tokenNotValid,
 } from '../../http/bearer-tokens.ts'
 import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller, KioskCaller } from '../../http/handler.ts'
 import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
-import { createSession, endSession } from '../../http/sessions.ts'
+import { assertStillKiosk } from '../../http/kiosk-callers.ts'
+import { createSession, endSession, endSessionsAtKiosk } from '../../http/sessions.ts'
 import { checkCredentials, type Credentials } from './check-credentials.ts'
 import { requireSecondStep } from './factors/sign-in/require-second-step.ts'
 import type { MailLinkContext } from './mail-link.ts'
@@ -22,8 +23,8 @@ import type { Account } from './store.ts'
 type SignInContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 
 /**
- * Signs a browser in. Gives the token of the new session, which takes the place of the one it had, and for a sign-on
- * where to send the browser. A sign-on that is refused signs nobody in. Throws 403 `second_step_required` for who has a
+ * Signs a browser in, at a kiosk for as short and as little as by card. Gives the token of the new session, which takes
+ * the place of the one it had, and for a sign-on where to send the browser. A sign-on that is refused signs nobody in. Throws 403 `second_step_required` for who has a
  * second factor.
  */
 export async function signIn(
@@ -33,24 +34,28 @@ export async function signIn(
     userAgent,
     sso,
     caller,
+    kiosk,
   }: {
     credentials: Credentials
     userAgent: string | undefined
     sso?: SignOnQuery | undefined
     caller: Caller | undefined
+    kiosk: KioskCaller | undefined
   },
 ): Promise<{ sessionToken: string; redirect?: string }> {
   const signOn = sso && readSignOn(ctx, sso)
   const account = await checkCredentials(ctx, credentials)
   await requireSecondStep(ctx, account.id)
   const { address } = credentials
-  return openBrowserSession(ctx, { account, signOn, caller, address, userAgent, isWithFactor: false })
+  return openBrowserSession(ctx, { account, signOn, caller, kiosk, address, userAgent, isWithFactor: false })
 }
 
 type Opening = {
   account: Account
   signOn: SignOn | undefined
   caller: Caller | undefined
+  /** Where the next person stands before the same screen. */
+  kiosk: KioskCaller | undefined
   address: string
   userAgent: string | undefined
   isWithFactor: boolean
@@ -61,7 +66,7 @@ type Opening = {
 /** Opens the session of somebody who has shown all that they have to. Who still lacks a factor is sent nowhere else. */
 export async function openBrowserSession(
   ctx: SignInContext,
-  { account, signOn, caller, address, userAgent, isWithFactor, before }: Opening,
+  { account, signOn, caller, kiosk, address, userAgent, isWithFactor, before }: Opening,
 ): Promise<{ sessionToken: string; redirect?: string }> {
   const facts = { isAdmin: account.is_admin === 1, hasFactor: isWithFactor, via: 'browser' } as const
   const staysHere = lacksFactor(facts, { adminsNeedFactor: adminsNeedFactor(ctx) })
@@ -69,10 +74,25 @@ export async function openBrowserSession(
   const sessionToken = await ctx.transact(async (trx) => {
     await before?.(trx)
     if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
-    await auditSignIn(ctx, trx, { account })
-    return createSession(ctx, trx, { memberId: account.id, address, userAgent })
+    if (!kiosk) {
+      await auditSignIn(ctx, trx, { account })
+      return createSession(ctx, trx, { memberId: account.id, address, userAgent })
+    }
+    await assertStillKiosk(trx, kiosk)
+    return openKioskSession(ctx, trx, { account, kiosk: { id: kiosk.kioskId, name: kiosk.name }, address })
   })
   return redirect === undefined ? { sessionToken } : { sessionToken, redirect }
+}
+
+/** Opens the session of somebody who has shown at a kiosk who they are; whoever was signed in there no longer is. */
+export async function openKioskSession(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  trx: Trx,
+  { account, kiosk, address }: { account: Account; kiosk: { id: number; name: string }; address: string },
+): Promise<string> {
+  await endSessionsAtKiosk(trx, kiosk.id)
+  await auditSignIn(ctx, trx, { account, kiosk: kiosk.name })
+  return createSession(ctx, trx, { memberId: account.id, address, userAgent: undefined, kioskId: kiosk.id })
 }
 
 /** Signs a mobile shell in. */

@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs } from '../../testing/factories.ts'
-import { insertKiosk, newKioskId, tapAt } from '../../testing/kiosks.ts'
+import { addAuthenticator } from '../../testing/factors.ts'
+import { asKiosk, insertKiosk, newKioskId, tapAt } from '../../testing/kiosks.ts'
+import { hashPassword } from '../accounts/passwords/hash-password.ts'
+
+const credentials = { email: 'kim@example.org', password: 'correct horse battery' }
 
 async function reasonsOf({ ctx }: TestApp): Promise<unknown[]> {
   const rows = await ctx.db.selectFrom('audit').select('after').where('action', '=', 'kiosk.refuse_card').execute()
@@ -33,6 +37,42 @@ testWithApp('the next card at a kiosk ends the session of the former, there and 
   expect((await former.get('/api/loggedin/')).status).toBe(401)
   expect((await elsewhere.get('/api/loggedin/')).status).toBe(200)
   expect((await page.get('/api/profile/')).body).toMatchObject({ id: second })
+})
+
+testWithApp('a password opens at a kiosk as little as a card, and for as short', async (app) => {
+  const person = { ...credentials, is_admin: 1, card_number: '1001' } as const
+  const { password, ...columns } = person
+  const id = await insertMember(app.ctx, { ...columns, password_hash: await hashPassword(password) })
+  const kiosk = await insertKiosk(app.ctx)
+  const [page, card] = [app.newClient(), app.newClient()]
+  const login = (secret: string) => page.post('/api/login/', credentials, asKiosk(secret))
+  expect(await login('guessed')).toMatchObject({ status: 401, body: { code: 'kiosk_secret_wrong' } })
+  expect(String((await login(kiosk.secret)).headers['set-cookie'])).toContain('; Max-Age=300;')
+  expect((await page.get('/api/profile/')).body).toMatchObject({ id })
+  expect((await page.get('/api/admin/members/')).status).toBe(403)
+  const [line] = await app.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'account.signIn').execute()
+  expect(line).toMatchObject({ actor_id: id, after: '{"kiosk":"Front door"}' })
+
+  await tapAt(card, kiosk, '1001')
+  expect((await page.get('/api/loggedin/')).status).toBe(401)
+  await login(kiosk.secret)
+  expect((await card.get('/api/loggedin/')).status).toBe(401)
+  app.clock.advance({ minutes: 5 })
+  expect((await page.get('/api/loggedin/')).status).toBe(401)
+})
+
+testWithApp('so does a second step at a kiosk', async (app) => {
+  const password_hash = await hashPassword(credentials.password)
+  const id = await insertMember(app.ctx, { email: credentials.email, password_hash, is_admin: 1 })
+  const { code } = await addAuthenticator(await signInAs(app, id), app.clock)
+  const { secret } = await insertKiosk(app.ctx)
+  const page = app.newClient()
+  const { step } = (await page.post('/api/login/', credentials, asKiosk(secret))).body.secondStep
+  const answer = { kind: 'code', code: code(1) }
+  expect((await page.post('/api/login/step/', { step, answer }, asKiosk(secret))).status).toBe(200)
+  expect((await page.get('/api/admin/members/')).status).toBe(403)
+  app.clock.advance({ minutes: 5 })
+  expect((await page.get('/api/loggedin/')).status).toBe(401)
 })
 
 testWithApp('five taps a minute, good ones included; strangers take none of them', async (app) => {

@@ -3,12 +3,11 @@ import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { takeAllowanceOrThrow } from '../../http/failures.ts'
 import { noteRefusedKiosk } from '../../http/kiosk-callers.ts'
-import { createSession, endSessionsAtKiosk } from '../../http/sessions.ts'
 import {
   type Account,
-  auditSignIn,
   findAccountByCard,
   type MailLinkContext,
+  openKioskSession,
   refuseUnverified,
 } from '../accounts/public.ts'
 import { isOwnSecret } from './check-in.ts'
@@ -68,9 +67,7 @@ async function openSession(ctx: LogInContext, { kiosk, secret, account, address 
   return ctx.transact(async (trx) => {
     const now = await findKiosk(trx, { id: kiosk.id })
     if (!now || !isOwnSecret(now, secret)) throw new AppError('kiosk_not_authorised') // shut out this very moment
-    await endSessionsAtKiosk(trx, kiosk.id)
-    await auditSignIn(ctx, trx, { account, kiosk: kiosk.name })
-    return createSession(ctx, trx, { memberId: account.id, address, userAgent: undefined, kioskId: kiosk.id })
+    return openKioskSession(ctx, trx, { account, kiosk, address })
   })
 }
 

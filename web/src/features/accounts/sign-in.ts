@@ -1,5 +1,6 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { call, mobileTokens } from '../../lib/api.ts'
+import { kioskOfSignIn } from '../../lib/kiosk-secret.ts'
 
 export type Credentials = { email: string; password: string }
 
@@ -9,8 +10,8 @@ export async function signIn(
   sso?: { sso: string; sig: string },
 ): Promise<string | undefined> {
   if (!mobileTokens) {
-    const { redirect } = await call(accountRoutes.login, { body: { email, password, ...(sso && { sso }) } })
-    return redirect
+    const body = { email, password, ...(sso && { sso }) }
+    return (await call(accountRoutes.login, { body }, await kioskOfSignIn())).redirect
   }
   await mobileTokens.keep(await call(accountRoutes.obtainToken, { body: { email, password } }))
   return sso && (await call(accountRoutes.sso, { body: sso })).redirect

@@ -4,6 +4,7 @@ import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { kioskSecretKey } from '../../lib/kiosk-secret.ts'
 
 export type KioskIdentity = {
   kioskId: string
@@ -13,7 +14,6 @@ export type KioskIdentity = {
   secret: string | null
 }
 
-const secretKey = 'kioskSecret'
 const askWaitingMs = 5000
 const askReadyMs = 60_000
 
@@ -27,7 +27,7 @@ export const identityQuery = (bridge: ShellBridge) =>
 
 async function checkIn({ identity, store }: ShellBridge): Promise<KioskIdentity> {
   const { kioskId, ip } = await identity()
-  const kept = await store.get(secretKey)
+  const kept = await store.get(kioskSecretKey)
   const body = kioskRoutes.checkIn.body.safeParse({ name: kioskId, kioskId, kioskIp: ip })
   const answer = await call(
     kioskRoutes.checkIn,
@@ -35,7 +35,7 @@ async function checkIn({ identity, store }: ShellBridge): Promise<KioskIdentity>
     kept === null ? {} : { kioskSecret: kept },
   )
   const secret = answer.secret ?? (answer.authorised ? kept : null)
-  if (secret !== kept) await (secret === null ? store.remove(secretKey) : store.set(secretKey, secret))
+  if (secret !== kept) await (secret === null ? store.remove(kioskSecretKey) : store.set(kioskSecretKey, secret))
   return { kioskId, authorised: answer.authorised, secret }
 }
 
@@ -50,7 +50,7 @@ export const screenQuery = (bridge: ShellBridge, secret: string | null) =>
         return await call(kioskRoutes.screen, {}, { signal, kioskSecret: secret ?? '' })
       } catch (error) {
         if (isApiError(error) && error.code === 'kiosk_secret_wrong') {
-          await bridge.store.remove(secretKey)
+          await bridge.store.remove(kioskSecretKey)
           await client.invalidateQueries({ queryKey: ['kiosk', 'identity'] })
         }
         throw error

@@ -26,9 +26,12 @@ export function TapScreen() {
         <>
           <div>{screen?.onSite && <PeopleHere {...screen.onSite} />}</div>
           <div className={classes.side}>
-            <Anchor component={Link} to="/login?more" className={classes.otherWay}>
-              {t('tap.otherWay')}
-            </Anchor>
+            {/* A session that begins here is this kiosk's: it has to show whose. */}
+            {typeof identity?.secret === 'string' && (
+              <Anchor component={Link} to="/login?more" className={classes.otherWay}>
+                {t('tap.otherWay')}
+              </Anchor>
+            )}
             <div className={classes.state}>
               <ReaderState />
               <LanguageMenu />

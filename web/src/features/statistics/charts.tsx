@@ -50,7 +50,12 @@ export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
     })),
     valueFormatter: isMoney ? money : number,
     tooltipProps: { labelFormatter: nameOfDay },
-    yAxisProps: { width: isMoney ? 64 : 48, tickFormatter: label, ticks, domain: [Math.min(...ticks), Math.max(...ticks)] },
+    yAxisProps: {
+      width: isMoney ? 64 : 48,
+      tickFormatter: label,
+      ticks,
+      domain: [Math.min(...ticks), Math.max(...ticks)],
+    },
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
   }

@@ -1,6 +1,8 @@
 import type { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
+import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../http/handler.ts'
+import { findKioskOfSignIn } from '../../../http/kiosk-callers.ts'
 import { confirmAuthenticator, openAuthenticator, removeAuthenticator } from './authenticator/own-authenticator.ts'
 import { confirm, openConfirmation } from './confirm.ts'
 import { finishSignIn, finishToken, openPasskeySignIn } from './sign-in/finish-sign-in.ts'
@@ -19,10 +21,11 @@ export function factorHandlers(ctx: Context): All {
 function signInHandlers(ctx: Context): Pick<All, SignInCall> {
   return {
     openPasskeySignIn: ({ address }) => openPasskeySignIn(ctx, address),
-    async finishSignIn({ body, address, userAgent, caller, reply }) {
-      const { step, answer, sso } = body
-      const { sessionToken, redirect } = await finishSignIn(ctx, { step, answer, sso, address, userAgent, caller })
-      reply.setSession(sessionToken)
+    async finishSignIn({ body: { step, answer, sso }, address, userAgent, caller, header, reply }) {
+      const kiosk = await findKioskOfSignIn(ctx, { authorization: header('authorization'), address })
+      const answered = { step, answer, sso, address, userAgent, caller, kiosk }
+      const { sessionToken, redirect } = await finishSignIn(ctx, answered)
+      reply.setSession(sessionToken, kiosk && { seconds: kioskSessionSeconds })
       return redirect === undefined ? {} : { redirect }
     },
     finishToken: ({ body, address, userAgent }) => finishToken(ctx, { ...body, address, userAgent }),

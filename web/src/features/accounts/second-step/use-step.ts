@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { call, mobileTokens } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { kioskOfSignIn } from '../../../lib/kiosk-secret.ts'
 import { PasskeyError } from '../../../lib/passkeys.ts'
 import type { AfterSignIn } from '../after-sign-in.ts'
 import type { Finish } from './step-props.ts'
@@ -26,7 +27,8 @@ export function useStep({ step, after, onEntered, onBack }: StepFacts) {
 export async function finish(step: string, answer: StepAnswer, after: AfterSignIn): Promise<string | undefined> {
   const sso = after.kind === 'signOn' ? after.sso : undefined
   if (!mobileTokens) {
-    return (await call(factorRoutes.finishSignIn, { body: { step, answer, ...(sso && { sso }) } })).redirect
+    const body = { step, answer, ...(sso && { sso }) }
+    return (await call(factorRoutes.finishSignIn, { body }, await kioskOfSignIn())).redirect
   }
   await mobileTokens.keep(await call(factorRoutes.finishToken, { body: { step, answer } }))
   return sso && (await call(accountRoutes.sso, { body: sso })).redirect

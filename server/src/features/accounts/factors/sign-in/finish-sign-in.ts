@@ -4,7 +4,7 @@ import { AppError } from '../../../../core/errors.ts'
 import type { Trx } from '../../../../db/database.ts'
 import { createTokenPair, type TokenPair } from '../../../../http/bearer-tokens.ts'
 import { noteFailure, refuseTooManyFailures, takeAllowanceOrThrow } from '../../../../http/failures.ts'
-import type { Caller } from '../../../../http/handler.ts'
+import type { Caller, KioskCaller } from '../../../../http/handler.ts'
 import { refuseUnverified } from '../../check-credentials.ts'
 import type { MailLinkContext } from '../../mail-link.ts'
 import { auditSignIn, openBrowserSession } from '../../sign-in.ts'
@@ -39,7 +39,12 @@ export async function openPasskeySignIn(
 /** Signs a browser in; as for `signIn`. */
 export async function finishSignIn(
   ctx: FinishContext,
-  { sso, caller, ...answered }: Answered & { sso: SignOnQuery | undefined; caller: Caller | undefined },
+  {
+    sso,
+    caller,
+    kiosk,
+    ...answered
+  }: Answered & { sso: SignOnQuery | undefined; caller: Caller | undefined; kiosk: KioskCaller | undefined },
 ): Promise<{ sessionToken: string; redirect?: string }> {
   const signOn = sso && readSignOn(ctx, sso)
   const passed = await checkStep(ctx, answered)
@@ -48,6 +53,7 @@ export async function finishSignIn(
     account,
     signOn,
     caller,
+    kiosk,
     address: answered.address,
     userAgent: answered.userAgent,
     isWithFactor: true,

@@ -54,10 +54,12 @@ test('an administrator signs in, finds a member and walks through the screens, w
   isTyped.resolve()
   await page.locator('input[aria-label=Search]:focus').waitFor()
   await page.keyboard.type('er')
-  await page.locator('.mantine-Spotlight-action', { hasText: 'Chloe Barker' }).waitFor()
-  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /^Chloe Barker /, selected: true }).waitFor()
+  expect(await chosenByArrows(page)).toContain('Chloe Barker ')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/manage/members/*')
+  await page.locator('main:focus').waitFor() // whoever does not see the new screen hears its name
+  expect(await nameOfFocus(page)).toBe('Manage member')
 
   await tabTo(page, page.getByRole('button', { name: /^More actions for/ }))
   await page.keyboard.press('Enter')
@@ -75,6 +77,14 @@ test('an administrator signs in, finds a member and walks through the screens, w
   expect(faults).toEqual([])
   expect(complaints).toEqual([])
 })
+
+/** What a screen reader says of the list while the focus stays in the field. */
+function chosenByArrows(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant')
+    return document.querySelector(`[id="${id}"]`)?.textContent
+  })
+}
 
 /** Tab by tab through a whole screen and out of it: every stop has a role and a name, and can be seen. */
 async function walk(page: Page): Promise<string[]> {

@@ -70,6 +70,7 @@ export const swipesSchema = z.object({
     }),
   ),
 })
+export type Swipes = z.output<typeof swipesSchema>
 
 /** The facts that decide, by the names that the explanation has for them. */
 export const whyFactNames = [

@@ -15,6 +15,7 @@ import { LoadingBar } from './loading-bar.tsx'
 import { LiveConnection } from './live-connection.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { Screen } from './screen.ts'
+import { useScreenTitle } from './screen-title.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
 import { TestClockBanner } from './test-clock-banner.tsx'
@@ -41,6 +42,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
   useHotkeys([['mod+K', openPalette]], [])
   const isNarrow = !isDesktop || isFolded
   const entries = menuScreens(facts)
+  const title = useScreenTitle(screen, decision)
   const isWide = screen.isWide && decision.kind === 'show'
   return (
     <AppShell
@@ -68,7 +70,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
         <LoadingBar isInHeader />
         <Header screen={screen} decision={decision} isPhone={isPhone} onSearch={openPalette} />
       </AppShell.Header>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+      <AppShell.Main id="content" tabIndex={-1} aria-label={title} className={classes.main}>
         <div className={classes.banners}>
           {!screen.saysOffline && <OfflineBanner />}
           <SiteBanner />

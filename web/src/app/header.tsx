@@ -9,17 +9,16 @@ import type { Decision } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import classes from './header.module.css'
 import type { Screen } from './screen.ts'
+import { isMissing, useScreenTitle } from './screen-title.ts'
 
 type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean; onSearch: () => void }
 
 /** The screen's title, or the way back to its parent; and the search. */
 export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
-  const { t } = useTranslation()
-  const isMissing = decision.kind === 'refuse' && decision.page === '404'
-  const title = t(`screens.${isMissing ? 'notFound' : screen.title}`)
+  const title = useScreenTitle(screen, decision)
   return (
     <div className={classes.row}>
-      {screen.backTo !== undefined && !isMissing ? (
+      {screen.backTo !== undefined && !isMissing(decision) ? (
         <BackTitle backTo={screen.backTo} title={title} isPhone={isPhone} />
       ) : (
         <ScreenTitle title={title} isDashboard={screen.path === '/dashboard'} isPhone={isPhone} />

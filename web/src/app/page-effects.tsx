@@ -1,6 +1,5 @@
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useConfiguration } from '../lib/configuration.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
@@ -8,6 +7,7 @@ import type { Session } from '../lib/session.ts'
 import { showIn } from '../lib/translations.ts'
 import type { Decision } from './decide-screen.ts'
 import type { Screen } from './screen.ts'
+import { useScreenTitle } from './screen-title.ts'
 
 type PageEffectsProps = { screen: Screen; decision: Decision; session: Session }
 
@@ -16,9 +16,7 @@ type PageEffectsProps = { screen: Screen; decision: Decision; session: Session }
  * before the screen in the tree, so that a screen that names what it shows has the last word on the title.
  */
 export function PageEffects({ screen, decision, session }: PageEffectsProps) {
-  const { t } = useTranslation()
-  const isMissing = decision.kind === 'refuse' && decision.page === '404'
-  useDocumentTitle(t(`screens.${isMissing ? 'notFound' : screen.title}`))
+  useDocumentTitle(useScreenTitle(screen, decision))
   useThemeColour()
   useClubIcon()
   useMembersLanguage(session)

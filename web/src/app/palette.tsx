@@ -1,9 +1,9 @@
 import '@mantine/spotlight/styles.css'
-import { Kbd, Text } from '@mantine/core'
+import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isFound, placeOf } from '../lib/fold.ts'
@@ -14,7 +14,7 @@ import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sour
 import classes from './palette.module.css'
 import type { TypedAhead } from './typed-ahead.ts'
 
-const [store, { open }] = createSpotlight()
+const [store, { open, close }] = createSpotlight()
 
 type PaletteProps = {
   entries: readonly MenuScreen[]
@@ -29,6 +29,7 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
   const [query, setQuery] = useState('')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const field = useRef<HTMLInputElement>(null)
+  const [leftAt, setLeftAt] = useState(0)
   const takeOver = useCallback(() => {
     const typed = typedAhead.take()
     setQuery((query) => query + typed)
@@ -40,12 +41,19 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
     else field.current?.focus()
   }, [takeOver])
   useEffect(show, [openings, show])
+  // The focus does not go back to where it was, but on to the new screen.
+  const leave = () => {
+    setLeftAt(openings)
+    field.current?.blur()
+    close()
+  }
   return (
     <Spotlight.Root
       store={store}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      returnFocus={leftAt !== openings}
       centered={false}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       scrollable
@@ -56,18 +64,7 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
       classNames={{ content: classes.content }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
     >
-      <Spotlight.Search
-        ref={field}
-        onFocus={takeOver}
-        placeholder={t('palette.placeholder')}
-        aria-label={t('palette.open')}
-        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
-        rightSection={<Kbd size="xs">Esc</Kbd>}
-        rightSectionWidth={56}
-      />
-      <Spotlight.ActionsList>
-        <Hits query={query.trim()} entries={entries} />
-      </Spotlight.ActionsList>
+      <Finder query={query.trim()} entries={entries} field={field} onFocus={takeOver} onChoose={leave} />
       <Spotlight.Footer className={classes.footer}>
         <span>↑↓ {t('palette.hintChoose')}</span>
         <span>↵ {t('palette.hintOpen')}</span>
@@ -76,18 +73,69 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
   )
 }
 
-function Hits({ query, entries }: { query: string; entries: readonly MenuScreen[] }) {
+type FinderProps = {
+  query: string
+  entries: readonly MenuScreen[]
+  field: RefObject<HTMLInputElement | null>
+  onFocus: () => void
+  onChoose: () => void
+}
+
+/** The focus stays in the field, and a screen reader hears which hit the arrows have come to (the combobox of WAI-ARIA). */
+function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { selected: moved } = useSpotlight(store)
+  const selected = moved < 0 && query !== '' ? 0 : moved // whoever has typed need not press an arrow
+  const groups = useGroups(query, entries)
+  const order = groups.flatMap(({ hits }) => hits)
+  const idOf = (index: number) => `${id}-${index}`
+  return (
+    <>
+      <Spotlight.Search
+        ref={field}
+        onFocus={onFocus}
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.open')}
+        role="combobox"
+        aria-expanded={order.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={selected >= 0 && selected < order.length ? idOf(selected) : undefined}
+        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        rightSection={<Kbd size="xs">Esc</Kbd>}
+        rightSectionWidth={56}
+      />
+      <Spotlight.ActionsList>
+        {order.length === 0 && <Spotlight.Empty role="status">{t('palette.empty', { query })}</Spotlight.Empty>}
+        <div id={id} role="listbox" aria-label={t('palette.open')}>
+          {groups.map(({ label, hits }) => (
+            <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
+              {hits.map((hit) => {
+                const index = order.indexOf(hit)
+                return (
+                  <Hit
+                    key={hit.to}
+                    hit={hit}
+                    query={query}
+                    id={idOf(index)}
+                    isSelected={index === selected}
+                    onChoose={onChoose}
+                  />
+                )
+              })}
+            </Spotlight.ActionsGroup>
+          ))}
+        </div>
+      </Spotlight.ActionsList>
+    </>
+  )
+}
+
+function useGroups(query: string, entries: readonly MenuScreen[]): PaletteGroup[] {
   const { t } = useTranslation()
   const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, entries) }
-  const groups = [...useOtherHits(query), screens].filter(({ hits }) => hits.length > 0)
-  if (groups.length === 0) return <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>
-  return groups.map(({ label, hits }) => (
-    <Spotlight.ActionsGroup key={label} label={label}>
-      {hits.map((hit) => (
-        <Hit key={hit.to} hit={hit} query={query} />
-      ))}
-    </Spotlight.ActionsGroup>
-  ))
+  return [...useOtherHits(query), screens].filter(({ hits }) => hits.length > 0)
 }
 
 function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHit[] {
@@ -105,19 +153,30 @@ function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHi
     .filter(({ title }) => isFound(query, title))
 }
 
-function Hit({ hit, query }: { hit: PaletteHit; query: string }) {
+type HitProps = { hit: PaletteHit; query: string; id: string; isSelected: boolean; onChoose: () => void }
+
+/** Mantine's own action has no id, and loses its mark when hits come in before it; its search field still leads here. */
+function Hit({ hit, query, id, isSelected, onChoose }: HitProps) {
   const navigate = useNavigate()
   return (
-    <Spotlight.Action
-      className={classes.hit}
+    <UnstyledButton
+      id={id}
+      role="option"
+      aria-selected={isSelected}
+      tabIndex={-1}
+      data-action
+      data-selected={isSelected || undefined}
+      className={`${Spotlight.Action.classes.action} ${classes.hit}`}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
+        onChoose()
         if (event.ctrlKey || event.metaKey) window.open(hit.to, '_blank', 'noopener')
         else void navigate(hit.to)
       }}
     >
       <span className={classes.icon}>{hit.icon}</span>
       <span className={classes.words}>
-        <Matched text={hit.title} query={query} />
+        <Matched text={hit.title} query={query} />{' '}
         {hit.note !== '' && (
           <Text component="span" size="sm" c="dimmed" ml="sm">
             {hit.note}
@@ -125,7 +184,7 @@ function Hit({ hit, query }: { hit: PaletteHit; query: string }) {
         )}
       </span>
       {hit.state}
-    </Spotlight.Action>
+    </UnstyledButton>
   )
 }
 

@@ -1,5 +1,7 @@
-import { Anchor, Card, Group, Text, Title } from '@mantine/core'
+import type { Swipes } from '@fobhouse/contract/routes/access.ts'
+import { Anchor, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { swipesQuery } from '../../lib/door-queries.ts'
@@ -34,9 +36,9 @@ export function LiveTaps() {
           {t('taps.none')}
         </Text>
       )}
-      <ul className={classes.taps} aria-live="polite" aria-relevant="additions">
+      <ul className={classes.taps}>
         {taps?.map((tap) => (
-          <li key={`${tap.date} ${tap.id} ${tap.name}`} className={classes.tap}>
+          <li key={keyOf(tap)} className={classes.tap}>
             <Face name={tap.user ?? '?'} />
             <div className={classes.tapWords}>
               <Text truncate>{tap.user ?? common('taps.unknownPerson')}</Text>
@@ -55,6 +57,24 @@ export function LiveTaps() {
           </li>
         ))}
       </ul>
+      {taps && <NewTapHeard newest={taps[0]} />}
     </Card>
   )
+}
+
+type Tap = Swipes['doors'][number]
+
+const keyOf = ({ date, id, name }: Tap) => `${date} ${id} ${name}`
+
+/** For a screen reader: one sentence about a tap that came while somebody was here, and nothing about those before. */
+function NewTapHeard({ newest }: { newest: Tap | undefined }) {
+  const { t } = useTranslation()
+  const [before] = useState(newest)
+  const isNew = newest && (!before || keyOf(newest) !== keyOf(before))
+  const words = isNew && [
+    newest.user ?? t('taps.unknownPerson'),
+    newest.name,
+    ...(newest.outcome === 'granted' ? [] : [t(`taps.${newest.outcome}`).toLocaleLowerCase()]),
+  ]
+  return <VisuallyHidden role="status">{words && words.join(', ')}</VisuallyHidden>
 }

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { Decision } from './decide-screen.ts'
+import type { Screen } from './screen.ts'
+
+export function isMissing(decision: Decision): boolean {
+  return decision.kind === 'refuse' && decision.page === '404'
+}
+
+/** What stands in the header and in the tab, and what a screen reader says on arriving. */
+export function useScreenTitle(screen: Screen, decision: Decision): string {
+  const { t } = useTranslation()
+  return t(`screens.${isMissing(decision) ? 'notFound' : screen.title}`)
+}

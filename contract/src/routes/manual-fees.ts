@@ -27,6 +27,8 @@ export const manualOffersSchema = z.object({
   currentPlanId: z.int().nullable(),
   /** What a member without a plan chose in the sign-up, as long as it is offered. */
   chosenPlanId: z.int().nullable(),
+  /** What a member without a plan had last, as long as it is offered. */
+  lastPlanId: z.int().nullable(),
   /** The last day that is paid for now. */
   paidUntil: daySchema.nullable(),
   plans: z.array(

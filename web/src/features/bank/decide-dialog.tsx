@@ -1,10 +1,12 @@
 import { type BankEntry, type BankUse, bankUses } from '@fobhouse/contract/routes/bank.ts'
+import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
+import { proposePlan } from './propose-plan.ts'
 import { offersQuery, payersQuery } from './queries.ts'
 import { useBooking } from './use-booking.ts'
 
@@ -18,7 +20,12 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   const { money } = useFormats()
   const [payer, setPayer] = useState<Payer | null>(entry.member)
   const [use, setUse] = useState<BankUse>(entry.use ?? 'membership')
-  const [planId, setPlanId] = useState('')
+  const [chosenPlanId, setChosenPlanId] = useState<string>()
+  const { data: offers } = useQuery({
+    ...offersQuery(payer?.id ?? 0),
+    enabled: payer !== null && use === 'membership',
+  })
+  const planId = chosenPlanId ?? (offers ? proposePlan(offers, entry.amount) : '')
   const booking = useBooking([entry])
 
   function submit() {
@@ -42,7 +49,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
           value={payer}
           onChange={(chosen) => {
             setPayer(chosen)
-            setPlanId('')
+            setChosenPlanId(undefined)
           }}
         />
         <NativeSelect
@@ -51,7 +58,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
           value={use}
           onChange={(event) => setUse(event.currentTarget.value === 'membership' ? 'membership' : 'memberbucks')}
         />
-        {use === 'membership' && payer && <PlanSelect memberId={payer.id} value={planId} onChange={setPlanId} />}
+        {use === 'membership' && offers && <PlanSelect offers={offers} value={planId} onChange={setChosenPlanId} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {common('actions.cancel')}
@@ -96,18 +103,16 @@ function PayerSelect({ value, onChange }: { value: Payer | null; onChange: (paye
   )
 }
 
-type PlanSelectProps = { memberId: number; value: string; onChange: (planId: string) => void }
+type PlanSelectProps = { offers: ManualOffers; value: string; onChange: (planId: string) => void }
 
-function PlanSelect({ memberId, value, onChange }: PlanSelectProps) {
+function PlanSelect({ offers, value, onChange }: PlanSelectProps) {
   const { t } = useTranslation('bank')
-  const { data } = useQuery(offersQuery(memberId))
-  if (!data) return null
-  const keep = data.currentPlanId === null ? [{ value: '', label: '–' }] : [{ value: '', label: t('decide.keep') }]
+  const keep = { value: '', label: offers.currentPlanId === null ? '–' : t('decide.keep') }
   return (
     <NativeSelect
       label={t('decide.plan')}
       description={t('decide.planHelp')}
-      data={[...keep, ...data.plans.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      data={[keep, ...offers.plans.map(({ id, name }) => ({ value: String(id), label: name }))]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

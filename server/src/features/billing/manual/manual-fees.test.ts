@@ -98,6 +98,21 @@ testWithApp('an amount of its own is booked as it is, and none where it was paid
   expect(audit).toHaveLength(2)
 })
 
+testWithApp('names the plan that ended, as long as it is offered', async (app) => {
+  const club = await openClub(app)
+  const planId = await insertPlan(app.ctx)
+  const last = async () => (await club.offers()).lastPlanId
+  expect(await last()).toBeNull()
+  const ended = { status: 'inactive', ended_at: '2026-03-01T00:00:00.000Z' } as const
+  await insertSubscription(app.ctx, { member_id: club.memberId, plan_id: club.planId, ...ended })
+  await insertSubscription(app.ctx, { member_id: club.memberId, plan_id: planId, ...ended })
+  expect(await last()).toBe(planId)
+  await app.ctx.db.updateTable('membership_plans').set({ visible: 0 }).where('id', '=', planId).execute()
+  expect(await last()).toBeNull()
+  await club.pay({})
+  expect(await club.offers()).toMatchObject({ currentPlanId: club.planId, lastPlanId: null })
+})
+
 testWithApp('refuses while a card pays, and what makes no sense', async (app) => {
   const club = await openClub(app)
   const refusal = async (body: object) => {

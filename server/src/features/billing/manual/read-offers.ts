@@ -6,7 +6,7 @@ import { findChosenPlan } from '../signup/store.ts'
 import { findOpen, findPayer } from '../subscriptions/store.ts'
 import { paidSoFar } from './pay-fee.ts'
 import { endOfPeriods, lastDayOf, nextCycle } from './rules.ts'
-import { listAssignable } from './store.ts'
+import { findLastPlan, listAssignable } from './store.ts'
 
 /** What a member can be given by hand, and until when the next payment would reach. */
 export async function readOffers(
@@ -19,11 +19,13 @@ export async function readOffers(
   const terms = { now: clock.now(), timeZone }
   const chosen = await findChosenPlan(db, memberId)
   const plans = await listAssignable(db, open?.plan_id ?? null)
+  const last = open ? undefined : await findLastPlan(db, memberId)
   return {
     reference: spellReference(paymentReferenceOf(memberId)),
     paysByCard: open?.source === 'stripe',
     currentPlanId: open?.plan_id ?? null,
     chosenPlanId: chosen?.id ?? null,
+    lastPlanId: plans.some(({ id }) => id === last) ? (last ?? null) : null,
     paidUntil: open?.current_period_end ? lastDayOf(open.current_period_end, timeZone) : null,
     plans: plans.map((plan) => {
       const own = open?.plan_id === plan.id ? open : undefined // who has it keeps its terms

@@ -22,6 +22,18 @@ export async function listAssignable(db: Queries, currentPlanId: number | null) 
     .execute()
 }
 
+/** The plan of the newest subscription, running or ended. */
+export async function findLastPlan(db: Queries, memberId: number): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('subscriptions')
+    .select('plan_id')
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.plan_id
+}
+
 /** Members who are not erased, each with the subscription that has not ended. */
 export async function listPayers(db: Queries, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []

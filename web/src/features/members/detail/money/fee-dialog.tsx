@@ -70,7 +70,7 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
   const { t: common } = useTranslation()
   const { money, calendarDate } = useFormats()
   const { siteLocaleCurrency } = useConfiguration().general
-  const wanted = offers.currentPlanId ?? offers.chosenPlanId
+  const wanted = offers.currentPlanId ?? offers.chosenPlanId ?? offers.lastPlanId
   const first = offers.plans.find(({ id }) => id === wanted) ?? offers.plans[0]
   const form = useForm<FeeValues>({
     initialValues: { type: 'cash', ...valuesOf(first) },

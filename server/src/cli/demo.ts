@@ -28,6 +28,7 @@ const logins = [
   { email: 'asa@example.org', who: 'Åsa Lindqvist, active member, Swedish' },
   { email: 'yukimake@example.org', who: 'Yuki Tanaka, new' },
   { email: 'dmytro@example.org', who: 'Dmytro Shevchenko, inactive' },
+  { email: 'jesse@example.org', who: 'Jesse Whitehorse, subscription ended' },
   { email: 'annevdb@example.org', who: 'Anneliese Vandenbroucke, account only' },
 ] as const
 

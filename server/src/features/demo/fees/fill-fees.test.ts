@@ -13,17 +13,18 @@ testWithApp('has members in every standing, whose payments the ledger explains',
   const now = new Date(clock.milliseconds()).toISOString()
   const subscriptions = await ctx.db.selectFrom('subscriptions').selectAll().execute()
   const standings = subscriptions.map((row) => {
+    if (row.ended_at !== null) return 'ended'
     if (row.payment_failed_at !== null) return 'refused'
     return (row.current_period_end ?? '') < now ? 'overdue' : row.status
   })
   expect(
     Object.fromEntries(
-      ['active', 'cancelling', 'refused', 'overdue'].map((standing) => [
+      ['active', 'cancelling', 'refused', 'overdue', 'ended'].map((standing) => [
         standing,
         standings.filter((each) => each === standing).length,
       ]),
     ),
-  ).toEqual({ active: 32, cancelling: 2, refused: 2, overdue: 2 })
+  ).toEqual({ active: 32, cancelling: 2, refused: 2, overdue: 2, ended: 1 })
   expect(new Set(subscriptions.map(({ source }) => source))).toEqual(new Set(['stripe', 'manual']))
   expect(new Set(subscriptions.map(({ currency }) => currency))).toEqual(new Set(['SEK']))
 

@@ -5,7 +5,7 @@ import { toText } from '../../../core/clock.ts'
 import { findAdmin, saveSetting } from '../store.ts'
 import { insertPayer, nameOf, type Payer } from './insert-payers.ts'
 import { insertPlans, type Terms } from './insert-plans.ts'
-import { listActive } from './store.ts'
+import { listJoined } from './store.ts'
 
 /** What members pay for, more of them for what stands here more often. */
 const chosen = [
@@ -26,10 +26,11 @@ const daysByHand = [-3, 4, 11, 18, 45, 80, 120, 170]
 const refused = new Set([5, 14])
 const cancelled = new Set([8, 17])
 const expiring = new Set([3])
+const daysSinceEnd = 12
 
 /**
  * Gives the demonstration club tiers, plans and members who pay for them: by card, cash and bank, one or two of them
- * leaving, in arrears, or with a card that is about to expire. For a club beside Stripe's counterpart, which is told of
+ * leaving, in arrears, with a card that is about to expire, or gone. For a club beside Stripe's counterpart, which is told of
  * them.
  */
 export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'settings' | 'transact'>): Promise<void> {
@@ -40,8 +41,10 @@ export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'settings' | 'tr
     const admin = await findAdmin(trx)
     const treasurer = { memberId: admin.id, name: nameOf({ ...admin, email: '', first_joined_at: null }) }
     const plans = Object.entries(await insertPlans(trx, { currency, at: toText(now) }))
-    const members = await listActive(trx)
-    for (const payer of payersOf(members, { plans: new Map(plans), now, timeZone })) {
+    const place = { plans: new Map(plans), now, timeZone }
+    const active = await listJoined(trx, 'active')
+    const inactive = await listJoined(trx, 'inactive')
+    for (const payer of [...payersOf(active, place), ...formerOf(inactive, place)]) {
       await insertPayer(trx, payer, { timeZone, now, treasurer })
     }
     for (const key of ['features.enableMembershipPayments', 'features.enableStripe']) {
@@ -86,6 +89,20 @@ function payerByHand({ member, index }: Numbered, { plans, now, timeZone }: Plac
   const end = now.toZonedDateTimeISO(timeZone).startOfDay().add({ days }).toInstant()
   const terms = termsOf(plans, days > 60 ? 'full yearly' : 'full monthly')
   return { member, terms, source: index % 3 === 2 ? 'cash' : 'bank', end, standing: 'paid', expiry: '' }
+}
+
+/** Somebody cancelled some time ago, and has a saved card to come back with. */
+function formerOf(members: readonly Payer['member'][], { plans, now, timeZone }: Place): Payer[] {
+  const end = now.toZonedDateTimeISO(timeZone).startOfDay().subtract({ days: daysSinceEnd }).toInstant()
+  const expiry = monthOf(now.add({ hours: 24 * 400 }), timeZone)
+  return members.slice(-1).map((member) => ({
+    member,
+    terms: termsOf(plans, 'full monthly'),
+    source: 'stripe',
+    end,
+    standing: 'ended',
+    expiry,
+  }))
 }
 
 function termsOf(plans: Place['plans'], key: string): Terms {

@@ -5,9 +5,9 @@ import type { Trx } from '../../../db/database.ts'
 import { byStripe, recordPayment } from '../../billing/public.ts'
 import { clockAt } from '../demo-club.ts'
 import type { Terms } from './insert-plans.ts'
-import { insertBillingAccount, insertSubscription, type listActive } from './store.ts'
+import { insertBillingAccount, insertSubscription, type listJoined } from './store.ts'
 
-type Member = Awaited<ReturnType<typeof listActive>>[number]
+type Member = Awaited<ReturnType<typeof listJoined>>[number]
 
 export type Payer = {
   member: Member
@@ -15,7 +15,7 @@ export type Payer = {
   source: 'stripe' | 'bank' | 'cash'
   /** Until when it is paid, or should be. */
   end: Temporal.Instant
-  standing: 'paid' | 'cancelled' | 'refused'
+  standing: 'paid' | 'cancelled' | 'refused' | 'ended'
   /** `MM/YYYY` of a saved card. */
   expiry: string
 }
@@ -23,6 +23,7 @@ export type Payer = {
 type Place = { timeZone: string; now: Temporal.Instant; treasurer: Actor }
 
 const mostPayments = 6
+const statuses = { paid: 'active', cancelled: 'cancelling', refused: 'active', ended: 'inactive' } as const
 const cards = [
   { card_brand: 'visa', card_last4: '4242' },
   { card_brand: 'mastercard', card_last4: '4444' },
@@ -41,11 +42,12 @@ export async function insertPayer(trx: Trx, payer: Payer, place: Place): Promise
     member_id: member.id,
     source: byCard ? 'stripe' : 'manual',
     stripe_subscription_id: byCard ? `sub_demo_${member.id}` : null,
-    status: standing === 'cancelled' ? 'cancelling' : 'active',
+    status: statuses[standing],
     started_at: member.first_joined_at ?? toText(start),
     billing_cycle_anchor: toText(end),
     current_period_end: toText(end),
-    cancel_at: standing === 'cancelled' ? toText(end) : null,
+    cancel_at: standing === 'cancelled' || standing === 'ended' ? toText(end) : null,
+    ended_at: standing === 'ended' ? toText(end) : null,
     payment_failed_at: standing === 'refused' ? toText(start.add({ hours: 1 })) : null,
   })
   await insertPayments(trx, { payer, subscriptionId, place })

@@ -21,12 +21,12 @@ export async function insertBillingAccount(db: Queries, row: Insertable<Tables['
   await db.insertInto('billing_accounts').values(row).execute()
 }
 
-/** Who is a member and no newcomer, in the order in which they joined. */
-export async function listActive(db: Queries) {
+/** Who is a member and no newcomer, or no longer is one, in the order in which they joined. */
+export async function listJoined(db: Queries, state: 'active' | 'inactive') {
   return db
     .selectFrom('members')
     .select(['id', 'email', 'first_name', 'last_name', 'first_joined_at'])
-    .where('state', '=', 'active')
+    .where('state', '=', state)
     .where('first_joined_at', 'is not', null)
     .orderBy('first_joined_at')
     .execute()

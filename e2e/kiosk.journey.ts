@@ -6,6 +6,7 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { type Caller, carryCookie, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { becomeKiosk } from './kiosk-bridge.ts'
+import { typeLogin } from './log-in.ts'
 
 // A kiosk is put up: it registers, an administrator approves it, people come with their cards and leave without logging
 // out, and somebody pulls the reader's plug.
@@ -91,6 +92,7 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await page.getByRole('heading', { name: 'Hello Tamati' }).waitFor()
 
   await expectReaderToComeBack(page)
+  await expectPasswordToOpenLittle(page)
   await context.close()
   expect(complaints).toEqual([])
 })
@@ -121,6 +123,17 @@ async function expectForgettingWithoutTouch(page: Page): Promise<void> {
   await page.clock.fastForward(20_000)
   await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
   expect(await page.evaluate(async () => (await fetch('/api/loggedin/')).status)).toBe(401)
+}
+
+/** An administrator whose card is at home: the next person stands before the same screen. */
+async function expectPasswordToOpenLittle(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'No card? Log in with e-mail' }).click()
+  const answer = page.waitForResponse(/\/api\/login\/$/)
+  await typeLogin(page, demoAdministrator)
+  await answer
+  await page.clock.runFor(1500)
+  await page.getByRole('heading', { name: 'Hello Olive' }).waitFor()
+  expect(await page.evaluate(async () => (await fetch('/api/admin/members/')).status)).toBe(403)
 }
 
 async function expectReaderToComeBack(page: Page): Promise<void> {

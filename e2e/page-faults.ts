@@ -42,7 +42,13 @@ export function findLastingFaults(page: Page): Promise<string[]> {
 }
 
 export async function findFaults(page: Page): Promise<string[]> {
-  return [...(await findOverflow(page)), ...(await findViolations(page)), ...(await findNameless(page))]
+  return [
+    ...(await findOverflow(page)),
+    ...(await findCutWords(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findViolations(page)),
+    ...(await findNameless(page)),
+  ]
 }
 
 export async function findOverflow(page: Page): Promise<string[]> {
@@ -57,20 +63,86 @@ export function findContrastFaults(page: Page): Promise<string[]> {
   return findViolations(page, { runOnly: ['color-contrast'] })
 }
 
+type Judging = { within?: string; without?: string; runOnly?: readonly string[] | undefined }
+
 /** All rules of axe, also the one of WCAG 2.2 that it leaves off. */
-export async function findViolations(page: Page, options: { runOnly?: string[] } = {}): Promise<string[]> {
+export async function findViolations(page: Page, judging: Judging = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (chosen) => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } } // axe adds itself
-    type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
+  return page.evaluate(async ({ within = 'html', without = '', runOnly }) => {
+    const { axe } = window as unknown as { axe: { run(place: object, options: object): Promise<Answer> } } // axe adds itself
+    type Answer = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }
     const rules = { 'target-size': { enabled: true } }
-    const { violations } = await axe.run({
+    const place = { include: [within], exclude: without && document.querySelector(without) ? [without] : [] }
+    const { violations } = await axe.run(place, {
       resultTypes: ['violations'],
-      ...(chosen.runOnly ? {} : { rules }),
-      ...chosen,
+      ...(runOnly ? { runOnly } : { rules }),
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
-  }, options)
+  }, judging)
+}
+
+/**
+ * What a finger on a phone would miss: less than 44 px high or wide, with what takes part in the touch around it. A link within
+ * a sentence is as high as its line (WCAG 2.5.8).
+ */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  if ((page.viewportSize()?.width ?? desk) >= tablet) return []
+  return page.evaluate(judgeTargets, 44)
+}
+
+/** Runs in the page. */
+function judgeTargets(least: number): string[] {
+  const operated =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch]'
+  const faults: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>(operated)) {
+    if (!element.checkVisibility({ opacityProperty: false, visibilityProperty: true })) continue
+    if (element.closest('[inert], [aria-hidden=true]') || isWithinSentence(element)) continue
+    const { width, height } = reach(element)
+    if (Math.round(width) >= least && Math.round(height) >= least) continue
+    const name = element.getAttribute('aria-label') ?? element.innerText.trim()
+    const tag = element.outerHTML.slice(0, 200)
+    faults.push(`a target of ${Math.round(width)} × ${Math.round(height)} px: “${name}” ${tag}`)
+  }
+  return faults
+
+  function isWithinSentence(element: HTMLElement): boolean {
+    if (!getComputedStyle(element).display.startsWith('inline')) return false
+    const around = element.parentElement
+    return [...(around?.childNodes ?? [])].some((node) => node.nodeType === 3 && /\w/.test(node.textContent ?? ''))
+  }
+
+  /** The element with its labels, and with what lies over or around it to catch the touch. */
+  function reach(element: HTMLElement): { width: number; height: number } {
+    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+    const areas = [element, ...labels].flatMap((one) => [one.getBoundingClientRect(), ...pseudoAreas(one)])
+    const left = Math.min(...areas.map((area) => area.left))
+    const right = Math.max(...areas.map((area) => area.right))
+    const top = Math.min(...areas.map((area) => area.top))
+    const bottom = Math.max(...areas.map((area) => area.bottom))
+    return { width: right - left, height: bottom - top }
+  }
+
+  function pseudoAreas(element: HTMLElement): DOMRect[] {
+    const style = getComputedStyle(element, '::after')
+    if (style.content === 'none' || style.position !== 'absolute') return []
+    const around = element.getBoundingClientRect()
+    const [left, top] = [around.left + Number.parseFloat(style.left), around.top + Number.parseFloat(style.top)]
+    return [new DOMRect(left, top, Number.parseFloat(style.width), Number.parseFloat(style.height))]
+  }
+}
+
+/** Words of what can be operated that do not fit into it. */
+export function findCutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labels = document.querySelectorAll<HTMLElement>(
+      '.mantine-Button-root, .mantine-Button-label, [role=tab], .mantine-SegmentedControl-label',
+    )
+    return [...labels]
+      .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
+      .filter((label) => getComputedStyle(label).overflowX !== 'visible')
+      .map((label) => `cuts off “${label.innerText}” by ${label.scrollWidth - label.clientWidth} px`)
+  })
 }
 
 const operated = new Set(

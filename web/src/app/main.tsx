@@ -1,6 +1,7 @@
 import './forbid-eval.ts'
 import '@mantine/core/styles.css'
 import './global.css'
+import './touch.css'
 import type { SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { createRoot } from 'react-dom/client'
 import { configurationQuery, setupQuery } from '../lib/configuration.ts'

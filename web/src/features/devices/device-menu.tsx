@@ -56,7 +56,13 @@ export function DeviceMenu({ device, isOpenHere = false }: { device: ClubDevice;
     <>
       <Menu position="bottom-end" shadow="sm" keepMounted={false} width={230}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('menu.label', { name: device.name })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            mr={{ base: -12, sm: 0 }}
+            aria-label={t('menu.label', { name: device.name })}
+          >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

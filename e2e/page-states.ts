@@ -4,7 +4,8 @@ import { settle } from './page-faults.ts'
 
 // What a screen can look like beside being there with its content.
 
-type Scene = { page: Page; calls: BentCalls; path: string }
+/** `tried` has the buttons of the screen that have been unfolded at another of its places. */
+type Scene = { page: Page; calls: BentCalls; path: string; tried: Set<string> }
 
 /** Brings a screen into a state, once for each form of it that the screen has, and says which; undoes it when asked for the next. */
 export type State = (scene: Scene) => AsyncGenerator<string>
@@ -13,17 +14,19 @@ export const states = {
   loading,
   failed,
   unreachable,
-  old,
   notFound,
   selected,
   refused,
   unfolded,
+  // These turn the clock, last in a window.
+  old,
   signedOut,
 } satisfies Record<string, State>
 export type StateName = keyof typeof states
 
 async function* loading({ page, calls, path }: Scene) {
   await calls.become('held')
+  touch(page)
   await page.goto(path)
   await page.locator('h1, [role=status]').first().waitFor()
   yield 'loading'
@@ -32,16 +35,18 @@ async function* loading({ page, calls, path }: Scene) {
 
 async function* failed({ page, calls, path }: Scene) {
   await calls.become('failing')
-  await page.goto(path)
-  await settle(page)
+  touch(page)
+  await open(page, path)
+  touch(page)
   yield 'failed'
   await calls.become('well')
 }
 
 async function* unreachable({ page, calls, path }: Scene) {
   await calls.become('gone')
-  await page.goto(path)
-  await settle(page)
+  touch(page)
+  await open(page, path)
+  touch(page)
   yield 'unreachable'
   await calls.become('well')
 }
@@ -49,7 +54,9 @@ async function* unreachable({ page, calls, path }: Scene) {
 /** What was there can no longer be refreshed: half a minute later somebody comes back to the page. */
 async function* old({ page, calls, path }: Scene) {
   await page.clock.install()
+  touch(page)
   await open(page, path)
+  touch(page)
   await calls.become('failing')
   await page.clock.fastForward(60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -62,6 +69,7 @@ async function* notFound({ page, path }: Scene) {
   await open(page, path)
   const fields = page.locator('main input[type=search]')
   for (const field of await visible(fields)) {
+    touch(page)
     await field.fill('qqqq zzzz')
     await page.waitForTimeout(500)
     await settle(page)
@@ -74,6 +82,7 @@ async function* selected({ page, path }: Scene) {
   await open(page, path)
   const [box] = await visible(page.locator('main :is(td, li, [role=row]) input[type=checkbox]'))
   if (!box) return
+  touch(page)
   await box.click({ force: true })
   yield 'one selected'
 }
@@ -81,7 +90,9 @@ async function* selected({ page, path }: Scene) {
 /** The session is over while somebody looks at the screen: where that leads. */
 async function* signedOut({ page, path }: Scene) {
   await page.clock.install()
+  touch(page)
   await open(page, path)
+  touch(page)
   await page.context().clearCookies()
   await page.clock.fastForward(60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -102,6 +113,7 @@ async function* refuseForms(page: Page, forms: Locator, where: string): AsyncGen
   for (const [index, form] of (await visible(forms)).entries()) {
     const [submit] = await visible(form.locator('button[type=submit]'))
     if (!submit || !(await submit.isEnabled())) continue
+    touch(page)
     await submit.click()
     await page.waitForTimeout(300)
     yield `${where}form ${index} refused as it is`
@@ -119,24 +131,25 @@ async function* refuseForms(page: Page, forms: Locator, where: string): AsyncGen
 const most = 60
 
 /** Every dialog and menu that a button of the screen opens, and every dialog that an entry of a menu opens. */
-async function* unfolded({ page, calls, path }: Scene) {
+async function* unfolded({ page, calls, path, tried }: Scene) {
   await open(page, path)
   await calls.become('refusing')
-  const seen = new Set<string>()
   for (let index = 0; index < most; index += 1) {
     const button = page.locator('main button:not([type=submit])').nth(index)
     if ((await button.count()) === 0) break
     if (!(await isThere(button)) || !(await button.isEnabled())) continue
     const signature = await button.evaluate(signatureOf)
-    if (seen.has(signature)) continue
-    seen.add(signature)
+    if (tried.has(signature)) continue
+    tried.add(signature)
     const name = await nameOf(button)
+    touch(page)
     await button.click()
     yield* whatOpened(page, name)
     const entries = await visible(page.getByRole('menuitem'))
     for (let entry = 0; entry < entries.length; entry += 1) {
       if (entry > 0 || !(await isThere(page.getByRole('menuitem').first()))) {
         await open(page, path)
+        touch(page)
         await button.click()
         await page.waitForTimeout(200)
       }
@@ -164,9 +177,18 @@ async function* whatOpened(page: Page, name: string): AsyncGenerator<string> {
   }
 }
 
+/** Where pages are that nobody has touched since: these need not be loaded again. */
+const untouched = new WeakMap<Page, string>()
+
+function touch(page: Page): void {
+  untouched.delete(page)
+}
+
 async function open(page: Page, path: string): Promise<void> {
+  if (untouched.get(page) === path) return
   await page.goto(path)
   await settle(page)
+  untouched.set(page, path)
 }
 
 async function nameOf(element: Locator): Promise<string> {

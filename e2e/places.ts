@@ -8,7 +8,8 @@ import { sendAs } from './send-as.ts'
 
 // Where the screens are that a club has: each with its tabs, and with somebody or something that is there.
 
-export type Place = { path: string; for: 'visitors' | 'members' | 'administrators' }
+/** `screen` is the pattern of the address. */
+export type Place = { path: string; screen: string; for: 'visitors' | 'members' | 'administrators' }
 
 /** What fills the gaps of addresses. */
 export type Anchors = {
@@ -27,7 +28,9 @@ export function listPlaces(anchors: Anchors): Place[] {
   return screens
     .filter((screen) => screen.load !== undefined && screen.setup === undefined)
     .toSorted((one, other) => Number(one.path === '/logout') - Number(other.path === '/logout'))
-    .flatMap((screen) => pathsOf(screen.path, anchors).map((path) => ({ path, for: audienceOf(screen) })))
+    .flatMap((screen) =>
+      pathsOf(screen.path, anchors).map((path) => ({ path, screen: screen.path, for: audienceOf(screen) })),
+    )
 }
 
 function audienceOf({ loggedIn, admin }: Screen): Place['for'] {

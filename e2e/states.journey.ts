@@ -1,31 +1,19 @@
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BentCalls, bendCalls } from './bend-calls.ts'
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { bendCalls } from './bend-calls.ts'
+import { launchBrowser, openVisitor } from './browser.ts'
 import { becomePerson, type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { findEnglish } from './heard-language.ts'
-import {
-  desk,
-  findContrastFaults,
-  findFaults,
-  findLastingFaults,
-  phone,
-  settle,
-  showAt,
-  showIn,
-  tablet,
-} from './page-faults.ts'
-import { type State, type StateName, states } from './page-states.ts'
+import { findLastingFaults, phone, settle } from './page-faults.ts'
+import type { StateName } from './page-states.ts'
 import { sendAs } from './send-as.ts'
 import { type Anchors, emptyAnchors, findAnchors, listPlaces, type Place } from './places.ts'
+import { findFaultsOfState, openWindow } from './state-faults.ts'
 
 // What screens look like beside being there with their content: while they load, when the server fails or is away, when a form is
-// refused, with each of their dialogs, in an empty club, in Swedish. With EVERY_STATE=1 all of it, at every width: an hour or more.
-
-const isComplete = process.env['EVERY_STATE'] === '1'
-const hours = { timeout: 4 * 3_600_000 }
+// refused, with each of their dialogs, in an empty club, in Swedish. All of it: every-state.journey.ts.
 
 let club: DemoClub
 let emptyClub: DemoClub
@@ -59,12 +47,16 @@ const samples: readonly [StateName, string][] = [
   ['signedOut', '/dashboard'],
 ]
 
-test.skipIf(isComplete)('a screen in each state', async () => {
+test('a screen in each state', async () => {
+  const portal = { browser, origin: club.server.origin, cookie }
+  const looks = { widths: [phone], judged: new Set<string>() }
   const faults: string[] = []
   for (const [name, path] of samples) {
     const place = listPlaces(anchors).find((one) => one.path === path)
     if (!place) throw new Error(`There is no screen at ${path}`)
-    faults.push(...(await findFaultsOfState(place, name, [phone])))
+    const window = await openWindow(portal)
+    faults.push(...(await findFaultsOfState(window, { place, name }, { portal, looks, tried: new Set() })))
+    await window.visitor.context.close()
   }
   expect(faults).toEqual([])
 })
@@ -113,80 +105,16 @@ test('the screens of a club that has nothing yet', { timeout: 300_000 }, async (
   for (const { path } of placesOfSignedIn(emptyAnchors)) {
     await visitor.page.goto(path)
     await settle(visitor.page)
-    const found = isComplete ? await findFaultsOfLooks(visitor.page, allWidths) : await findLastingFaults(visitor.page)
-    faults.push(...[...found, ...(await findEnglish(visitor.page))].map((fault) => `${path}: ${fault}`))
+    faults.push(
+      ...[...(await findLastingFaults(visitor.page)), ...(await findEnglish(visitor.page))].map(
+        (fault) => `${path}: ${fault}`,
+      ),
+    )
   }
   await visitor.context.close()
   expect([...faults, ...visitor.complaints]).toEqual([])
 })
 
-test.runIf(isComplete).each(Object.keys(states) as StateName[])('every screen: %s', hours, async (name) => {
-  const faults: string[] = []
-  for (const place of listPlaces(anchors).filter(({ path }) => path !== '/logout')) {
-    faults.push(...(await findFaultsOfState(place, name, allWidths)))
-  }
-  expect(faults).toEqual([])
-})
-
-test.runIf(isComplete)('every screen speaks Swedish to who wants it', hours, async () => {
-  const { origin } = club.server
-  const visitor = await openVisitor(browser, { origin, width: desk, language: 'sv-SE' })
-  await sendAs({ origin, cookie }, 'PUT', routeTable.profile.changeLanguage.path, { language: 'sv-SE' })
-  const faults: string[] = []
-  for (const { path, for: whom } of listPlaces(anchors).filter((place) => place.path !== '/logout')) {
-    await becomePerson(visitor, { origin, cookie: whom === 'visitors' ? '' : cookie })
-    await visitor.page.goto(path)
-    await settle(visitor.page)
-    const found = [...(await findLastingFaults(visitor.page)), ...(await findEnglish(visitor.page))]
-    faults.push(...found.map((fault) => `${path}: ${fault}`))
-  }
-  await visitor.context.close()
-  expect(faults).toEqual([])
-})
-
-const allWidths = [phone, tablet, desk]
-
 function placesOfSignedIn(filled: Anchors): Place[] {
   return listPlaces(filled).filter(({ path, for: whom }) => whom !== 'visitors' && path !== '/logout')
-}
-
-async function findFaultsOfState(place: Place, name: StateName, widths: readonly number[]): Promise<string[]> {
-  const { origin } = club.server
-  const visitor = await openVisitor(browser, { origin, width: phone })
-  await becomePerson(visitor, { origin, cookie: place.for === 'visitors' ? '' : cookie })
-  const calls = await bendCalls(visitor.page)
-  const faults = await look(visitor, { state: states[name], calls, path: place.path, widths })
-  await visitor.context.close()
-  return faults.map((fault) => `${place.path}, ${fault}`)
-}
-
-type Looking = { state: State; calls: BentCalls; path: string; widths: readonly number[] }
-
-async function look({ page }: Visitor, { state, calls, path, widths }: Looking): Promise<string[]> {
-  const faults: string[] = []
-  let shown = ''
-  try {
-    for await (shown of state({ page, calls, path })) {
-      const found = await findFaultsOfLooks(page, widths)
-      faults.push(...found.map((fault) => `${shown}: ${fault}`))
-    }
-  } catch (error) {
-    faults.push(`after ${shown || 'nothing'}: ${String(error)}`) // the others are looked at all the same
-  }
-  return faults
-}
-
-/** In both schemes, with everything that fades at its end. */
-async function findFaultsOfLooks(page: Page, widths: readonly number[]): Promise<string[]> {
-  const faults: string[] = []
-  for (const width of widths) {
-    await showAt(page, width)
-    await showIn(page, 'light')
-    faults.push(...(await findFaults(page)).map((fault) => `at ${width} px: ${fault}`))
-    await showIn(page, 'dark')
-    faults.push(...(await findContrastFaults(page)).map((fault) => `dark, at ${width} px: ${fault}`))
-  }
-  await showIn(page, 'light')
-  await showAt(page, phone)
-  return faults
 }

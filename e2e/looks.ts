@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import {
+  findCutWords,
+  findNameless,
+  findOverflow,
+  findSmallTargets,
+  findViolations,
+  phone,
+  showAt,
+  showIn,
+} from './page-faults.ts'
+
+// One form of a screen, in both schemes and at each width.
+
+export type Looks = {
+  widths: readonly number[]
+  /** What has been judged: the same markup in the same scheme is judged once. */
+  judged: Set<string>
+}
+
+/** With everything that fades at its end. What lies open before a screen is judged without the screen behind it. */
+export async function findFaultsOfLooks(page: Page, { widths, judged }: Looks): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await showAt(page, width)
+    for (const scheme of ['light', 'dark'] as const) {
+      await showIn(page, scheme)
+      const { place, markup } = await page.evaluate(findFront)
+      const key = createHash('sha256').update(scheme).update(markup).digest('base64')
+      const isKnown = judged.has(key)
+      judged.add(key)
+      const found =
+        scheme === 'light' ? await findInLight(page, { place, isKnown }) : await findInDark(page, { place, isKnown })
+      faults.push(...found.map((fault) => `${scheme}, at ${width} px: ${fault}`))
+    }
+  }
+  await showIn(page, 'light')
+  await showAt(page, phone)
+  return faults
+}
+
+/** Of a long list the rows are alike: the first are judged. */
+const furtherRows = ':is(li, tr, [role=row], [role=option], [role=listitem]):nth-child(n + 8)'
+
+type Front = { place: string; isKnown: boolean }
+
+async function findInLight(page: Page, { place, isKnown }: Front): Promise<string[]> {
+  const ofRoom = [...(await findOverflow(page)), ...(await findCutWords(page)), ...(await findSmallTargets(page))]
+  const ofMarkup = isKnown ? [] : await findNameless(page)
+  // Where there is other room, the same markup lies elsewhere.
+  const rules = isKnown ? ['target-size', 'scrollable-region-focusable'] : undefined
+  return [
+    ...ofRoom,
+    ...ofMarkup,
+    ...(await findViolations(page, { within: place, without: furtherRows, runOnly: rules })),
+  ]
+}
+
+async function findInDark(page: Page, { place, isKnown }: Front): Promise<string[]> {
+  return isKnown ? [] : findViolations(page, { within: place, without: furtherRows, runOnly: ['color-contrast'] })
+}
+
+/** Runs in the page. What lies in front, and its markup with what of it is to be seen, without numbers that are made up anew. */
+function findFront(): { place: string; markup: string } {
+  const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+  const front = [...document.querySelectorAll<HTMLElement>(opened)].findLast((one) => one.checkVisibility())
+  for (const marked of document.querySelectorAll('[data-in-front]')) marked.removeAttribute('data-in-front')
+  const markup = (front ?? document.body).innerHTML.replaceAll(/mantine-[a-z\d]{6,}|:r[a-z\d]+:|«\w+»|_r_\w+_/g, '')
+  const text = (front ?? document.body).innerText
+  front?.setAttribute('data-in-front', '')
+  return { place: front ? '[data-in-front]' : 'html', markup: `${markup}\n${text}` }
+}

@@ -82,9 +82,10 @@ function checkFeatureSizes(files: readonly SourceFile[]): Violation[] {
 }
 
 function checkTestPlaces(files: readonly SourceFile[]): Violation[] {
-  const codeFolders = new Set(files.filter((file) => !file.isTest).map((file) => posix.dirname(file.path)))
+  const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/u.test(path)
+  const codeFolders = new Set(files.filter((file) => !isTest(file)).map((file) => posix.dirname(file.path)))
   return files
-    .filter((file) => /\.test\.tsx?$/u.test(file.path) && !codeFolders.has(posix.dirname(file.path)))
+    .filter((file) => isTest(file) && !codeFolders.has(posix.dirname(file.path)))
     .map((file) => ({
       file: file.path,
       rule: 'tests-beside-code',

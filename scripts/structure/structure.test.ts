@@ -113,6 +113,11 @@ describe('files', () => {
     expect(broken({ [path]: text })).toEqual(expected)
   })
 
+  it('lets what tests stand on have a test of its own beside it', () => {
+    const wire = 'server/src/testing/faults/wire'
+    expect(broken({ [`${wire}.ts`]: line, [`${wire}.test.ts`]: line })).toEqual([])
+  })
+
   it('allows a feature twelve files, tests not counted', () => {
     const names = Array.from({ length: 11 }, (_, index) => `${accounts}/step-${index}.ts`)
     const texts = Object.fromEntries([...names, `${accounts}/step-1.test.ts`].map((name) => [name, line]))

@@ -1,5 +1,6 @@
 import { BackupError } from '../db/backup/backup-file.ts'
 import type { CheckedBackup } from '../db/backup/check-backup.ts'
+import { UnfitDatabase } from '../db/database-facts.ts'
 import { CommandError } from './command-line.ts'
 
 const megabytes = new Intl.NumberFormat('en-AU', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
@@ -20,7 +21,7 @@ export async function explainBackup<Result>(file: string, work: () => Promise<Re
 }
 
 function explain(file: string, error: unknown): unknown {
-  if (error instanceof BackupError) return new CommandError(error.message)
+  if (error instanceof BackupError || error instanceof UnfitDatabase) return new CommandError(error.message)
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
       return new CommandError(`There is no such file or folder: ${file}.`)

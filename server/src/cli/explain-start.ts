@@ -1,10 +1,12 @@
 import type { Config } from '../core/config.ts'
+import { UnfitDatabase } from '../db/database-facts.ts'
 import { DatabaseAway } from '../db/postgres-limits.ts'
 import { CommandError } from './command-line.ts'
 
 /** What keeps the server from starting, in one line for whoever can put it right; anything else as it is. */
 export function explainStart(error: unknown, config: Config): unknown {
   if (error instanceof CommandError) return error
+  if (error instanceof UnfitDatabase) return new CommandError(error.message)
   const code = innermostCode(error)
   const where = `port ${config.port} of ${config.host}`
   switch (code) {

@@ -1,6 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 
+/** A database that was made in a way that Fobhouse cannot use. The message is for whoever made it. */
+export class UnfitDatabase extends Error {
+  override readonly name = 'UnfitDatabase'
+}
+
+/** PostgreSQL takes the encoding of the machine where nobody says which: on many there is none. */
+export async function assertUnicode<Tables>(db: Kysely<Tables>): Promise<void> {
+  if (dialectOf(db) === 'sqlite') return
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  if (encoding === 'UTF8') return
+  throw new UnfitDatabase(
+    `The PostgreSQL database has the encoding ${encoding} and needs UTF8: createdb --template template0 --encoding UTF8.`,
+  )
+}
+
 /** Milliseconds since 1970 by the clock of a database server; undefined where the database has none of its own. */
 export async function readDatabaseClock<Tables>(db: Kysely<Tables>): Promise<number | undefined> {
   if (dialectOf(db) === 'sqlite') return undefined

@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Config } from '../core/config.ts'
+import { assertUnicode } from './database-facts.ts'
 import {
   isRetryable,
   notifyAll,
@@ -129,6 +130,7 @@ async function transactOnce<Result>(queries: Queries, work: (trx: Trx) => Promis
 
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrate(database: Database): Promise<void> {
+  await assertUnicode(database.queries)
   const migrator = new Migrator({
     db: database.queries,
     provider: { getMigrations: () => Promise.resolve(migrations) },

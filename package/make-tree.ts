@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { buildPageIfStale } from '../scripts/build-page.ts'
+import { removeUnread } from './remove-unread.ts'
 import { run } from './run.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -53,6 +54,7 @@ function installPackages(folder: string): void {
   }
   // The stand-in for PostgreSQL in tests: a tenth of the whole.
   rmSync(join(folder, 'node_modules/@electric-sql'), { recursive: true, force: true })
+  removeUnread(join(folder, 'node_modules'))
 }
 
 if (import.meta.main) {

@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readLoadAhead } from '@fobhouse/server/http/load-ahead.ts'
 import type { Figure } from './figure.ts'
 
 const dist = resolve(import.meta.dirname, '../web/dist')
 
 /**
- * Compressed size of the JavaScript that the first screen (log in) loads: what the page names itself, and what the
- * login screen's chunk adds, as Vite's manifest lists it.
+ * Compressed size of the JavaScript that the first screen (log in) is drawn with, its texts included: all that the page and
+ * the server name in the first answer, and what these import.
  */
 export function measurePageSize(): Figure[] {
-  const manifestFile = resolve(dist, '.vite/manifest.json')
-  if (!existsSync(manifestFile)) throw new Error('The page is not built: npm start builds it')
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest // Vite's own file
-  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry)
-  const login = Object.keys(manifest).find((name) => name.endsWith('features/accounts/login-screen.tsx'))
-  if (entry === undefined || login === undefined) throw new Error('The page has no entry or no login screen')
-  const files = new Set([...chunksOf(manifest, entry), ...chunksOf(manifest, login)])
+  const index = resolve(dist, 'index.html')
+  if (!existsSync(index)) throw new Error('The page is not built: npm start builds it')
+  const tags = readLoadAhead(dist)({ url: '/login', isSignedIn: false, acceptLanguage: 'en-AU' })
+  const named = `${readFileSync(index, 'utf8')}${tags}`.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)
+  const files = new Set<string>()
+  for (const [, file = ''] of named) addWhole(file, files)
+  if (![...files].some((file) => file.includes('/login-'))) throw new Error('The page does not name its login screen')
   return [
     {
       name: 'JavaScript of the first screen, gzip',
@@ -28,14 +29,11 @@ export function measurePageSize(): Figure[] {
   ]
 }
 
-type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
-
-function chunksOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[name]
-  if (!chunk || found.has(chunk.file)) return found
-  found.add(chunk.file)
-  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found)
-  return found
+function addWhole(file: string, found: Set<string>): void {
+  if (found.has(file)) return
+  found.add(file)
+  const imported = readFileSync(resolve(dist, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)
+  for (const [, name = ''] of imported) addWhole(`assets/${name}`, found)
 }
 
 function totalKilobytes(files: Iterable<string>): number {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { chunksOf, takeWhole } from './chunks.ts'
 
 type OfflineFile = { url: string; revision: string | null }
 
@@ -45,23 +46,14 @@ export function offlineWorker(): Plugin {
 }
 
 function partsOf(bundle: Rolldown.OutputBundle): OfflineFile[] {
-  const chunks = new Map(
-    Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])),
-  )
+  const chunks = chunksOf(bundle)
   const found = new Set<string>()
-  const take = (name: string) => {
-    const chunk = chunks.get(name)
-    if (!chunk || found.has(name)) return
-    found.add(name)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-    for (const imported of chunk.imports) take(imported)
-  }
-  for (const [name, chunk] of chunks) if (chunk.isEntry || isNeeded(chunk.facadeModuleId)) take(name)
+  for (const [name, chunk] of chunks) if (chunk.isEntry || isNeeded(chunk)) takeWhole(chunks, name, found)
   return [...found].toSorted().map((name) => ({ url: `/${name}`, revision: null }))
 }
 
-function isNeeded(module: string | null): boolean {
-  return module !== null && neededOffline.some((pattern) => pattern.test(module))
+function isNeeded({ moduleIds }: Rolldown.OutputChunk): boolean {
+  return moduleIds.some((module) => neededOffline.some((pattern) => pattern.test(module)))
 }
 
 function fixedFile(folder: string, name: string): OfflineFile {

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { locales } from '@fobhouse/contract/money.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createTestClient } from '../testing/client.ts'
 import { testWithApp } from '../testing/app.ts'
+import { sessionCookie } from './cookies.ts'
 import { servePage } from './page.ts'
 import { createServer } from './server.ts'
 
@@ -13,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'page-'))
   mkdirSync(join(folder, 'assets'))
   const files = {
-    'index.html': '<!doctype html><title>Member Portal</title>',
+    'index.html': '<!doctype html><head><title>Member Portal</title></head>',
     'favicon.svg': '<svg/>',
     '.built-from': 'digest',
     'assets/app-1.js': 'plain',
@@ -41,5 +43,27 @@ testWithApp('files are files, unknown assets are not found, and all else is the 
   expect(await get('/.built-from')).toEqual([200, 'no-cache', '<!doctype html>'])
   expect((await client.get('/assets/missing.js')).body).toMatchObject({ code: 'not_found' })
   expect((await client.get('/assets/..%2findex.html')).body).toMatchObject({ code: 'validation' })
+  await server.close()
+})
+
+testWithApp('the page names what its address needs, by who asks and in which language', async ({ ctx }) => {
+  const visitor = { files: ['/assets/login.js'], calls: [] }
+  const signedIn = { files: ['/assets/frame.js'], calls: ['/api/profile/'] }
+  const words = Object.fromEntries(locales.map((locale) => [locale, { '': [`/assets/${locale}.js`] }]))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(
+    join(folder, '.vite/load-ahead.json'),
+    JSON.stringify({ screens: [{ pattern: '^/.*$', visitor, signedIn }], texts: words }),
+  )
+  const server = await createServer(ctx)
+  await servePage(server, { config: { ...ctx.config, pageFolder: folder }, settings: ctx.settings })
+  const client = createTestClient(server)
+  const ask = (headers: Record<string, string>) => client.get('/dashboard', headers)
+  const stranger = await ask({ 'accept-language': 'sv' })
+  expect(stranger.bytes.toString()).toMatch(/sv-SE\.js.*login\.js"><\/head>$/)
+  expect(stranger.headers['vary']).toBe('cookie, accept-language')
+  const member = await ask({ cookie: `${sessionCookie(ctx.config)}=any` })
+  expect(member.bytes.toString()).toMatch(/as="fetch" crossorigin href="\/api\/profile\/".*en-AU\.js.*frame\.js/)
+  expect(member.bytes.toString()).not.toContain('login.js')
   await server.close()
 })

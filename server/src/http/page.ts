@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clubPictures } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { Context } from '../context.ts'
 import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
+import { readSessionToken } from './incoming-call.ts'
+import { readLoadAhead } from './load-ahead.ts'
 import { nameAfterClub } from './name-page.ts'
 import { yearSeconds } from './safety-headers.ts'
 import { webManifest } from './web-manifest.ts'
@@ -16,7 +18,7 @@ export async function servePage(
   server: FastifyInstance,
   { config, settings }: Pick<Context, 'config' | 'settings'>,
 ): Promise<void> {
-  const index = join(config.pageFolder, 'index.html')
+  const sendPage = pageSender({ config, settings })
   const files = filesBeside(config.pageFolder)
   await server.register(async (page) => {
     await page.register(fastifyHelmet, helmetOptions({ config, settings }))
@@ -41,13 +43,28 @@ export async function servePage(
       const path = request.params['*']
       if (files.has(path)) return reply.sendFile(path)
       if (/^\/(?:api|ws|assets)\//.test(request.url)) throw new AppError('not_found')
-      if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
-      return reply
-        .type('text/html')
-        .header('cache-control', 'no-cache')
-        .send(nameAfterClub(readFileSync(index, 'utf8'), settings))
+      return sendPage(request, reply)
     })
   })
+}
+
+function pageSender({ config, settings }: Pick<Context, 'config' | 'settings'>) {
+  const index = join(config.pageFolder, 'index.html')
+  const tagsAhead = readLoadAhead(config.pageFolder)
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
+    const tags = tagsAhead({
+      url: request.url,
+      // Only whether one was sent: a page must come although it has expired, or the database is away.
+      isSignedIn: readSessionToken(request, config) !== undefined,
+      acceptLanguage: request.headers['accept-language'],
+    })
+    return reply
+      .type('text/html')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie, accept-language')
+      .send(nameAfterClub(readFileSync(index, 'utf8'), settings).replace('</head>', () => `${tags}</head>`))
+  }
 }
 
 /** What lies beside the page itself: its icon, the script that sets the scheme before the first paint. */

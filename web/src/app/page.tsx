@@ -8,13 +8,12 @@ import { BrandLayout } from './brand-layout.tsx'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import { faceAtKiosk } from './kiosk-page.tsx'
-import { loadFrame } from './load-frame.ts'
+import { Frame } from './later-frame.ts'
 import { screenStays } from './login-here.ts'
 import { PageEffects } from './page-effects.tsx'
 import { ScreenRoutes } from './screen-routes.tsx'
 import { Waiting } from './waiting.tsx'
 
-const Frame = lazy(loadFrame)
 const FocusLayout = lazy(async () => ({ default: (await import('./focus-layout.tsx')).FocusLayout }))
 
 /** Decides what the address shows, and in which layout. */

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactElement, type ReactNode } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes } from 'react-router'
+import { type Lazily, lazily } from '../lib/lazily.ts'
 import { ParentScreenContext } from '../lib/parent-screen.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
@@ -9,17 +10,24 @@ import { RefusedOnBrand } from './refused-on-brand.tsx'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
-/** The code and the texts of a screen come side by side, once. */
-const contents = new Map<Screen, ReactElement>(
-  screens.flatMap((screen) => (screen.load ? [[screen, lazily(screen, screen.load)] as const] : [])),
+type Content = { element: ReactElement; ask: Lazily<object>['ask'] }
+
+const contents = new Map<Screen, Content>(
+  screens.flatMap((screen) => (screen.load ? [[screen, withTexts(screen, screen.load)] as const] : [])),
 )
 
-function lazily(screen: Screen, load: () => Promise<ComponentType>): ReactElement {
-  const Content = lazy(async () => {
-    const [component] = await Promise.all([load(), screen.texts && loadTexts(screen.texts)])
-    return { default: component }
+/** The code and the texts of a screen come side by side, once. */
+function withTexts({ texts }: Screen, load: () => Promise<ComponentType>): Content {
+  const Whole = lazily(async () => {
+    const [component] = await Promise.all([load(), texts && loadTexts(texts)])
+    return component
   })
-  return <Content />
+  return { element: <Whole />, ask: Whole.ask }
+}
+
+/** Asks for what a screen is drawn with before it is. */
+export async function loadScreen(screen: Screen): Promise<void> {
+  await contents.get(screen)?.ask()
 }
 
 /** One route per screen, each behind the guard. The layout around it draws what stands there until the code has come. */
@@ -37,7 +45,7 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   const decision = decideScreen(screen, facts)
   if (decision.kind === 'go') return <Navigate to={decision.to} replace />
   if (decision.kind === 'refuse') return <Refused page={decision.page} isOnBrand={facts.session === null} />
-  const content = contents.get(screen)
+  const content = contents.get(screen)?.element
   if (!content) return <Refused page="404" isOnBrand={facts.session === null} />
   const isBare = screen.isBrand === true || facts.session !== null
   return isBare ? <WithParent screen={screen}>{content}</WithParent> : <RefusedOnBrand>{content}</RefusedOnBrand>
@@ -57,6 +65,6 @@ const refusedPaths: Record<Refusal, string> = {
 
 /** The error screen stands in for the refused one; the address stays. */
 function Refused({ page, isOnBrand }: { page: Refusal; isOnBrand: boolean }) {
-  const content = contents.get(findScreen(refusedPaths[page]))
+  const content = contents.get(findScreen(refusedPaths[page]))?.element
   return isOnBrand ? <RefusedOnBrand>{content}</RefusedOnBrand> : content
 }

@@ -47,6 +47,8 @@ export type Screen = {
   saysOffline?: true
   /** File of texts that is loaded beside the code. */
   texts?: Namespace
+  /** Calls that it begins with, exactly as it makes them: the server has the browser ask while the code is on its way. */
+  asks?: readonly string[]
   /** At a kiosk this takes the whole window instead, unless the address says `?more`. */
   loadAtKiosk?: () => Promise<ComponentType>
   /** Absent while the screen is not built: then the guard is enforced, and what is allowed to see it finds a 404. */

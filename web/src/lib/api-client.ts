@@ -35,6 +35,8 @@ export type ApiClientParts = {
   tokens?: BearerTokens | undefined
   /** Asks the person to show who they are; false if they would not. */
   confirm?: () => Promise<boolean>
+  /** Waited for before an error is thrown: what telling it needs. */
+  beforeError?: () => Promise<void>
   /** Every refusal, before it is thrown. */
   onRefused?: (error: ApiError, route: Route) => void
   /** Whether the server answered at all. */
@@ -50,6 +52,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     const response = await reach(parts, route, { request, options, access })
     if (response.ok) return response
     const error = await refusalOf(response)
+    await parts.beforeError?.()
     if (!(await canTryAgain(parts, error, access))) throw refused(parts, route, error)
     const second = await reach(parts, route, { request, options, access: (await parts.tokens?.access()) ?? null })
     if (second.ok) return second
@@ -103,6 +106,7 @@ async function reach(parts: ApiClientParts, route: Route, sending: Sending): Pro
   } catch (error) {
     if (options.signal?.aborted) throw error // the caller gave up; that says nothing about the server
     parts.onReached?.(false)
+    await parts.beforeError?.()
     throw new UnreachableError(error)
   }
 }

@@ -7,6 +7,7 @@ import { clubAddress } from './club-address.ts'
 import { noteReached } from './connection.ts'
 import { confirmFreshly } from './fresh-confirmation.ts'
 import { mobileBridge } from './platform.ts'
+import { refusalTexts } from './translations.ts'
 
 function readCookie(name: string): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
@@ -50,6 +51,7 @@ const client: ApiClient = createApiClient({
   tokens: mobileTokens,
   confirm: confirmFreshly,
   onReached: noteReached,
+  beforeError: refusalTexts,
   onRefused: (error, route) => {
     if (endsSession(error, route)) for (const listener of listeners) listener()
   },

@@ -1,5 +1,6 @@
 import { digitalIdSchema, digitalIdSeconds } from '@fobhouse/contract/routes/digital-id.ts'
 import { z } from 'zod'
+import { digitalIdKey } from './forget-digital-id.ts'
 
 /**
  * A digital ID with everything that is needed to show it when neither the club nor its configuration can be reached.
@@ -14,11 +15,9 @@ const keptSchema = digitalIdSchema.extend({
 })
 export type KeptDigitalId = z.output<typeof keptSchema>
 
-const storageKey = 'fobhouse-digital-id'
-
 export function keepDigitalId(kept: KeptDigitalId): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(kept))
+    localStorage.setItem(digitalIdKey, JSON.stringify(kept))
   } catch {
     // Storage may be forbidden or full; the card then lasts as long as the page.
   }
@@ -30,14 +29,6 @@ export function readDigitalId(now: number): KeptDigitalId | undefined {
   return kept && holdsFor(kept, now) > 0 ? kept : undefined
 }
 
-export function forgetDigitalId(): void {
-  try {
-    localStorage.removeItem(storageKey)
-  } catch {
-    // Where storage is forbidden, nothing was kept.
-  }
-}
-
 /** For how many milliseconds it still holds; 0 when it has ended, or when the device's clock was set back. */
 export function holdsFor({ checkedAt }: Pick<KeptDigitalId, 'checkedAt'>, now: number): number {
   return now < checkedAt ? 0 : Math.max(0, checkedAt + digitalIdSeconds * 1000 - now)
@@ -45,7 +36,7 @@ export function holdsFor({ checkedAt }: Pick<KeptDigitalId, 'checkedAt'>, now: n
 
 function readStored(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as unknown
+    return JSON.parse(localStorage.getItem(digitalIdKey) ?? 'null') as unknown
   } catch {
     return null
   }

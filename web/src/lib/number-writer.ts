@@ -1,6 +1,6 @@
+import { isLocale } from '@fobhouse/contract/language.ts'
 import { fallbackLocale } from '@fobhouse/contract/money.ts'
 import { formatNumber } from './formats.ts'
-import { isLocale } from './language.ts'
 
 /**
  * i18next's formatter, asked for every value of a text (`alwaysFormat`): a number is written as the text's language groups

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, mobileTokens, onSessionLost } from './api.ts'
 import { isApiError } from './api-error.ts'
 import { configurationQuery } from './configuration.ts'
-import { forgetDigitalId } from './kept-digital-id.ts'
+import { forgetDigitalId } from './forget-digital-id.ts'
 import { queryClient } from './query-client.ts'
 
 /** The signed-in person, or null. */

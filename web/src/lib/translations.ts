@@ -1,7 +1,7 @@
 import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { chooseLanguage, isLocale } from './language.ts'
+import { chooseLanguage, isLocale } from '@fobhouse/contract/language.ts'
 import { numberWriter } from './number-writer.ts'
 
 type Texts = Record<string, unknown>
@@ -19,6 +19,13 @@ const loader = {
     (await files[`../i18n/${language}/${namespace}.json`]?.()) ?? {},
 }
 
+let refusals: Promise<unknown> | undefined
+
+/** Until the words for refusals are there: the first screen is drawn without them, but an error is told with them. */
+export async function refusalTexts(): Promise<void> {
+  await refusals
+}
+
 /** Loads what the frame and the first screen need in the visitor's language; every other file comes with its screen. */
 export async function startTranslations(ofScreen?: string): Promise<void> {
   i18next.on('languageChanged', (language) => {
@@ -33,11 +40,12 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
       // Swedish is complete (a test says so), so that a Swede never loads the English texts.
       fallbackLng: { 'sv-SE': [], default: [fallbackLocale] },
       load: 'currentOnly',
-      ns: ['common', 'errors', ...(ofScreen === undefined ? [] : [ofScreen])],
+      ns: ['common', ...(ofScreen === undefined ? [] : [ofScreen])],
       defaultNS: 'common',
       interpolation: { escapeValue: false /* React escapes */, alwaysFormat: true },
       returnNull: false,
     })
+  refusals = i18next.loadNamespaces('errors')
 }
 
 /** Loads a screen's texts beside its code instead of after it. */

@@ -12,6 +12,7 @@ export const adminScreens: readonly Screen[] = [
     icon: 'people',
     isWide: true,
     texts: 'members',
+    asks: ['/api/admin/members/?limit=200&sort=name'],
     load: async () => (await import('../../features/members/list/members-screen.tsx')).MembersScreen,
   },
   {

@@ -12,6 +12,7 @@ export const ownScreens: readonly Screen[] = [
     group: 'main',
     icon: 'home',
     texts: 'dashboard',
+    asks: ['/api/access/permissions/'],
     load: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
     loadAtKiosk: async () => (await import('../../features/kiosk/tapped-screen.tsx')).TappedScreen,
   },

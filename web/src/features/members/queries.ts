@@ -28,6 +28,10 @@ export function filterQuery({ state, text, sort }: MemberFilter) {
   return { sort, ...(state === 'all' ? {} : { state }), ...(q === '' ? {} : { q }) }
 }
 
+export function firstPageQuery(filter: MemberFilter) {
+  return { limit: pageSize, ...filterQuery(filter) }
+}
+
 /** Members page by page; each page carries the counts for the same search. */
 export const memberListQuery = ({ state, text, sort }: MemberFilter) => {
   const q = text.trim()
@@ -35,11 +39,7 @@ export const memberListQuery = ({ state, text, sort }: MemberFilter) => {
     queryKey: [...memberListKey, state, q, sort],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<MemberPage> => {
-      const query = {
-        limit: pageSize,
-        ...filterQuery({ state, text, sort }),
-        ...(pageParam === '' ? {} : { cursor: pageParam }),
-      }
+      const query = { ...firstPageQuery({ state, text, sort }), ...(pageParam === '' ? {} : { cursor: pageParam }) }
       const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })
       const counts = memberCountsSchema.parse(JSON.parse(headers.get('x-counts') ?? 'null'))
       return { rows: data, next: nextCursor(headers), counts }

@@ -1,4 +1,4 @@
-import { isLocale } from '../../lib/language.ts'
+import { isLocale } from '@fobhouse/contract/language.ts'
 import { locales } from '@fobhouse/contract/money.ts'
 import { Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -3,7 +3,7 @@ import { type InductionProvider, inductionProviders } from '@fobhouse/contract/s
 import { type OpenState, openStates } from '@fobhouse/contract/settings/space-api.ts'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isLocale } from '../../../lib/language.ts'
+import { isLocale } from '@fobhouse/contract/language.ts'
 import { countryAndCurrency, timeZones } from '../../../lib/places.ts'
 import { currentLanguage } from '../../../lib/translations.ts'
 import { type ControlProps, textOf, textsOf } from './control-props.ts'

@@ -1,4 +1,4 @@
-import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
+import { fallbackLocale, type Locale, locales } from './money.ts'
 
 /**
  * The member's choice, else the first of the browser's languages that fits exactly or by its base language, else

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoadAhead } from '@fobhouse/contract/load-ahead.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLoadAhead } from './load-ahead.ts'
+
+const none = { files: [], calls: [] }
+const built: LoadAhead = {
+  screens: [
+    {
+      pattern: '^/login/*$',
+      visitor: { files: ['/assets/login.js', '/assets/login.css'], calls: [], texts: 'accounts' },
+      signedIn: { files: ['/assets/frame.js'], calls: ['/api/profile/', '/api/list/?a=1&b=2'] },
+    },
+    { pattern: '^/.*$', visitor: none, signedIn: none },
+  ],
+  texts: {
+    'en-AU': { '': ['/assets/english.js'], accounts: ['/assets/english.js'] },
+    'en-NZ': { '': ['/assets/english.js'] },
+    'en-US': { '': ['/assets/american.js', '/assets/english.js'] },
+    'en-GB': { '': ['/assets/english.js'] },
+    'en-IE': { '': ['/assets/english.js'] },
+    'sv-SE': { '': ['/assets/swedish.js'], accounts: ['/assets/konton.js'] },
+  },
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'load-ahead-'))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, '.vite/load-ahead.json'), JSON.stringify(built))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const visit = { url: '/login', isSignedIn: false, acceptLanguage: 'en-AU' }
+
+/** What the tags ask for. */
+function asked(change: Partial<typeof visit> = {}, from = folder): string[] {
+  return [...readLoadAhead(from)({ ...visit, ...change }).matchAll(/href="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
+}
+
+test('a visitor gets the code, the styles and the words of the address, each once', () => {
+  expect(asked()).toEqual(['/assets/english.js', '/assets/login.js', '/assets/login.css'])
+  expect(asked({ url: '/Login/' })).toEqual(asked())
+  expect(readLoadAhead(folder)(visit)).toContain('<link rel="stylesheet" crossorigin href="/assets/login.css">')
+})
+
+test('somebody who comes with a session gets what they will see, and its answers', () => {
+  expect(asked({ isSignedIn: true })).toEqual([
+    '/api/profile/',
+    '/api/list/?a=1&amp;b=2',
+    '/assets/english.js',
+    '/assets/frame.js',
+  ])
+  expect(asked({ url: '/login?state=inactive', isSignedIn: true })).toEqual(['/assets/english.js', '/assets/frame.js'])
+})
+
+test.each([
+  ['sv,en;q=0.5', ['/assets/swedish.js', '/assets/konton.js']],
+  ['de, en-US;q=0.3, sv;q=0.7', ['/assets/swedish.js', '/assets/konton.js']],
+  ['en-US', ['/assets/american.js', '/assets/english.js']],
+  [undefined, ['/assets/english.js']],
+])('words in the language of the browser: %s', (acceptLanguage, words) => {
+  expect(asked({ acceptLanguage }).slice(0, -2)).toEqual(words)
+})
+
+test('an address of nothing gets the words alone, and a page without the file no tags', () => {
+  expect(asked({ url: '/nowhere' })).toEqual(['/assets/english.js'])
+  expect(asked({}, tmpdir())).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chooseLanguage } from '@fobhouse/contract/language.ts'
+import { loadAheadSchema } from '@fobhouse/contract/load-ahead.ts'
+
+type Visit = { url: string; isSignedIn: boolean; acceptLanguage: string | undefined }
+
+/** Gives the tags that make a browser ask at once for what an address needs, as the build found it. */
+export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
+  const file = join(pageFolder, '.vite/load-ahead.json')
+  if (!existsSync(file)) return () => ''
+  const { screens, texts } = loadAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const known = screens.map(({ pattern, ...needs }) => ({ pattern: new RegExp(pattern, 'i'), ...needs }))
+  return ({ url, isSignedIn, acceptLanguage }) => {
+    const [path = '', query] = url.split('?', 2)
+    const screen = known.find(({ pattern }) => pattern.test(path))
+    const needs = isSignedIn ? screen?.signedIn : screen?.visitor
+    const words = texts[chooseLanguage(null, languagesOf(acceptLanguage))]
+    // The small ones first: where six come at a time, a large one that waits for its turn still fills the line.
+    const files = [...(words?.[''] ?? []), ...(words?.[needs?.texts ?? ''] ?? []), ...(needs?.files ?? [])]
+    const calls = query === undefined ? (needs?.calls ?? []) : [] // a query may ask for something else
+    return calls.map(callTag).join('') + [...new Set(files)].map(tagOf).join('')
+  }
+}
+
+function tagOf(file: string): string {
+  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+  return `<link rel="${rel}" crossorigin href="${file}">`
+}
+
+function callTag(address: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`
+}
+
+/** What a browser's `Accept-Language` names, the dearest first (RFC 9110, 12.5.4). */
+function languagesOf(accepted = ''): string[] {
+  const ranges = accepted.split(',').map((range) => {
+    const [language = '', ...parameters] = range.split(';').map((part) => part.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    return { language, quality: quality === undefined ? 1 : Number(quality.slice(2)) }
+  })
+  return ranges.toSorted((one, other) => other.quality - one.quality).map(({ language }) => language)
+}

@@ -1,0 +1,32 @@
+import type { Rolldown } from 'vite'
+
+type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
+
+/**
+ * A phone on a slow line waits for each file, and without HTTP/2 asks for six at a time: so what comes together is one
+ * file. First what every page needs, with its entry; the texts that are never missing; what the login adds; what everybody
+ * gets who is signed in, with the screen that they are led to; and what many other screens share. Temporal is large, and few want it.
+ */
+export const chunkGroups: Group = [
+  { name: 'index', tags: ['$initial'], priority: 5 },
+  { name: nameOfFirstTexts, debugName: 'texts', priority: 4 },
+  { name: 'login', test: /features\/accounts\/login-screen\.tsx$/, priority: 3 },
+  {
+    name: 'frame',
+    test: /(?:app\/(?:frame|more-drawer|notification-place|loading-bar)|dashboard\/dashboard-screen)\.tsx$/,
+    priority: 2,
+  },
+  {
+    name: 'shared',
+    test: /node_modules\/(?!temporal)|web\/src\/(?:ui|lib)\/(?!zoned)|contract\/src/,
+    minShareCount: 3,
+    priority: 1,
+  },
+  { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
+]
+
+/** Common words and the login's, by language. */
+function nameOfFirstTexts(module: string): string | null {
+  const locale = /\/i18n\/([\w-]+)\/(?:common|accounts)\.json$/.exec(module)?.[1]
+  return locale === undefined ? null : `texts-${locale}`
+}

@@ -1,0 +1,9 @@
+import { findScreen } from './find-screen.ts'
+import type { Screen } from './screen.ts'
+
+/** What an address most likely shows when the page is opened there; the guard decides once more is known. */
+export function firstScreen(path: string, isSignedIn: boolean): Screen {
+  const screen = findScreen(path)
+  if (isSignedIn) return screen.loggedOut ? findScreen('/dashboard') : screen
+  return screen.loggedIn ? findScreen('/login') : screen
+}

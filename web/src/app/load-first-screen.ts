@@ -1,0 +1,28 @@
+import { configurationQuery, setupQuery } from '../lib/configuration.ts'
+import { platform } from '../lib/platform.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { sessionQuery } from '../lib/session.ts'
+import { firstScreen } from './first-screen.ts'
+import { Frame } from './later-frame.ts'
+import { loadScreen } from './screen-routes.tsx'
+
+/** Whoever still waits then sees that the page works on it. */
+const longestMs = 1000
+
+/** Asks for all that the first screen is drawn with, so that it is drawn once and as a whole. Never fails: the page asks again, and shows what is wrong. */
+export async function loadFirstScreen(): Promise<void> {
+  const answers = [
+    queryClient.query(setupQuery),
+    queryClient.query(sessionQuery),
+    queryClient.query(configurationQuery).then(({ loggedIn }) => loadParts(loggedIn)),
+  ]
+  const all = Promise.allSettled(answers)
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, longestMs))])
+}
+
+/** A kiosk has other screens. */
+async function loadParts(isSignedIn: boolean): Promise<void> {
+  if (platform() === 'kiosk') return
+  const screen = firstScreen(location.pathname, isSignedIn)
+  await Promise.all([isSignedIn && !screen.isBrand && Frame.ask(), loadScreen(screen)])
+}

@@ -14,7 +14,12 @@ export type PaletteHit = {
   state?: ReactNode
 }
 
-export type PaletteGroup = { label: string; hits: readonly PaletteHit[] }
+export type PaletteGroup = {
+  label: string
+  hits: readonly PaletteHit[]
+  /** More may come: that there is nothing is not known yet. */
+  isSearching?: boolean
+}
 
 /**
  * What the palette finds beside screens, by what was typed so far. A feature adds the call of its hook here, in the

@@ -89,6 +89,8 @@ function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
   const selected = moved < 0 && query !== '' ? 0 : moved // whoever has typed need not press an arrow
   const groups = useGroups(query, entries)
   const order = groups.flatMap(({ hits }) => hits)
+  const isEmpty = order.length === 0 && groups.every(({ isSearching }) => isSearching !== true)
+  const shownGroups = groups.filter(({ hits }) => hits.length > 0)
   const idOf = (index: number) => `${id}-${index}`
   return (
     <>
@@ -107,9 +109,9 @@ function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
         rightSectionWidth={56}
       />
       <Spotlight.ActionsList>
-        {order.length === 0 && <Spotlight.Empty role="status">{t('palette.empty', { query })}</Spotlight.Empty>}
+        {isEmpty && <Spotlight.Empty role="status">{t('palette.empty', { query })}</Spotlight.Empty>}
         <div id={id} role="listbox" aria-label={t('palette.open')}>
-          {groups.map(({ label, hits }) => (
+          {shownGroups.map(({ label, hits }) => (
             <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
               {hits.map((hit) => {
                 const index = order.indexOf(hit)
@@ -135,7 +137,7 @@ function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
 function useGroups(query: string, entries: readonly MenuScreen[]): PaletteGroup[] {
   const { t } = useTranslation()
   const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, entries) }
-  return [...useOtherHits(query), screens].filter(({ hits }) => hits.length > 0)
+  return [...useOtherHits(query), screens]
 }
 
 function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHit[] {

@@ -95,12 +95,12 @@ function MenuRow({ entry, open, isNarrow, onChoose }: MenuRowProps) {
         to={linkTo(entry)}
         className={classes.row}
         aria-current={isOpen ? 'page' : undefined}
-        aria-label={isNarrow ? name : undefined}
+        aria-label={name}
         onClick={onChoose}
       >
         <EntryIcon size={18} stroke={1.75} aria-hidden className={classes.icon} />
         {!isNarrow && <span className={classes.title}>{title}</span>}
-        {!isNarrow && waiting !== undefined && <span className={classes.waiting}> {waiting}</span>}
+        {!isNarrow && waiting !== undefined && <span className={classes.waiting}>{waiting}</span>}
       </Link>
     </Tooltip>
   )

@@ -26,8 +26,7 @@ export function FilterChips<Value extends string>({ label, choices, value, onCha
           classNames={{ label: classes.chip, iconWrapper: classes.icon }}
           size="sm"
         >
-          {choice.label}
-          {choice.count !== undefined && <span className={classes.count}>{number(choice.count)}</span>}
+          {choice.label} {choice.count !== undefined && <span className={classes.count}>{number(choice.count)}</span>}
         </Chip>
       ))}
     </Group>

@@ -9,13 +9,14 @@ import { MemberStateDot } from '../../ui/member-state.tsx'
 
 const shownHits = 5
 const typingPauseMs = 150
+const longestQuery = 100
 
 /** Finds members for the palette; only administrators get any. */
 export function useMemberHits(query: string) {
   const { t } = useTranslation()
   const isAdmin = useSession()?.admin ?? false
-  const [q] = useDebouncedValue(query.slice(0, 100), typingPauseMs)
-  const { data = [] } = useQuery({
+  const [q] = useDebouncedValue(query.slice(0, longestQuery), typingPauseMs)
+  const { data = [], isFetching } = useQuery({
     queryKey: ['members', 'palette', q],
     queryFn: ({ signal }) => call(memberRoutes.list, { query: { q, limit: shownHits } }, { signal }),
     enabled: isAdmin && q !== '',
@@ -28,5 +29,10 @@ export function useMemberHits(query: string) {
     to: `/manage/members/${member.id}`,
     state: <MemberStateDot state={member.state} />,
   }))
-  return { label: t('palette.members'), hits: isAdmin && query !== '' ? hits : [] }
+  const isAsked = isAdmin && query !== ''
+  return {
+    label: t('palette.members'),
+    hits: isAsked ? hits : [],
+    isSearching: isAsked && (isFetching || q !== query.slice(0, longestQuery)),
+  }
 }

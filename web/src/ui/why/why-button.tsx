@@ -21,6 +21,7 @@ export function WhyButton({ question, label }: { question: WhyQuestion; label: s
         variant="subtle"
         size="compact-sm"
         mr={-8} // its word stands at the edge
+        flex="none" // and is not cut off by the words beside it
         aria-label={label}
         onClick={() => {
           setWasOpen(true) // stays from then on, so that it can close with its motion

@@ -99,7 +99,7 @@ function MenuRow({ entry, open, isNarrow, onChoose }: MenuRowProps) {
         onClick={onChoose}
       >
         <EntryIcon size={18} stroke={1.75} aria-hidden className={classes.icon} />
-        {!isNarrow && <span className={classes.title}>{title}</span>}
+        {!isNarrow && <span className={classes.title}>{title}</span>}{' '}
         {!isNarrow && waiting !== undefined && <span className={classes.waiting}>{waiting}</span>}
       </Link>
     </Tooltip>

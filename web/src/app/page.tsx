@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { configurationQuery, emptyConfiguration, setupQuery } from '../lib/configuration.ts'
 import { platform } from '../lib/platform.ts'
-import { type Session, sessionQuery } from '../lib/session.ts'
+import { type Session, sessionQuery, ShownSession } from '../lib/session.ts'
 import { BrandLayout } from './brand-layout.tsx'
 import { decideScreen, type GuardFacts } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
@@ -40,7 +40,7 @@ export function Page() {
   const content = <ScreenRoutes facts={facts} />
   const atKiosk = faceAtKiosk(screen, { decision, facts })
   return (
-    <>
+    <ShownSession value={session.data}>
       <PageEffects screen={screen} decision={decision} session={session.data} />
       {atKiosk !== undefined ? (
         atKiosk
@@ -59,7 +59,7 @@ export function Page() {
           </Frame>
         </Suspense>
       )}
-    </>
+    </ShownSession>
   )
 }
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { type OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { call, mobileTokens, onSessionLost } from './api.ts'
 import { isApiError } from './api-error.ts'
 import { configurationQuery } from './configuration.ts'
@@ -41,9 +42,15 @@ export function useSession(): Session | undefined {
   return useQuery(sessionQuery).data
 }
 
+/**
+ * Whom the page is drawn for. The guard sets it: it takes a screen away when its person goes, and until then the screen keeps
+ * who it was drawn for, though the answer to `sessionQuery` may be another already.
+ */
+export const ShownSession = createContext<Session | undefined>(undefined)
+
 /** The signed-in person, on screens that only signed-in people see. */
 export function useProfile(): OwnProfile {
-  const session = useSession()
+  const session = useContext(ShownSession)
   if (!session) throw new Error('This screen is only for signed-in people.')
   return session
 }

@@ -1,21 +1,23 @@
 import { constants, setPriority } from 'node:os'
 import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
 import { readConfig } from '../core/config.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, openDatabase, tryMigrations } from '../db/database.ts'
 import { loadSettings } from '../db/settings.ts'
 import { type LedgerFault, type LedgerReport, verifyLedger } from '../features/ledger/public.ts'
-import { print, readFileAndOptions } from './command-line.ts'
+import { CommandError, print, readFileAndOptions } from './command-line.ts'
 import { explainBackup } from './explain-backup.ts'
 import { readClub } from './open-club.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const help = `Usage: fobhouse verify [BACKUP] [--json]
+       fobhouse verify --migrations
 
 Derives every balance anew from the transfers, compares every row with the digest that was written with it, and names
 each row that disagrees, one line each. Changes nothing; the server may be running. With the file of a backup it does so to
 that: it is restored to a scratch place beside it, checked, brought up to date, and forgotten.
 
-  --json  the report as JSON
+  --json        the report as JSON
+  --migrations  whether a PostgreSQL database can be brought up to date: it is done, and taken back. The server has to stand still
 
 Ends with 0 if everything adds up, with 1 if something does not.`
 
@@ -23,14 +25,28 @@ Ends with 0 if everything adds up, with 1 if something does not.`
 export async function runVerify(args: readonly string[]): Promise<void> {
   const { file, values } = readFileAndOptions(args, {
     json: { type: 'boolean' },
+    migrations: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })
   if (values['help'] === true) return print(help)
+  if (values['migrations'] === true) return verifyMigrations()
   const { report, locale } = await (file === undefined ? verifyOwn() : verifyFile(file))
   const isFine = report.faults.length === 0
   if (values['json'] === true) print(JSON.stringify({ ok: isFine, ...report }))
   else printReport(report, locale)
   if (!isFine) process.exitCode = 1
+}
+
+async function verifyMigrations(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === '') throw new CommandError('SQLite’s are tried on a copy: verify the file of a backup.')
+  const database = await openDatabase(config)
+  try {
+    await tryMigrations(database)
+  } finally {
+    await database.close()
+  }
+  print('The database can be brought up to date.')
 }
 
 function verifyOwn() {

@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import type { Config } from '../core/config.ts'
 import { assertUnicode } from './database-facts.ts'
 import {
@@ -131,14 +131,38 @@ async function transactOnce<Result>(queries: Queries, work: (trx: Trx) => Promis
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrate(database: Database): Promise<void> {
   await assertUnicode(database.queries)
-  const migrator = new Migrator({
-    db: database.queries,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+  await migrateTo(database.queries)
+}
+
+/**
+ * Does what `migrate` would do, and takes it back. For PostgreSQL, where changes of the schema are part of a transaction;
+ * whoever reads meanwhile waits.
+ */
+export async function tryMigrations({ queries }: Pick<Database, 'queries'>): Promise<void> {
+  const trx = await queries.startTransaction().execute()
+  try {
+    await migrateTo(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+async function migrateTo(queries: Queries): Promise<void> {
+  let failure: Error | undefined
+  const tell = (name: string, { up }: Migration): Migration => ({
+    up: async (db) => {
+      try {
+        await up(db)
+      } catch (cause) {
+        failure = new Error(`The migration ${name} failed`, { cause })
+        throw failure
+      }
+    },
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error === undefined) return
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
-  throw new Error(`The migration ${failed} failed`, { cause: error })
+  const told = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, tell(name, migration)]))
+  const migrator = new Migrator({ db: queries, provider: { getMigrations: () => Promise.resolve(told) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw failure ?? new Error('The migrations failed', { cause: error })
 }
 
 /** Whether the schema is the one of this version of Fobhouse. Changes nothing. */

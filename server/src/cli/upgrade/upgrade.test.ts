@@ -82,8 +82,10 @@ function writePage(checkout: string): void {
   writeFileSync(join(dist, '.built-from'), digest.trim())
 }
 
+const newTable = "await db.schema.createTable('newer').addColumn('id', 'integer').execute()"
+
 /** Tags a version that has a table more, and whatever else `change` makes of it. */
-function release(tag: string, change: (read: string) => string = (read) => read): void {
+function release(tag: string, change: (read: string) => string = (read) => read, migration = newTable): void {
   git(checkout, 'checkout', '--quiet', '--detach', 'main')
   const edit = (file: string, by: (read: string) => string) => {
     const path = join(checkout, file)
@@ -91,7 +93,7 @@ function release(tag: string, change: (read: string) => string = (read) => read)
   }
   writeFileSync(
     join(checkout, 'server/src/db/migrations/9000-newer.ts'),
-    "export const up = async (db) => { await db.schema.createTable('newer').addColumn('id', 'integer').execute() }\n",
+    `import { sql } from 'kysely'\nexport const up = async (db) => { ${migration} }\n`,
   )
   edit('server/src/db/migrations/index.ts', (read) =>
     `import * as newer from './9000-newer.ts'\n${read}`.replace(/\n\}\n$/, "\n  '9000-newer': newer,\n}\n"),
@@ -166,9 +168,10 @@ async function readPostgres(url: string) {
   return facts
 }
 
-/** Tags a version that is well, and one that brings the database up to date and then does not start. */
+/** Tags a version that is well, one whose migration only SQLite understands, and one that brings the database up to date and then does not start. */
 function releaseBoth(): void {
   release('v9.0.0')
+  release('v8.5.0', undefined, `${newTable}; await sql\`select typeof(1)\`.execute(db)`)
   release('v9.10.0', (read) =>
     read.replace('const app = await', "throw new Error('Out of order')\n    const app = await"),
   )
@@ -221,7 +224,9 @@ test('says so where no version is tagged', async () => {
   expect(await run({ folder: root })).toMatchObject({ code: 2, error: expect.stringContaining('No version is tagged') })
 })
 
-test('on PostgreSQL a copy is tried, and the next start brings the database up to date', async ({ skip }) => {
+test('on PostgreSQL migrations are tried and taken back, and the next start brings the database up to date', async ({
+  skip,
+}) => {
   const database = await createPostgresDatabase()
   if (!database) return skip('no PostgreSQL answers here')
   onTestFinished(database.drop)
@@ -233,6 +238,10 @@ test('on PostgreSQL a copy is tried, and the next start brings the database up t
   expect(failed).toMatchObject({ code: 1, output: '' })
   expect(failed.error).toMatch(notWell)
   expect(git(checkout, 'branch', '--show-current')).toBe('main')
+  expect(await readPostgres(database.url)).toEqual({ members: 1, newer: 0 })
+
+  const refused = await run(portal, 'v8.5.0')
+  expect(refused).toMatchObject({ code: 1, error: expect.stringMatching(/v8\.5\.0 is not well.*9000-newer failed/) })
   expect(await readPostgres(database.url)).toEqual({ members: 1, newer: 0 })
 
   const done = await run(portal, 'v9.0.0')

@@ -115,8 +115,8 @@ async function exchange(root: string, config: Config, { checkout, release, backu
 type Club = { root: string; config: Config; backup: string; isTouched: boolean }
 
 /**
- * SQLite's club is tried itself: its file can be put back. A PostgreSQL database cannot, so there it is a copy, and the
- * next start brings the database up to date, whole or not at all.
+ * SQLite's club is tried itself: its file can be put back. A PostgreSQL database cannot: there the migrations are tried in a
+ * transaction that is taken back, the server is tried on a copy, and the next start brings the database up to date.
  */
 async function tryOn(club: Club): Promise<void> {
   const { root, config, backup } = club
@@ -124,6 +124,7 @@ async function tryOn(club: Club): Promise<void> {
     club.isTouched = true
     return tryServer(root, config)
   }
+  await runVersion(root, ['verify', '--migrations'])
   return withMakingFolder(backup, async (dataFolder) => {
     const scratch = { dataFolder, databaseUrl: '' }
     await restoreBackup(scratch, backup, nowText(systemClock))

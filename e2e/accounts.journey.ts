@@ -10,13 +10,15 @@ import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
-import { becomeKiosk } from './kiosk-bridge.ts'
+import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
 import { readSetupCode } from './demo-club.ts'
 
 // People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
 
+const kioskId = 'a'.repeat(64)
 const ssoSecret = 'a secret that both sites know'
 
 let club: Club
@@ -28,6 +30,7 @@ beforeAll(async () => {
   club = await startClub()
   browser = await launchBrowser()
   await connectServices()
+  await approveKiosk(await signInCaller(club.server.origin, administrator), kioskId)
 })
 
 afterAll(async () => {
@@ -287,7 +290,9 @@ test('a page that is opened while the server is away says so, and goes on by its
 test('a kiosk shows the profile and lets nobody change it', async () => {
   const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
-  await becomeKiosk(visitor.context, 'a'.repeat(64))
+  await becomeKiosk(visitor.context, kioskId)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
   await page.goto('/login?more&nextUrl=/account/profile')
   await typeLogin(page, { ...kim, password: 'teapots juggle otters' })
   await page.getByText('Logga in på din telefon').waitFor()

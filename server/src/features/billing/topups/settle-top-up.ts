@@ -9,6 +9,7 @@ import { byStripe } from '../stripe/by-stripe.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { decideTopUp, type TopUpDecision } from './rules.ts'
 import { findTopUp, saveTopUp, type TopUp } from './store.ts'
+import { topUpWords } from './top-up-words.ts'
 
 export type TopUpContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
 
@@ -56,7 +57,7 @@ export async function applyDecision(
     to: { memberId: topUp.member_id },
     amount: topUp.amount,
     kind: 'stripe',
-    description: 'Top-up by card',
+    description: topUpWords(ctx),
     actor: byStripe,
     idempotencyKey: `stripe ${topUp.stripe_payment_intent_id ?? ''}`,
   })

@@ -5,6 +5,7 @@ import { byStripe } from '../stripe/by-stripe.ts'
 import { changeOfReturned } from './rules.ts'
 import { type TopUpContext, tellBalance } from './settle-top-up.ts'
 import { saveTopUp, type TopUp } from './store.ts'
+import { topUpWords } from './top-up-words.ts'
 
 /**
  * Brings the balance to what the provider took back of a top-up in all, refunded or withdrawn by a dispute, minor units;
@@ -23,7 +24,7 @@ export async function takeBackTopUp(
     ...(change > 0 ? { from: member, to: stripe } : { from: stripe, to: member }),
     amount: Math.abs(change),
     kind: 'reversal',
-    description: 'Top-up by card',
+    description: topUpWords(ctx),
     actor: byStripe,
   })
   await saveTopUp(trx, id, { returned: topUp.returned + change })

@@ -3,6 +3,7 @@ import { submit } from '@fobhouse/simulator/stripe/testing/browse.ts'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
+import { setSettings } from '../../../testing/settings.ts'
 import { openStripeClub } from '../../../testing/simulated-stripe.ts'
 import { withStripe } from '../../../testing/stripe.ts'
 import { readBalance } from '../../memberbucks/public.ts'
@@ -27,6 +28,16 @@ const books = async ({ ctx }: TestApp) => {
   const rows = await ctx.db.selectFrom('accounts').select('balance').execute()
   return rows.reduce((sum, { balance }) => sum + balance, 0)
 }
+
+testWithApp('a top-up is booked in the words of the club’s language', async (app) => {
+  await withStripe(app, async () => {
+    await setSettings(app.ctx, { 'general.siteLocaleCurrency': 'sv-SE' })
+    const { browser } = await memberWithCard(app, 'pm_card_visa')
+    await browser.post(path, { amount: 2000 }, key('a'))
+    const { description } = await app.ctx.db.selectFrom('transfers').select('description').executeTakeFirstOrThrow()
+    expect(description).toBe('Insättning med kort')
+  })
+})
 
 testWithApp('a top-up is charged and booked once for its key', async (app) => {
   await withStripe(app, async (stripe) => {

@@ -48,7 +48,7 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
           autoComplete="username"
           disabled={isDone}
         />
-        <Group gap="sm" grow>
+        <Group gap="sm" grow preventGrowOverflow={false} wrap="nowrap">
           <Button key={String(isDone)} ref={isDone ? focus : undefined} variant="default" px="xs" onClick={onClose}>
             {common(isDone ? 'actions.close' : 'actions.cancel')}
           </Button>

@@ -26,18 +26,28 @@ export async function findFaultsOfLooks(page: Page, { widths, judged }: Looks): 
     await showAt(page, width)
     for (const scheme of ['light', 'dark'] as const) {
       await showIn(page, scheme)
-      const { place, markup } = await page.evaluate(findFront)
-      const key = createHash('sha256').update(scheme).update(markup).digest('base64')
-      const isKnown = judged.has(key)
-      judged.add(key)
-      const found =
-        scheme === 'light' ? await findInLight(page, { place, isKnown }) : await findInDark(page, { place, isKnown })
+      const found = await findIn(page, scheme, judged)
       faults.push(...found.map((fault) => `${scheme}, at ${width} px: ${fault}`))
     }
   }
   await showIn(page, 'light')
   await showAt(page, phone)
   return faults
+}
+
+/** A menu may close where another width takes its button away: then it is the screen that is judged. */
+async function findIn(page: Page, scheme: 'light' | 'dark', judged: Set<string>): Promise<string[]> {
+  const { place, markup } = await page.evaluate(findFront)
+  const key = createHash('sha256').update(scheme).update(markup).digest('base64')
+  const isKnown = judged.has(key)
+  judged.add(key)
+  try {
+    return await (scheme === 'light' ? findInLight(page, { place, isKnown }) : findInDark(page, { place, isKnown }))
+  } catch (error) {
+    const hasClosed = place !== 'html' && (await page.locator(place).count()) === 0
+    if (!hasClosed) throw error
+    return findIn(page, scheme, judged)
+  }
 }
 
 /** Of a long list the rows are alike: the first are judged. */

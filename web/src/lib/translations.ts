@@ -31,7 +31,7 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
-  await i18next
+  const begun = i18next
     .use(loader)
     .use(numberWriter)
     .use(initReactI18next)
@@ -45,7 +45,8 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
       interpolation: { escapeValue: false /* React escapes */, alwaysFormat: true },
       returnNull: false,
     })
-  refusals = i18next.loadNamespaces('errors')
+  refusals = begun.then(() => i18next.loadNamespaces('errors')) // one that comes at once waits, too
+  await begun
 }
 
 /** Loads a screen's texts beside its code instead of after it. */

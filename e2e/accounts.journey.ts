@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
-import {
-  administrator,
-  createEmptyFolder,
-  signInOverHttp,
-  startServer,
-} from '@fobhouse/server/testing/server-process.ts'
+import { administrator, createEmptyFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,8 +24,7 @@ beforeAll(async () => {
   sink = await startSmtpSink()
   club = await startClub()
   browser = await launchBrowser()
-  await connectServices()
-  await approveKiosk(await signInCaller(club.server.origin, administrator), kioskId)
+  await prepare()
 })
 
 afterAll(async () => {
@@ -39,21 +33,17 @@ afterAll(async () => {
   await sink?.stop()
 })
 
-async function connectServices(): Promise<void> {
-  const cookie = await signInOverHttp(club.server.origin)
-  const csrfToken = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
-  const answer = await fetch(club.server.origin + settingsRoutes.update.path, {
-    method: settingsRoutes.update.method,
-    headers: { cookie, 'content-type': 'application/json', 'X-CSRFTOKEN': csrfToken },
-    body: JSON.stringify({
-      'mail.smtpUrl': sink.url,
-      'mail.from': 'portal@example.org',
-      'discourse.enabled': true,
-      'discourse.secret': ssoSecret,
-      'discourse.allowedHosts': [new URL(club.server.origin).host],
-    }),
+/** Services of others, and a kiosk at the entrance. */
+async function prepare(): Promise<void> {
+  const admin = await signInCaller(club.server.origin, administrator)
+  await admin.call(settingsRoutes.update.method, settingsRoutes.update.path, {
+    'mail.smtpUrl': sink.url,
+    'mail.from': 'portal@example.org',
+    'discourse.enabled': true,
+    'discourse.secret': ssoSecret,
+    'discourse.allowedHosts': [new URL(club.server.origin).host],
   })
-  if (!answer.ok) throw new Error(`The settings answered ${answer.status}: ${await answer.text()}`)
+  await approveKiosk(admin, kioskId)
 }
 
 /** The path of the first link in the newest kind of mail that somebody gets. */

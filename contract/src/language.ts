@@ -21,6 +21,15 @@ function fittingLocale(wanted: string): Locale | undefined {
   return locales.find((locale) => locale.split('-', 1)[0] === base) // en-AU stands first of the English ones
 }
 
+/**
+ * Whose texts stand in where a language has none, in i18next's form. Swedish is complete (a test says so), so that a Swede
+ * never loads the English texts; a variant of English says only what differs.
+ */
+export const textFallbacks: { default: Locale[] } & Partial<Record<Locale, Locale[]>> = {
+  'sv-SE': [],
+  default: [fallbackLocale],
+}
+
 export function isLocale(text: unknown): text is Locale {
   return locales.some((locale) => locale === text)
 }

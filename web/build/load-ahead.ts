@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path'
+import { textFallbacks } from '@fobhouse/contract/language.ts'
 import type { LoadAhead, ScreenNeeds } from '@fobhouse/contract/load-ahead.ts'
-import { type Locale, fallbackLocale, locales } from '@fobhouse/contract/money.ts'
+import { type Locale, locales } from '@fobhouse/contract/money.ts'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from '../src/app/screen.ts'
 import { chunksOf, takeWhole } from './chunks.ts'
@@ -109,7 +110,9 @@ function textsOf(chunks: Chunks): LoadAhead['texts'] {
   }
   const names = new Set([...files.keys()].map((name) => name.split('/')[1] ?? ''))
   const filesOf = (locale: Locale, name: string) =>
-    fallbacks(locale).flatMap((language) => files.get(`${language}/${name}`) ?? [])
+    [...new Set([locale, ...(textFallbacks[locale] ?? textFallbacks.default)])].flatMap(
+      (language) => files.get(`${language}/${name}`) ?? [],
+    )
   return Object.fromEntries(
     locales.map((locale) => {
       const always = filesOf(locale, 'common')
@@ -117,9 +120,4 @@ function textsOf(chunks: Chunks): LoadAhead['texts'] {
       return [locale, { '': always, ...Object.fromEntries(others) }]
     }),
   ) as LoadAhead['texts'] // of all locales
-}
-
-/** As `web/src/lib/translations.ts` asks: the Swedish texts are whole, an English variant says only what differs. */
-function fallbacks(locale: Locale): Locale[] {
-  return locale === 'sv-SE' || locale === fallbackLocale ? [locale] : [locale, fallbackLocale]
 }

@@ -1,7 +1,7 @@
+import { chooseLanguage, isLocale, textFallbacks } from '@fobhouse/contract/language.ts'
 import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { chooseLanguage, isLocale } from '@fobhouse/contract/language.ts'
 import { numberWriter } from './number-writer.ts'
 
 type Texts = Record<string, unknown>
@@ -37,8 +37,7 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: chooseLanguage(storedLanguage(), navigator.languages),
-      // Swedish is complete (a test says so), so that a Swede never loads the English texts.
-      fallbackLng: { 'sv-SE': [], default: [fallbackLocale] },
+      fallbackLng: textFallbacks,
       load: 'currentOnly',
       ns: ['common', ...(ofScreen === undefined ? [] : [ofScreen])],
       defaultNS: 'common',

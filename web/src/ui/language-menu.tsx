@@ -1,7 +1,7 @@
+import { isLocale } from '@fobhouse/contract/language.ts'
 import { locales } from '@fobhouse/contract/money.ts'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isLocale } from '@fobhouse/contract/language.ts'
 import { currentLanguage, showIn } from '../lib/translations.ts'
 import { languageNames } from '../lib/language-names.ts'
 import classes from './language-menu.module.css'

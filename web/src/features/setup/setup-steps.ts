@@ -1,9 +1,9 @@
+import { isLocale } from '@fobhouse/contract/language.ts'
 import type { Locale } from '@fobhouse/contract/money.ts'
 import type { RequestOf } from '@fobhouse/contract/route.ts'
 import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { type FieldErrors, validateWith } from '../../lib/form-errors.ts'
-import { isLocale } from '@fobhouse/contract/language.ts'
 
 /** What the wizard asks, as typed. */
 export type SetupValues = Record<SetupField, string>

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { ApiKeyScope } from './api-keys.ts'
+import type { Danger } from './dangers.ts'
+import type { Duty } from './duties.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureFlag } from './feature-flags.ts'
 
@@ -10,12 +12,14 @@ import type { FeatureFlag } from './feature-flags.ts'
  */
 export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk' | 'machine'
 
+/** An administrators' call names the duties of which one is needed. */
+type WhoMayCall = { access: 'admin'; duty: Duty | readonly Duty[] } | { access: Exclude<Access, 'admin'>; duty?: never }
+
 /** One call. The server mounts it, the page's client calls it, the API document and the access tests read it. */
-export type Route = {
+export type Route = WhoMayCall & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Ends in `/` (but for files and health); parameters as `:name`. */
   path: `/api/${string}`
-  access: Access
   /** One sentence for the API document. */
   summary: string
   /** An API key with this scope may call it, too. */
@@ -23,10 +27,10 @@ export type Route = {
   /** A limited session opened by a card at a kiosk may call it, too. Calls for `anon` always may. */
   kiosk?: true
   /**
-   * A dangerous act: the caller must have given a password, a passkey or a code within the last ten minutes, else 403
-   * `fresh_confirmation_required`. A function says it of the parsed body.
+   * A dangerous act, by its kind: the caller must have given a password, a passkey or a code within the last ten
+   * minutes, else 403 `fresh_confirmation_required`. A function says it of the parsed body.
    */
-  fresh?: true | ((body: unknown) => boolean)
+  danger?: Danger | ((body: unknown) => Danger | undefined)
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
   withoutFactor?: true
   /** Off: 404 `feature_off`, after the access check. */

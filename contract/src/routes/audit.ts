@@ -35,6 +35,7 @@ export const auditRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/audit/',
     access: 'admin',
+    duty: 'records',
     summary: 'Who did what, when, from what to what; newest first.',
     query: pageQuerySchema.extend(filterParts),
     response: z.array(auditEntrySchema),
@@ -43,6 +44,7 @@ export const auditRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/audit/export/',
     access: 'admin',
+    duty: 'records',
     summary:
       'What the filter leaves of the trail, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     query: z.strictObject(filterParts),

@@ -31,6 +31,7 @@ export const billingRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/:id/billing/',
     access: 'admin',
+    duty: ['people', 'money'],
     summary: "A member's plan, saved card and member bucks.",
     params: idParamsSchema,
     response: accountSummarySchema,

@@ -47,6 +47,7 @@ export const memberImportRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/members/import/columns/',
     access: 'admin',
+    duty: 'people',
     summary:
       'Reads a CSV of any layout, and says what its columns are: as they were last time, or as their names suggest.',
     body: z.strictObject({ csv: csvSchema }),
@@ -63,6 +64,7 @@ export const memberImportRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/members/import/',
     access: 'admin',
+    duty: 'people',
     summary:
       'Adds and changes members from a CSV; a dry run only says what would come of it. All good rows come in together, bad ones are listed.',
     body: z.strictObject({

@@ -102,6 +102,7 @@ export const memberLogRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/:id/logs/',
     access: 'admin',
+    duty: 'people',
     summary:
       'What a member did and what happened to them: the newest 100 of each, or with `kind` one paged list, newest first, and the number of each kind in the header `X-Counts` of its first page.',
     params: idParamsSchema,
@@ -119,6 +120,7 @@ export const memberLogRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/:id/logs/export/',
     access: 'admin',
+    duty: 'people',
     summary:
       'The same list, whole or of one kind, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised. Amounts are minor units.',
     params: idParamsSchema,

@@ -70,6 +70,7 @@ export const memberbucksRoutes = defineRoutes({
     method: 'GET',
     path: '/api/memberbucks/balance-list/',
     access: 'admin',
+    duty: 'money',
     key: 'memberbucks',
     summary: 'The balance of every member, by name, and their sum.',
     response: balanceListSchema,
@@ -110,7 +111,8 @@ export const memberbucksRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/members/:id/memberbucks/',
     access: 'admin',
-    fresh: (body) => isLarge(entrySchema.parse(body).amount),
+    duty: 'money',
+    danger: (body) => (isLarge(entrySchema.parse(body).amount) ? 'moneyOut' : undefined),
     summary:
       'Records cash, a bank transfer or a correction, which may be below zero. With an `Idempotency-Key` it is booked once, however often it is sent.',
     params: idParamsSchema,

@@ -114,6 +114,7 @@ export const membershipRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/:id/plan/',
     access: 'admin',
+    duty: ['people', 'money'],
     summary: "A member's membership as it stands, and the fees that were paid.",
     params: idParamsSchema,
     response: myPlanSchema.extend({
@@ -126,6 +127,7 @@ export const membershipRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/admin/members/:id/plan/',
     access: 'admin',
+    duty: 'money',
     summary: "Ends a member's membership now, whatever was paid for.",
     params: idParamsSchema,
     response: emptySchema,

@@ -100,6 +100,7 @@ export const rehearsalRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/rehearsal/',
     access: 'admin',
+    duty: 'money',
     summary:
       'The last rehearsal of fees: what would happen on a copy of the club while days go by. Null before the first.',
     query: z.strictObject({ kind: z.enum(rehearsalKinds).optional() }),
@@ -109,6 +110,7 @@ export const rehearsalRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/rehearsal/',
     access: 'admin',
+    duty: 'money',
     summary: 'Rehearses so many days on a copy of the club. Nothing is charged, sent or changed.',
     body: z.strictObject({ days: rehearsalDaysSchema }),
     response: emptySchema,
@@ -118,6 +120,7 @@ export const rehearsalRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/rehearsal/export/',
     access: 'admin',
+    duty: 'money',
     summary: 'All rows of the last rehearsal as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     response: z.string(),
     mediaType: 'text/csv; charset=utf-8',

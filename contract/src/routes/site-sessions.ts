@@ -77,6 +77,7 @@ export const siteSessionRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/admin/sitesessions/:id/end/',
     access: 'admin',
+    duty: 'people',
     feature,
     summary: 'Checks somebody out who forgot to. A visit that has ended stays as it is.',
     params: idParamsSchema,

@@ -70,6 +70,7 @@ export const statisticsRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/statistics/device-use/',
     access: 'admin',
+    duty: 'doors',
     summary: 'When each device is used: doors that opened, sessions of tools, sales. Whole weeks until yesterday.',
     query: z.strictObject({
       days: z.coerce

@@ -1,3 +1,4 @@
+import type { Danger } from '@fobhouse/contract/dangers.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { Context } from '../context.ts'
@@ -55,9 +56,14 @@ export function guardFreshness(
   caller: AnyCaller | undefined,
   { body, now }: { body: unknown; now: number },
 ): void {
-  if (!caller || !('confirmedAt' in caller) || route.fresh === undefined) return
-  if (route.fresh !== true && !route.fresh(body)) return
+  if (!caller || !('confirmedAt' in caller)) return
+  if (dangerOf(route, body) === undefined) return
   if (now - caller.confirmedAt >= freshMilliseconds) throw new AppError('fresh_confirmation_required')
+}
+
+/** The kind of danger of a call with this body; undefined if there is none. */
+export function dangerOf({ danger }: Pick<Route, 'danger'>, body: unknown): Danger | undefined {
+  return typeof danger === 'function' ? danger(body) : danger
 }
 
 function guardKey(route: Route, caller: KeyCaller): void {

@@ -67,7 +67,11 @@ function accessSentence(route: Route): string {
   const key = route.key === undefined ? '' : ` API keys with scope \`${route.key}\`.`
   const kiosk = route.kiosk ? ' Kiosk sessions, too.' : ''
   const fresh =
-    route.fresh === undefined ? '' : route.fresh === true ? freshSentence : ` For some bodies:${freshSentence}`
+    route.danger === undefined
+      ? ''
+      : typeof route.danger === 'string'
+        ? freshSentence
+        : ` For some bodies:${freshSentence}`
   return `${who[route.access]}${key}${kiosk}${fresh}`
 }
 

@@ -1,0 +1,12 @@
+/**
+ * What makes an act dangerous, said by its kind. Whoever does such a thing shows anew who they are.
+ *
+ * - `signIn`: an address or credential by which somebody signs in
+ * - `role`: who is an administrator, and for what
+ * - `service`: the address or the secret of an outside service
+ * - `moneyOut`: money leaves the club
+ * - `everybody`: data of everybody, or everything about one person
+ * - `shut`: the club, or part of what it runs on, stops
+ */
+export const dangers = ['signIn', 'role', 'service', 'moneyOut', 'everybody', 'shut'] as const
+export type Danger = (typeof dangers)[number]

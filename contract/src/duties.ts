@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * What an administrator may be responsible for; most have all of them.
  *
@@ -11,3 +13,29 @@
  */
 export const duties = ['people', 'money', 'doors', 'meetings', 'messages', 'settings', 'records'] as const
 export type Duty = (typeof duties)[number]
+export const dutySchema = z.enum(duties)
+
+/** One duty, or several of which any one is enough. */
+export type NeededDuty = Duty | readonly Duty[]
+
+export function dutiesIn(needed: NeededDuty): readonly Duty[] {
+  return typeof needed === 'string' ? [needed] : needed
+}
+
+export function hasDuty(held: readonly Duty[], needed: NeededDuty): boolean {
+  return dutiesIn(needed).some((duty) => held.includes(duty))
+}
+
+export function hasAllDuties(held: readonly Duty[]): boolean {
+  return duties.every((duty) => held.includes(duty))
+}
+
+/**
+ * What an administrator is made responsible for: `all`, and with it what comes to be a duty later, or some. None: the
+ * person is no administrator any more.
+ */
+export const assignedDutiesSchema = z.union([
+  z.literal('all'),
+  z.array(dutySchema).refine((chosen) => new Set(chosen).size === chosen.length, { error: 'validation.invalid' }),
+])
+export type AssignedDuties = z.output<typeof assignedDutiesSchema>

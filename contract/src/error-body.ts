@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dutySchema } from './duties.ts'
 
 /** One field's fault; `message` is a translation key, `params` fill its text. */
 export const issueSchema = z.object({
@@ -17,6 +18,9 @@ export const errorBodySchema = z.object({
   requestId: z.string().optional(),
   /** Of `second_step_required`: `secondStepSchema`. */
   secondStep: z.unknown().optional(),
+  /** Of `duty_missing`. */
+  duty: dutySchema.optional(),
+  duties: z.array(dutySchema).optional(),
   retryAfterSeconds: z.number().optional(),
 })
 export type ErrorBody = z.output<typeof errorBodySchema>

@@ -15,6 +15,10 @@ export const errorCatalogue = {
   kiosk_secret_wrong: { status: 401, message: 'error.kioskSecretWrong' },
   link_invalid: { status: 401, message: 'verifyEmail.invalid' },
   forbidden: { status: 403, message: 'error.403' },
+  /** The body's `duty` says which one, and `duties` all of which one is enough. */
+  duty_missing: { status: 403, message: 'error.dutyMissing' },
+  /** Four eyes are asked for, and this way there is no waiting for them. */
+  second_person_needed: { status: 403, message: 'error.secondPersonNeeded' },
   member_only: { status: 403, message: 'error.403MemberOnly' },
   /** The password was right; the body's `secondStep` says how to go on. */
   second_step_required: { status: 403, message: 'error.secondStepRequired' },
@@ -46,6 +50,10 @@ export const errorCatalogue = {
   no_subscription: { status: 409, message: 'error.noSubscription' },
   no_application: { status: 409, message: 'error.noApplication' },
   last_administrator: { status: 409, message: 'error.lastAdministrator' },
+  second_administrator_missing: { status: 409, message: 'error.secondAdministratorMissing' },
+  own_proposal: { status: 409, message: 'error.ownProposal' },
+  proposal_over: { status: 409, message: 'error.proposalOver' },
+  proposal_outdated: { status: 409, message: 'error.proposalOutdated' },
   administrator_not_erasable: { status: 409, message: 'error.administratorNotErasable' },
   balance_not_zero: { status: 409, message: 'error.balanceNotZero' },
   tier_in_use: { status: 409, message: 'error.tierInUse' },

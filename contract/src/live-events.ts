@@ -12,6 +12,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config') }),
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
+  z.object({ type: z.literal('approvals') }),
   z.object({ type: z.literal('backups') }),
   z.object({ type: z.literal('billing') }),
   z.object({ type: z.literal('meetings') }),

@@ -6,6 +6,7 @@ import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { rehearsalRoutes } from './routes/rehearsal.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { approvalRoutes } from './routes/approvals.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { backupRoutes } from './routes/backups.ts'
 import { bankRoutes } from './routes/bank.ts'
@@ -56,6 +57,7 @@ export const routeTable = {
   access: accessRoutes,
   accounts: accountRoutes,
   apiKeys: apiKeyRoutes,
+  approvals: approvalRoutes,
   audit: auditRoutes,
   backups: backupRoutes,
   bank: bankRoutes,

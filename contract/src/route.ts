@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApiKeyScope } from './api-keys.ts'
 import type { Danger } from './dangers.ts'
-import type { Duty } from './duties.ts'
+import type { NeededDuty } from './duties.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureFlag } from './feature-flags.ts'
 
@@ -12,8 +12,13 @@ import type { FeatureFlag } from './feature-flags.ts'
  */
 export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk' | 'machine'
 
-/** An administrators' call names the duties of which one is needed. */
-type WhoMayCall = { access: 'admin'; duty: Duty | readonly Duty[] } | { access: Exclude<Access, 'admin'>; duty?: never }
+/**
+ * An administrators' call names its duty, or several of which one is needed. `dutyOfField`: where fields of the body
+ * are of different duties, that of each; the others are of `duty`.
+ */
+type WhoMayCall =
+  | { access: 'admin'; duty: NeededDuty; dutyOfField?: Readonly<Record<string, NeededDuty>> }
+  | { access: Exclude<Access, 'admin'>; duty?: never; dutyOfField?: never }
 
 /** One call. The server mounts it, the page's client calls it, the API document and the access tests read it. */
 export type Route = WhoMayCall & {
@@ -31,6 +36,11 @@ export type Route = WhoMayCall & {
    * minutes, else 403 `fresh_confirmation_required`. A function says it of the parsed body.
    */
   danger?: Danger | ((body: unknown) => Danger | undefined)
+  /**
+   * Where the club has asked for four eyes, this may have to wait for a second administrator: it then answers 202 with
+   * `waitingSchema`, and happens when that one approves it. Whether it has to wait is up to what it does.
+   */
+  fourEyes?: true
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
   withoutFactor?: true
   /** Off: 404 `feature_off`, after the access check. */

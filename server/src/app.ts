@@ -10,6 +10,9 @@ import { ownSessionHandlers } from './features/accounts/own-sessions/routes.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { alarmJobs } from './features/alarms/jobs.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
+import { approvalJobs } from './features/approvals/jobs.ts'
+import { propose } from './features/approvals/propose.ts'
+import { approvalHandlers } from './features/approvals/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { backupJobs } from './features/backups/jobs.ts'
 import { backupHandlers } from './features/backups/routes.ts'
@@ -79,6 +82,7 @@ import type { Handlers } from './http/handler.ts'
 import { mountRaw } from './http/mount-raw.ts'
 import { mount, type MountOptions, refuseOtherMethods } from './http/mount.ts'
 import { servePage } from './http/page.ts'
+import { CallRegister } from './http/perform-again.ts'
 import { createServer } from './http/server.ts'
 import type { Job } from './jobs/jobs.ts'
 
@@ -100,8 +104,9 @@ export async function createApp(
   { checkResponses = false, runJobs = true }: AppOptions = {},
 ): Promise<App> {
   const server = await createServer(ctx)
-  mountFeatures(server, ctx, { checkResponses })
-  mountOpenId(server, ctx, { checkResponses })
+  const options: MountOptions = { checkResponses, propose: (proposal) => propose(ctx, proposal) }
+  mountFeatures(server, ctx, options)
+  mountOpenId(server, ctx, options)
   refuseOtherMethods(
     server,
     Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group)),
@@ -123,12 +128,17 @@ function mountOpenId(server: FastifyInstance, ctx: Context, options: MountOption
 
 /** The calls of every feature. One line a feature. */
 function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOptions): void {
-  const add: Add = (routes, handlers) => mount(server, ctx, { routes, handlers, options })
+  const register = new CallRegister(ctx)
+  const add: Add = (routes, handlers) => {
+    register.add(routes, handlers)
+    mount(server, ctx, { routes, handlers, options })
+  }
 
   addAccounts(add, ctx)
   addMoney(add, ctx)
   add(routeTable.access, accessHandlers(ctx))
   add(routeTable.apiKeys, apiKeyHandlers(ctx))
+  add(routeTable.approvals, approvalHandlers(ctx, register))
   add(routeTable.audit, auditHandlers(ctx))
   add(routeTable.backups, backupHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
@@ -194,6 +204,7 @@ function jobsOf(ctx: Context): Job[] {
   return [
     ...accountJobs(ctx),
     ...alarmJobs(ctx),
+    ...approvalJobs(ctx),
     ...backupJobs(ctx),
     ...cardJobs(ctx),
     ...inductionJobs(ctx),

@@ -1,4 +1,5 @@
 import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import { dutiesIn, duties } from '@fobhouse/contract/duties.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { expect, test } from 'vitest'
@@ -45,6 +46,21 @@ test('no cell is untested: every call has its line, and every line its call', ()
   expect(Object.keys(expectedAccess).toSorted()).toEqual(routes.map(({ name }) => name).toSorted())
   const unclear = routes.filter(({ route, expected }) => route.path.includes(':') !== (expected.names !== undefined))
   expect(unclear.map(({ name }) => name)).toEqual([])
+})
+
+test.each(routes)('$name is of the duty that it should be', ({ route, expected }) => {
+  expect(route.duty ?? null).toEqual(expected.duty === 'any' ? duties : (expected.duty ?? null))
+})
+
+testWithApp('every call of administrators is refused to who has every duty but its own', async (app) => {
+  for (const named of routes) {
+    const wanted = named.route.duty
+    if (wanted === undefined || named.expected.duty === 'any') continue
+    const held = duties.filter((duty) => !dutiesIn(wanted).includes(duty))
+    const client = await signInAs(app, await insertMember(app.ctx, { is_admin: 1, duties: JSON.stringify(held) }))
+    const { status, body } = await client.send(named.route.method, pathOf(named, { memberId: 1 }))
+    expect([named.name, status, body.code, body.duty]).toEqual([named.name, 403, 'duty_missing', dutiesIn(wanted)[0]])
+  }
 })
 
 function expectationOf({ who, key, kiosk, names }: Expectation, role: Role, target: Target): Verdict {
@@ -184,6 +200,8 @@ function pathOf({ name, route, expected }: NamedRoute, ids: Club['ids']): string
 
 function stateOf(role: Role): Parameters<typeof insertMember>[1] {
   if (role === 'administrator') return { is_admin: 1, state: 'noob' }
+  // A key can do what its maker can.
+  if (role.startsWith('key')) return { is_admin: 1 }
   return { state: role === 'noob' || role === 'accountonly' || role === 'inactive' ? role : 'active' }
 }
 

@@ -52,6 +52,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/admin/settings/',
     access: 'admin',
     duty: 'settings',
+    fourEyes: true,
     danger: (body) => (Object.keys(body ?? {}).some((key) => dangerousKey.test(key)) ? 'service' : undefined),
     summary: 'Changes any part of the settings, all or none; null returns one to its default.',
     body: z.record(z.string(), z.unknown()),

@@ -105,6 +105,7 @@ export const ledgerRoutes = defineRoutes({
     access: 'admin',
     duty: 'money',
     danger: 'moneyOut',
+    fourEyes: true,
     summary: 'Corrects a transfer by one the other way round, once, with a note.',
     params: idParamsSchema,
     body: z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assignedDutiesSchema, duties, type NeededDuty } from '../duties.ts'
 import { defineRoutes } from '../route.ts'
 import {
   cardNumberSchema,
@@ -55,6 +56,22 @@ export const memberChangeSchema = profileChangeSchema.extend({
   note: descriptionSchema.optional(),
 })
 
+/** Who may change what of a member; with a field of another duty the whole change is refused. */
+const dutyOfField = {
+  email: 'people',
+  firstName: 'people',
+  lastName: 'people',
+  screenName: 'people',
+  phone: 'people',
+  vehicleRegistrationPlate: 'people',
+  rfid: ['people', 'doors'],
+  rfidReason: ['people', 'doors'],
+  admin: 'settings',
+  excludeFromEmailExport: ['people', 'messages'],
+  lastInduction: 'people',
+  note: 'people',
+} as const satisfies Record<keyof z.output<typeof memberChangeSchema>, NeededDuty>
+
 export const newMemberSchema = z.strictObject({
   email: emailSchema,
   firstName: requiredMax30Schema,
@@ -79,7 +96,7 @@ export const memberRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/',
     access: 'admin',
-    duty: ['people', 'money', 'doors', 'meetings', 'messages'],
+    duty: duties,
     key: 'members',
     summary: 'Members, filtered, searched, sorted and paged; counts per state in the header `X-Counts`.',
     query: memberListQuerySchema,
@@ -111,7 +128,7 @@ export const memberRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/:id/profile/',
     access: 'admin',
-    duty: ['people', 'money', 'doors', 'meetings', 'messages'],
+    duty: duties,
     key: 'members',
     summary: 'One member.',
     params: idParamsSchema,
@@ -126,14 +143,36 @@ export const memberRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/admin/members/:id/profile/',
     access: 'admin',
-    duty: 'people',
+    duty: ['people', 'doors', 'messages', 'settings'],
+    dutyOfField,
     // Who is an administrator.
     danger: (body) => (Object.hasOwn(body ?? {}, 'admin') ? 'role' : undefined),
+    fourEyes: true,
     summary: 'Changes any part of a member, the card number and the administrator flag included.',
     params: idParamsSchema,
     body: memberChangeSchema,
     response: emptySchema,
-    errors: ['account_already_exists', 'screen_name_already_exists', 'card_already_used', 'last_administrator'],
+    errors: [
+      'account_already_exists',
+      'screen_name_already_exists',
+      'card_already_used',
+      'last_administrator',
+      'second_administrator_missing',
+    ],
+  },
+  changeDuties: {
+    method: 'PUT',
+    path: '/api/admin/members/:id/duties/',
+    access: 'admin',
+    duty: 'settings',
+    danger: 'role',
+    fourEyes: true,
+    summary:
+      'Makes somebody an administrator with all duties or some, or takes them: only by who has all of what changes.',
+    params: idParamsSchema,
+    body: z.strictObject({ duties: assignedDutiesSchema }),
+    response: emptySchema,
+    errors: ['last_administrator', 'second_administrator_missing'],
   },
   enable: {
     method: 'POST',

@@ -59,6 +59,7 @@ export const privacyRoutes = defineRoutes({
     access: 'admin',
     duty: 'records',
     danger: 'everybody',
+    fourEyes: true,
     summary: 'Erases a person for good: the books and the history stay, without a name.',
     params: idParamsSchema,
     body: erasureSchema,

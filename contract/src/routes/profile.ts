@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, localeSchema } from '../money.ts'
+import { dutySchema } from '../duties.ts'
 import { defineRoutes } from '../route.ts'
 import {
   emailSchema,
@@ -19,6 +20,8 @@ export const subscriptionStatusSchema = z.enum(['inactive', 'active', 'cancellin
 export const memberProfileSchema = z.object({
   id: z.int(),
   admin: z.boolean(),
+  /** What an administrator is responsible for; none for others. */
+  duties: z.array(dutySchema),
   email: z.string(),
   excludeFromEmailExport: z.boolean(),
   registrationDate: instantSchema,

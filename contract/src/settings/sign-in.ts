@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { positiveAmountSchema } from '../money.ts'
 import { setting } from './definition.ts'
 import { optionalUrl, secretText } from './kinds.ts'
 
@@ -17,5 +18,9 @@ export const signInSettings = {
   'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
   /** Administrators without a second factor may do nothing but set one up. */
   'signIn.adminsNeedFactor': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  /** What is hardest to put right waits for a second administrator who has all duties. */
+  'signIn.fourEyes': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  /** Minor units: what one administrator may put into members' balances within a day without a second one. */
+  'signIn.fourEyesCredit': setting({ group: 'signIn', schema: positiveAmountSchema, default: 50_000 }),
   'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
 } as const

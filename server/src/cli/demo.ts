@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -134,7 +135,7 @@ function hearOfFirstDoor({ live }: Pick<Context, 'live'>): Promise<string> {
       unsubscribe()
       resolve(`${event.tap.device} opened for ${event.tap.member ?? 'somebody'}.`)
     }
-    const unsubscribe = live.subscribe({ memberId: null, isAdmin: true, hear })
+    const unsubscribe = live.subscribe({ memberId: null, duties, hear })
   })
 }
 

@@ -58,6 +58,8 @@ const standardDetails: Partial<Record<ErrorCode, string>> = {
   fresh_confirmation_required: 'Confirm first that it is you.',
   passkey_refused: 'The passkey could not be verified.',
   forbidden: 'You are not allowed to do this.',
+  duty_missing: 'You do not have the duty that this needs.',
+  second_person_needed: 'This has to be approved by a second administrator, which is not possible this way.',
   member_only: 'Only active members may do this.',
   csrf_failed: 'The CSRF token is missing or wrong.',
   unverified_email: 'The e-mail address is not verified; a new link was sent.',

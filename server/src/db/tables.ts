@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access.ts'
 import type { ApiKeyTables } from './tables/api-keys.ts'
+import type { ApprovalTables } from './tables/approvals.ts'
 import type { AuditTable } from './tables/audit.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
@@ -35,6 +36,7 @@ export type Tables = MemberTables &
   OpenIdTables &
   OutboxTables &
   ApiKeyTables &
+  ApprovalTables &
   AuditTable &
   BackupTables &
   BankTables &

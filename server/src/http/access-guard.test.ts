@@ -1,8 +1,10 @@
+import { dutiesIn, duties, type Duty } from '@fobhouse/contract/duties.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../core/errors.ts'
-import { guardAccess } from './access-guard.ts'
+import { expectedAccess } from '../testing/expected-access.ts'
+import { dangerOf, guardAccess, guardFields, guardFreshness } from './access-guard.ts'
 import type { Caller } from './handler.ts'
 
 const routes: [string, Route][] = Object.entries(routeTable).flatMap(([feature, group]) =>
@@ -13,6 +15,7 @@ const administrator: Caller = {
   memberId: 1,
   name: 'Aroha Ngata',
   isAdmin: true,
+  duties,
   state: 'active',
   via: 'kiosk',
   tokenHash: '',
@@ -20,9 +23,11 @@ const administrator: Caller = {
   hasFactor: false,
 }
 
-function refusalOf(route: Route): string | undefined {
+const facts = { isOn: () => true, isFromHere: () => false, adminsNeedFactor: true }
+
+function refusalOf(route: Route, ask = () => guardAccess(route, administrator, facts)): string | undefined {
   try {
-    guardAccess(route, administrator, { isOn: () => true, isFromHere: () => false, adminsNeedFactor: true })
+    ask()
     return undefined
   } catch (error) {
     if (error instanceof AppError) return error.code
@@ -46,5 +51,72 @@ describe('an administrator whose card was held to a kiosk', () => {
     const barred =
       /^(profile\.(?!get)|accounts\.(?!logout|loggedIn)|factors\.|signup\.|topUps\.|privacy\.|paymentCards\.(?!get))/
     expect(open.map(([name]) => name).filter((name) => barred.test(name))).toEqual([])
+  })
+})
+
+describe('an administrator with one duty', () => {
+  const expectedDuties = new Map(Object.entries(expectedAccess).map(([name, { duty }]) => [name, duty]))
+
+  function mayCall(name: string, held: Duty): boolean {
+    const expected = expectedDuties.get(name)
+    return expected === undefined || expected === 'any' || dutiesIn(expected).includes(held)
+  }
+
+  /** A body that is dangerous where the danger depends on it. */
+  const dangerousBodies: Record<string, unknown> = {
+    'members.update': { admin: true },
+    'memberbucks.record': { amount: 1_000_000, type: 'cash', description: 'Float' },
+    'settings.update': { 'stripe.secretKey': 'sk' },
+  }
+
+  test.each(duties)('%s: every call, with a fresh confirmation and without', (held) => {
+    for (const [name, route] of routes) {
+      if (route.access === 'kiosk' || route.access === 'machine') continue
+      for (const isFresh of [true, false]) {
+        const now = 1_000_000_000
+        const caller: Caller = {
+          ...administrator,
+          via: 'browser',
+          hasFactor: true,
+          duties: [held],
+          confirmedAt: isFresh ? now : 0,
+        }
+        const body = dangerousBodies[name]
+        const found = refusalOf(route, () => {
+          guardAccess(route, caller, facts)
+          guardFreshness(route, caller, { body, now })
+        })
+        const isDangerous = dangerOf(route, body) !== undefined
+        const expected = mayCall(name, held)
+          ? isDangerous && !isFresh
+            ? 'fresh_confirmation_required'
+            : undefined
+          : 'duty_missing'
+        expect([name, held, isFresh, found]).toEqual([name, held, isFresh, expected])
+      }
+    }
+  })
+
+  test.each([
+    [{ rfid: '1', rfidReason: 'Lost' }, ['people', 'doors']],
+    [{ note: 'Has the key' }, ['people']],
+    [{ excludeFromEmailExport: true }, ['people', 'messages']],
+    [{ admin: true }, ['settings']],
+    [{ rfid: '1', firstName: 'Ann' }, ['people']],
+    [{}, duties],
+  ] as const)('of a member, %j is changed by %j', (body, allowed: readonly Duty[]) => {
+    const { update } = routeTable.members
+    const may = duties.filter((held) => {
+      const ask = () => guardFields(update, { ...administrator, duties: [held] }, body)
+      return refusalOf(update, ask) === undefined
+    })
+    expect(may).toEqual(allowed)
+  })
+
+  test('nothing that may wait for a second administrator is open to other programs, to kiosks or to others', () => {
+    const open = routes.filter(([, route]) => route.fourEyes === true)
+    expect(open.length).toBeGreaterThan(0)
+    for (const [name, { access, key, kiosk }] of open)
+      expect([name, access, key, kiosk]).toEqual([name, 'admin', undefined, undefined])
   })
 })

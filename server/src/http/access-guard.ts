@@ -1,4 +1,5 @@
 import type { Danger } from '@fobhouse/contract/dangers.ts'
+import { dutiesIn, type Duty, hasDuty, type NeededDuty } from '@fobhouse/contract/duties.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { Context } from '../context.ts'
@@ -29,8 +30,28 @@ export function guardAccess(route: Route, caller: AnyCaller | undefined, facts: 
 function guardMember(route: Route, caller: Caller, facts: GuardFacts): void {
   if (caller.via === 'kiosk' && route.kiosk !== true) throw new AppError('forbidden')
   if (route.access === 'admin' && !caller.isAdmin) throw new AppError('forbidden')
+  if (route.access === 'admin') requireDuty(caller, route.duty)
   if (route.access === 'member' && !caller.isAdmin && caller.state !== 'active') throw new AppError('member_only')
   if (route.withoutFactor !== true && lacksFactor(caller, facts)) throw new AppError('second_factor_needed')
+}
+
+/** Throws 403 `duty_missing`, which says what is missing. */
+export function requireDuty({ duties }: { duties: readonly Duty[] }, needed: NeededDuty): void {
+  if (!hasDuty(duties, needed)) throw dutyMissing(dutiesIn(needed))
+}
+
+/** `wanted`: those of which one would be enough. */
+export function dutyMissing(wanted: readonly Duty[]): AppError {
+  const detail = `This needs the duty ${wanted.map((duty) => `"${duty}"`).join(' or ')}.`
+  return new AppError('duty_missing', { detail, extra: { duty: wanted[0], duties: wanted } })
+}
+
+/** Throws where the body has a field of a duty that the caller does not have. */
+export function guardFields(route: Route, caller: AnyCaller | undefined, body: unknown): void {
+  if (route.dutyOfField === undefined || !caller || caller.via === 'kiosk secret') return
+  for (const [field, needed] of Object.entries(route.dutyOfField)) {
+    if (Object.hasOwn(body ?? {}, field)) requireDuty(caller, needed)
+  }
 }
 
 /** An administrator who has to set up a second factor before anything else. What a card opens at a kiosk is little. */
@@ -68,6 +89,8 @@ export function dangerOf({ danger }: Pick<Route, 'danger'>, body: unknown): Dang
 
 function guardKey(route: Route, caller: KeyCaller): void {
   if (route.key === undefined) throw new AppError('forbidden', { detail: 'No API key may do this.' })
-  if (caller.scopes.includes(route.key)) return
-  throw new AppError('forbidden', { detail: `This API key lacks the scope "${route.key}".` })
+  if (!caller.scopes.includes(route.key)) {
+    throw new AppError('forbidden', { detail: `This API key lacks the scope "${route.key}".` })
+  }
+  if (route.access === 'admin') requireDuty(caller, route.duty)
 }

@@ -116,7 +116,7 @@ const refusalsOf = {
   anon: [],
   user: ['not_authenticated'],
   member: ['not_authenticated', 'member_only'],
-  admin: ['not_authenticated', 'forbidden'],
+  admin: ['not_authenticated', 'forbidden', 'duty_missing'],
   kiosk: ['kiosk_secret_wrong'],
   machine: ['not_authenticated', 'forbidden'],
 } as const satisfies Record<Access, readonly ErrorCode[]>

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { nowText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret, type Ids } from '../core/ids.ts'
+import { dutiesOf } from '../db/duties.ts'
 import type { Queries } from '../db/database.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
 import type { KeyCaller } from './handler.ts'
@@ -41,7 +42,7 @@ export async function findKeyCaller(
     throw new AppError('api_key_not_valid', fault === undefined ? {} : { detail: fault })
   }
   await noteUse(ctx, row)
-  return { via: 'key', memberId: null, name: `API key ${row.name}`, scopes: row.scopes }
+  return { via: 'key', memberId: null, name: `API key ${row.name}`, scopes: row.scopes, duties: dutiesOf(row) }
 }
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof readKey>>>
@@ -49,8 +50,11 @@ type KeyRow = NonNullable<Awaited<ReturnType<typeof readKey>>>
 async function readKey(db: Queries, hash: string) {
   const row = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'scopes', 'last_used_at', 'expires_at', 'revoked_at'])
-    .where('key_hash', '=', hash)
+    .innerJoin('members', 'members.id', 'api_keys.created_by')
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes'])
+    .select(['api_keys.last_used_at', 'api_keys.expires_at', 'api_keys.revoked_at'])
+    .select(['members.is_admin', 'members.duties'])
+    .where('api_keys.key_hash', '=', hash)
     .executeTakeFirst()
   return row && { ...row, scopes: parseScopes(row.scopes) }
 }
@@ -65,7 +69,8 @@ export function parseScopes(text: string): ApiKeyScope[] {
 function faultOf(row: KeyRow | undefined, now: string): string | undefined {
   if (!row) return undefined
   if (row.revoked_at !== null) return 'The API key was revoked.'
-  return row.expires_at !== null && row.expires_at <= now ? 'The API key has expired.' : undefined
+  if (row.expires_at !== null && row.expires_at <= now) return 'The API key has expired.'
+  return row.is_admin === 1 ? undefined : 'Whoever made the API key is no longer an administrator.'
 }
 
 async function noteUse(ctx: Pick<Context, 'clock' | 'db'>, { id, last_used_at: noted }: KeyRow): Promise<void> {

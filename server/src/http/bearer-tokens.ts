@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { fromText, toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret } from '../core/ids.ts'
+import { dutiesOf } from '../db/duties.ts'
 import type { Queries, Trx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { hasFactor, millisecondsOf } from './factors.ts'
@@ -131,7 +132,14 @@ export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token
   const row = await ctx.db
     .selectFrom('bearer_tokens')
     .innerJoin('members', 'members.id', 'bearer_tokens.member_id')
-    .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
+    .select([
+      'members.id',
+      'members.first_name',
+      'members.last_name',
+      'members.is_admin',
+      'members.duties',
+      'members.state',
+    ])
     .select(['bearer_tokens.confirmed_at'])
     .select(hasFactor.as('has_factor'))
     .where('bearer_tokens.token_hash', '=', tokenHash)
@@ -143,6 +151,7 @@ export async function findBearerCaller(ctx: Pick<Context, 'clock' | 'db'>, token
     memberId: row.id,
     name: `${row.first_name} ${row.last_name}`,
     isAdmin: row.is_admin === 1,
+    duties: dutiesOf(row),
     state: row.state,
     via: 'bearer',
     tokenHash,

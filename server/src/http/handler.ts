@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
+import type { Duty } from '@fobhouse/contract/duties.ts'
 import type { ParsedRequestOf, ResponseOf, Route } from '@fobhouse/contract/route.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Readable } from 'node:stream'
@@ -9,6 +10,8 @@ export type Caller = {
   /** First and last name. */
   name: string
   isAdmin: boolean
+  /** Of an administrator; none for others. */
+  duties: readonly Duty[]
   state: MemberState
   /** How the caller signed in; `kiosk` sessions are limited to routes marked so. */
   via: 'browser' | 'kiosk' | 'bearer'
@@ -27,6 +30,8 @@ export type KeyCaller = {
   /** For the audit trail. */
   name: `API key ${string}`
   scopes: readonly ApiKeyScope[]
+  /** Of whoever made it, as they are now: a key never can do more. */
+  duties: readonly Duty[]
 }
 
 /** A kiosk itself, as its secret says, whoever is signed in at it. */

@@ -1,10 +1,12 @@
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
+import { waitingSchema } from '@fobhouse/contract/routes/approvals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { withLogScope } from '../core/log.ts'
-import { adminsNeedFactor, guardAccess, guardFreshness } from './access-guard.ts'
+import { adminsNeedFactor, guardAccess, guardFields, guardFreshness } from './access-guard.ts'
+import { ApprovalNeeded, type Propose } from './approval.ts'
 import { findKeyCaller, readKeyHeader } from './api-keys.ts'
 import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
 import { type AnyCaller, type Call, type Caller, type Handlers, PreparedAnswer, type Reply } from './handler.ts'
@@ -21,7 +23,11 @@ import { mountUpload, receiveUpload } from './upload.ts'
 
 const safeMethods = new Set(['GET', 'HEAD'])
 
-export type MountOptions = { checkResponses: boolean }
+export type MountOptions = {
+  checkResponses: boolean
+  /** Keeps what has to wait for a second administrator. */
+  propose: Propose
+}
 
 /** Puts one feature's routes on the server: access, parts, handler, answer. */
 export function mount<Group extends Record<string, Route>>(
@@ -51,11 +57,12 @@ export function mount<Group extends Record<string, Route>>(
             route,
             raw ? { params: request.params, query: request.query, body: undefined } : request,
           )
+          guardFields(route, caller, parts.body)
           guardFreshness(route, caller, { body: parts.body, now: ctx.clock.milliseconds() })
           const file = route.upload && (await receiveUpload(route.upload, request))
           // Parsed by this route's own schemas, which is what its handler takes.
           const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
-          return sendAnswer(route, await handler(call), { reply, checkResponses: feature.options.checkResponses })
+          return answerCall(route, { call, handler, reply, options: feature.options })
         }),
     }
     if (route.upload) mountUpload(server, options)
@@ -63,6 +70,26 @@ export function mount<Group extends Record<string, Route>>(
     else if (route.takesForm) mountForm(server, options)
     else server.route(options)
   }
+}
+
+type Answering = { call: Call; handler: (call: Call) => unknown; reply: FastifyReply; options: MountOptions }
+
+/** What the framework is to send: the handler's answer, or that the call now waits for a second administrator. */
+async function answerCall(route: Route, { call, handler, reply, options }: Answering): Promise<unknown> {
+  try {
+    return sendAnswer(route, await handler(call), { reply, checkResponses: options.checkResponses })
+  } catch (error) {
+    const { caller } = call
+    if (!(error instanceof ApprovalNeeded) || route.fourEyes !== true || !isPerson(caller)) throw error
+    const parts = { params: call.params, body: call.body, idempotencyKey: call.header('idempotency-key') ?? null }
+    const approval = await options.propose({ route, parts, caller, deed: error.deed })
+    reply.code(202)
+    return waitingSchema.parse({ code: 'waits_for_approval', approval })
+  }
+}
+
+function isPerson(caller: AnyCaller | undefined): caller is Caller {
+  return caller?.via === 'browser' || caller?.via === 'bearer'
 }
 
 function isRequestFromHere(request: FastifyRequest): boolean {

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
 import { hashSecret } from '../core/ids.ts'
+import { dutiesOf } from '../db/duties.ts'
 import type { Queries } from '../db/database.ts'
 import { hasFactor, millisecondsOf } from './factors.ts'
 import type { Caller } from './handler.ts'
@@ -80,7 +81,14 @@ async function readSession(db: Queries, tokenHash: string): Promise<KnownSession
   const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
-    .select(['members.id', 'members.first_name', 'members.last_name', 'members.is_admin', 'members.state'])
+    .select([
+      'members.id',
+      'members.first_name',
+      'members.last_name',
+      'members.is_admin',
+      'members.duties',
+      'members.state',
+    ])
     .select([
       'sessions.kind',
       'sessions.created_at',
@@ -96,6 +104,7 @@ async function readSession(db: Queries, tokenHash: string): Promise<KnownSession
     memberId: row.id,
     name: `${row.first_name} ${row.last_name}`,
     isAdmin: row.is_admin === 1,
+    duties: dutiesOf(row),
     state: row.state,
     via: row.kind,
     tokenHash,

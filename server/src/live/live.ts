@@ -1,18 +1,21 @@
+import { type Duty, duties as allDuties, hasDuty } from '@fobhouse/contract/duties.ts'
 import { type LiveEvent, liveEventSchema } from '@fobhouse/contract/live-events.ts'
 import { z } from 'zod'
 import type { Channel } from '../db/channel.ts'
 import type { Queries } from '../db/database.ts'
+import { dutyOfEvent } from './duty-of-event.ts'
 import { findTap } from './find-tap.ts'
 
 const audienceSchema = z.union([z.object({ memberId: z.int() }), z.enum(['admins', 'kiosks', 'everyone'])])
 
-/** Who hears an event: one member's own pages, all administrators, kiosks, or everyone signed in. */
+/** Who hears an event: one member's own pages, administrators with its duty, kiosks, or everyone signed in. */
 export type Audience = z.output<typeof audienceSchema>
 
 export type Listener = {
   /** Null for a kiosk. */
   memberId: number | null
-  isAdmin: boolean
+  /** Of an administrator; none for others. */
+  duties: readonly Duty[]
   isKiosk?: boolean
   hear(event: LiveEvent): void
   /** Nothing more will come: the server stops. */
@@ -40,11 +43,11 @@ type News = z.output<typeof newsSchema>
 export function createLive({ channel, db }: { channel: Channel; db: Queries }): Live {
   const listeners = new Set<Listener>()
   const publishHere = (audience: Audience, event: LiveEvent) => {
-    for (const listener of listeners) if (isFor(audience, listener)) listener.hear(event)
+    for (const listener of listeners) if (isFor({ audience, type: event.type }, listener)) listener.hear(event)
   }
   const hear = async (news: News) => {
     if ('event' in news) return publishHere(news.audience, news.event)
-    const isAwaited = [...listeners].some((listener) => isFor(news.audience, listener))
+    const isAwaited = [...listeners].some((listener) => isFor({ audience: news.audience, type: 'tap' }, listener))
     const tap = isAwaited ? await findTap(db, news.tapId) : undefined
     if (tap) publishHere(news.audience, { type: 'tap', tap })
   }
@@ -64,8 +67,8 @@ export function createLive({ channel, db }: { channel: Channel; db: Queries }): 
     },
     countListeners() {
       const counts = { member: 0, administrator: 0, kiosk: 0 }
-      for (const { isAdmin, isKiosk } of listeners) {
-        counts[isKiosk === true ? 'kiosk' : isAdmin ? 'administrator' : 'member'] += 1
+      for (const { duties, isKiosk } of listeners) {
+        counts[isKiosk === true ? 'kiosk' : duties.length > 0 ? 'administrator' : 'member'] += 1
       }
       return counts
     },
@@ -73,9 +76,9 @@ export function createLive({ channel, db }: { channel: Channel; db: Queries }): 
   }
 }
 
-function isFor(audience: Audience, listener: Listener): boolean {
+function isFor({ audience, type }: { audience: Audience; type: LiveEvent['type'] }, listener: Listener): boolean {
   if (audience === 'everyone') return true
-  if (audience === 'admins') return listener.isAdmin
+  if (audience === 'admins') return hasDuty(listener.duties, dutyOfEvent[type] ?? allDuties)
   if (audience === 'kiosks') return listener.isKiosk === true
   return audience.memberId === listener.memberId
 }

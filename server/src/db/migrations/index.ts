@@ -47,6 +47,8 @@ import * as foreignPasswords from './0051-foreign-passwords.ts'
 import * as secondFactors from './0052-second-factors.ts'
 import * as issuePhotos from './0054-issue-photos.ts'
 import * as sessionFacts from './0058-session-facts.ts'
+import * as duties from './0072-duties.ts'
+import * as approvals from './0073-approvals.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +100,6 @@ export const migrations: Record<string, Migration> = {
   '0052-second-factors': secondFactors,
   '0054-issue-photos': issuePhotos,
   '0058-session-facts': sessionFacts,
+  '0072-duties': duties,
+  '0073-approvals': approvals,
 }

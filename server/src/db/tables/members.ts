@@ -26,6 +26,8 @@ type MembersTable = {
   card_number: string | null
   state: MemberState
   is_admin: number
+  /** Of an administrator, as JSON: what they are responsible for; null is everything. `db/duties.ts` reads it. */
+  duties: string | null
   language: string | null
   exclude_from_email_export: number
   hide_last_seen: number

@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { expect, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { type Board, connectAuthorised } from '../../testing/board.ts'
@@ -108,9 +109,9 @@ testWithApp('taps are stored, shown, told to administrators, and say when a memb
   const { door, board } = await connectDoor(app, admin)
   const ann = await insertMember(app.ctx, { card_number: '1001', first_name: 'Ann', last_name: 'Lee' })
   const heard: unknown[] = []
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: true, hear: (event) => event.type === 'tap' && heard.push(event.tap) })
+  app.ctx.live.subscribe({ memberId: 0, duties, hear: (event) => event.type === 'tap' && heard.push(event.tap) })
   const own: string[] = []
-  app.ctx.live.subscribe({ memberId: ann, isAdmin: false, hear: (event) => own.push(event.type) })
+  app.ctx.live.subscribe({ memberId: ann, duties: [], hear: (event) => own.push(event.type) })
   for (const [command, card_id] of [
     ['log_access', '1001'],
     ['log_access_locked_out', '1001'],

@@ -1,3 +1,4 @@
+import { hasDuty } from '@fobhouse/contract/duties.ts'
 import type { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
@@ -64,7 +65,7 @@ function withoutGrants<Row extends { granted: boolean }>(rows: readonly Row[]): 
 
 /** The newest of both together: what is older than the newest so many is left out of either list. */
 async function listSwipes(ctx: Pick<Context, 'db'>, caller: Caller): Promise<ResponseOf<typeof accessRoutes.swipes>> {
-  const request = { limit: newestSwipes, withHidden: caller.isAdmin }
+  const request = { limit: newestSwipes, withHidden: hasDuty(caller.duties, 'doors') }
   const taps = await listNewestTaps(ctx.db, request)
   const sessions = await listNewestSessions(ctx.db, request)
   const times = [...taps.map((tap) => tap.at), ...sessions.map((session) => session.started_at)].toSorted().toReversed()

@@ -1,6 +1,7 @@
 export { refuseUnverified } from './check-credentials.ts'
 export { voidLinks } from './link-store.ts'
 export { mailInvitation, mailInvitations, type MailLinkContext, mailVerification, recipientOf } from './mail-link.ts'
+export { seal, unseal } from './factors/authenticator/seal.ts'
 export { removeFactors } from './factors/remove-factors.ts'
 export { hasFactor } from './factors/rules.ts'
 export { readFacts } from './factors/store.ts'

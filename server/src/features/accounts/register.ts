@@ -115,7 +115,7 @@ async function tellAdministrators(ctx: MailLinkContext, trx: Trx, account: Accou
     email: account.email,
     link: `${publicOrigin(ctx)}/manage/members/${account.id}`,
   }
-  for (const administrator of await listAdministrators(trx)) {
+  for (const administrator of await listAdministrators(trx, 'people')) {
     await queueMail(ctx, trx, { template: newRegistrationMail, recipient: recipientOf(administrator), params })
   }
 }

@@ -1,6 +1,8 @@
+import { hasDuty, type NeededDuty } from '@fobhouse/contract/duties.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { dutiesOf } from '../../db/duties.ts'
 import type { Tables } from '../../db/tables.ts'
 
 const accountColumns = [
@@ -13,6 +15,7 @@ const accountColumns = [
   'last_name',
   'state',
   'is_admin',
+  'duties',
   'language',
 ] as const
 
@@ -45,8 +48,10 @@ export async function listAccounts(db: Queries, ids: readonly number[]): Promise
     .execute()
 }
 
-export async function listAdministrators(db: Queries): Promise<Account[]> {
-  return db.selectFrom('members').select(accountColumns).where('is_admin', '=', 1).orderBy('id').execute()
+/** Administrators, or those with this duty: there is always one, because somebody has all. */
+export async function listAdministrators(db: Queries, duty?: NeededDuty): Promise<Account[]> {
+  const all = await db.selectFrom('members').select(accountColumns).where('is_admin', '=', 1).orderBy('id').execute()
+  return duty === undefined ? all : all.filter((account) => hasDuty(dutiesOf(account), duty))
 }
 
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {

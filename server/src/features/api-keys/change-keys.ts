@@ -1,4 +1,7 @@
-import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import { type ApiKeyScope, apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import type { NeededDuty } from '@fobhouse/contract/duties.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { newApiKeySchema } from '@fobhouse/contract/routes/api-keys.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
@@ -7,19 +10,32 @@ import { toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
+import { requireDuty } from '../../http/access-guard.ts'
 import { createApiKey as createKey, parseScopes } from '../../http/api-keys.ts'
 import type { Caller } from '../../http/handler.ts'
 import { findApiKey, insertApiKey, markRevoked } from './store.ts'
 
 type NewApiKey = z.output<typeof newApiKeySchema>
 
-/** Makes a key, which is told only here. Throws 409 if another one in force has the name. */
+/** What the calls need that keys with these scopes may make. */
+function dutiesOfScopes(scopes: readonly ApiKeyScope[]): NeededDuty[] {
+  const routes = Object.values(routeTable).flatMap((group): Route[] => Object.values(group))
+  return routes.flatMap(({ key, duty }) =>
+    key !== undefined && duty !== undefined && scopes.includes(key) ? [duty] : [],
+  )
+}
+
+/**
+ * Makes a key, which is told only here. Throws 403 `duty_missing` for a scope that needs a duty which its maker does not
+ * have, and 409 if another one in force has the name.
+ */
 export async function createApiKey(
   ctx: Pick<Context, 'clock' | 'ids' | 'transact'>,
   { name, expiresAt = null, actor, ...chosen }: NewApiKey & { actor: Caller },
 ): Promise<{ id: number; key: string }> {
   const now = toText(ctx.clock.now())
   const scopes = apiKeyScopes.filter((scope) => chosen.scopes.includes(scope)) // in one order everywhere
+  for (const needed of dutiesOfScopes(scopes)) requireDuty(actor, needed)
   if (expiresAt !== null && expiresAt <= now) throw invalidField('expiresAt', 'validation.future')
   const { key, start, hash } = createKey(ctx.ids)
   try {

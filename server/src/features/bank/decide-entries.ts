@@ -5,6 +5,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { ApprovalNeeded } from '../../http/approval.ts'
 import { payFee } from '../billing/public.ts'
 import { isMember, postTransfer } from '../memberbucks/public.ts'
 import { decideEntry, type EntryRow, findEntry } from './store.ts'
@@ -23,7 +24,8 @@ export async function bookEntries(
       await ctx.transact((trx) => book(ctx, trx, { booking, actor }))
       outcomes.push({ id: booking.id, booked: true, code: null })
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      // Alone, it can wait for a second administrator; among others it is refused, and they go on.
+      if (!(error instanceof AppError) || (error instanceof ApprovalNeeded && entries.length === 1)) throw error
       outcomes.push({ id: booking.id, booked: false, code: error.code })
     }
   }

@@ -13,7 +13,7 @@ type EventContext = Pick<Context, 'clock' | 'live' | 'log'>
 
 /** Who hears. */
 export type Hearer = {
-  listener: Pick<Listener, 'memberId' | 'isAdmin' | 'isKiosk'>
+  listener: Pick<Listener, 'memberId' | 'duties' | 'isKiosk'>
   /** Whether whoever listens may still do so. */
   isStillThere(): Promise<boolean>
 }

@@ -1,19 +1,21 @@
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
+import { dutiesOf } from '../../db/duties.ts'
 import type { Caller, KioskCaller } from '../../http/handler.ts'
 import type { Hearer } from './event-stream.ts'
 import { findListener, isSecretKnown } from './store.ts'
 
 type HearerContext = Pick<Context, 'clock' | 'db'>
 
-/** An open page of somebody who is signed in: for as long as the session lasts, and an administrator remains one. */
+/** An open page of somebody who is signed in: for as long as the session lasts, and no duty is lost. */
 export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
   return {
-    listener: { memberId: caller.memberId, isAdmin: caller.isAdmin && caller.via !== 'kiosk' },
+    listener: { memberId: caller.memberId, duties: caller.via === 'kiosk' ? [] : caller.duties },
     async isStillThere() {
       const listener = await findListener(ctx.db, caller)
-      const lostAdmin = caller.isAdmin && listener?.is_admin !== 1
-      return listener !== undefined && listener.expires_at > nowText(ctx.clock) && !lostAdmin
+      if (!listener || listener.expires_at <= nowText(ctx.clock)) return false
+      const held = dutiesOf(listener)
+      return caller.duties.every((duty) => held.includes(duty))
     },
   }
 }
@@ -21,7 +23,7 @@ export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
 /** A kiosk, whoever is signed in at it: for as long as it is approved. */
 export function kioskHearer(ctx: HearerContext, { secretHash }: KioskCaller): Hearer {
   return {
-    listener: { memberId: null, isAdmin: false, isKiosk: true },
+    listener: { memberId: null, duties: [], isKiosk: true },
     isStillThere: () => isSecretKnown(ctx.db, secretHash),
   }
 }

@@ -1,13 +1,13 @@
 import type { Queries } from '../../db/database.ts'
 import type { Caller } from '../../http/handler.ts'
 
-/** When the session or token of a caller ends, and whether the member is an administrator by now. */
+/** When the session or token of a caller ends, and which duties the member has by now. */
 export async function findListener(db: Queries, { via, tokenHash }: Pick<Caller, 'via' | 'tokenHash'>) {
   if (via === 'bearer') {
     return db
       .selectFrom('bearer_tokens')
       .innerJoin('members', 'members.id', 'bearer_tokens.member_id')
-      .select(['bearer_tokens.expires_at', 'members.is_admin'])
+      .select(['bearer_tokens.expires_at', 'members.is_admin', 'members.duties'])
       .where('bearer_tokens.token_hash', '=', tokenHash)
       .where('bearer_tokens.kind', '=', 'access')
       .executeTakeFirst()
@@ -15,7 +15,7 @@ export async function findListener(db: Queries, { via, tokenHash }: Pick<Caller,
   return db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
-    .select(['sessions.expires_at', 'members.is_admin'])
+    .select(['sessions.expires_at', 'members.is_admin', 'members.duties'])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
 }

@@ -36,6 +36,6 @@ export async function reportIssue(ctx: ReportContext, { issue, reporter }: Repor
 /** Whoever looks after the building, else every administrator. */
 async function listRecipients(ctx: Pick<Context, 'settings'>, trx: Trx): Promise<MailRecipient[]> {
   const email = ctx.settings.get('contact.sysadmin')
-  if (email === '') return (await listAdministrators(trx)).map((account) => recipientOf(account))
+  if (email === '') return (await listAdministrators(trx, 'doors')).map((account) => recipientOf(account))
   return [{ memberId: null, email, language: null, firstName: ctx.settings.get('general.siteOwner') }]
 }

@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
@@ -18,7 +19,7 @@ async function trailOf({ ctx }: TestApp): Promise<{ actor: string; action: strin
 testWithApp('a kiosk registers, is approved, and gets its secret at its next contact, once', async (app) => {
   const admin = await signInAsAdmin(app)
   const heard: string[] = []
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: true, hear: ({ type }) => void heard.push(type) })
+  app.ctx.live.subscribe({ memberId: 0, duties, hear: ({ type }) => void heard.push(type) })
   const kioskId = newKioskId()
   expect((await contact(app, kioskId)).body).toEqual({ authorised: false })
   expect((await contact(app, kioskId.toUpperCase())).body).toEqual({ authorised: false })

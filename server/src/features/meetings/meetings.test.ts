@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { expect } from 'vitest'
 import { recordMember } from '../../db/access-history.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
@@ -33,7 +34,7 @@ const agm = { type: 'agm', date: '2026-03-20T09:00:00.000Z', chair: 'Aroha Ngata
 
 async function hear({ ctx }: TestApp, memberId: number, isAdmin: boolean): Promise<string[]> {
   const heard: string[] = []
-  ctx.live.subscribe({ memberId, isAdmin, hear: ({ type }) => void heard.push(type) })
+  ctx.live.subscribe({ memberId, duties: isAdmin ? duties : [], hear: ({ type }) => void heard.push(type) })
   return heard
 }
 

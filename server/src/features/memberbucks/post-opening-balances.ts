@@ -4,6 +4,7 @@ import { toText } from '../../core/clock.ts'
 import type { Actor } from '../../db/audit.ts'
 import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/database.ts'
+import { requireSecondForCredit } from '../four-eyes/public.ts'
 import { findOrCreateAccount, insertMemberAccounts, insertTransfers, moveBalance } from './store.ts'
 
 type OpeningBalances = {
@@ -25,8 +26,10 @@ export async function postOpeningBalances(
   if (balances.length === 0) return
   const wrong = balances.find(({ amount }) => !Number.isSafeInteger(amount) || amount <= 0)
   if (wrong) throw new RangeError(`An opening balance of ${wrong.amount} minor units`)
+  const [first, sum] = [balances[0], sumAmounts(balances.map(({ amount }) => amount))]
+  if (first) await requireSecondForCredit(ctx, trx, { memberId: first.memberId, amount: sum, description, actor })
   const house = await findOrCreateAccount(trx, { house: 'adjustment' })
-  await moveBalance(trx, { accountId: house.id, amount: -sumAmounts(balances.map(({ amount }) => amount)) })
+  await moveBalance(trx, { accountId: house.id, amount: -sum })
   const facts = {
     at: toText(ctx.clock.now()),
     from_account_id: house.id,

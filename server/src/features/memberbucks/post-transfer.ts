@@ -4,6 +4,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { requireSecondForCredit } from '../four-eyes/public.ts'
 import { announce } from '../webhooks/public.ts'
 import { decideTransfer } from './rules.ts'
 import { type AccountOwner, findOrCreateAccount, findTransferByKey, insertTransfer, moveBalances } from './store.ts'
@@ -27,7 +28,8 @@ type TransferContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | '
 
 /**
  * Books one transfer in the caller's transaction and gives its id. The only thing that moves money. Throws
- * `insufficient_funds`, and `conflict` for a key that belongs to another transfer.
+ * `insufficient_funds`, `conflict` for a key that belongs to another transfer, and `ApprovalNeeded` where a second
+ * administrator has to agree to what is put into a balance.
  */
 export async function postTransfer(ctx: TransferContext, trx: Trx, transfer: Transfer): Promise<number> {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount <= 0) {
@@ -43,6 +45,7 @@ export async function postTransfer(ctx: TransferContext, trx: Trx, transfer: Tra
   const decision = decideTransfer({ kind, amount, from: payer })
   if (!decision.allowed) throw new AppError(decision.reason)
 
+  if ('memberId' in transfer.to) await requireSecondForCredit(ctx, trx, { ...transfer, memberId: transfer.to.memberId })
   await moveBalances(trx, { from: from.id, to: to.id, amount })
   const id = await insertTransfer(trx, {
     at: toText(ctx.clock.now()),

@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
@@ -83,8 +84,8 @@ testWithApp('tells the open pages what changed', async (app) => {
   const memberId = await insertMember(app.ctx)
   const heard: string[] = []
   const hear = (who: string) => (event: { type: string }) => void heard.push(`${who} ${event.type}`)
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: true, hear: hear('admin') })
-  app.ctx.live.subscribe({ memberId, isAdmin: false, hear: hear('member') })
+  app.ctx.live.subscribe({ memberId: 0, duties, hear: hear('admin') })
+  app.ctx.live.subscribe({ memberId, duties: [], hear: hear('member') })
   await admin.post(actionPath(memberId, 'state/inactive'))
   expect(heard).toEqual(expect.arrayContaining(['admin members', 'member profile', 'member permissions']))
 })
@@ -119,12 +120,13 @@ testWithApp('changes any part of a member', async (app) => {
     note: 'Has the key to the safe',
   })
   const trail = await readTrail(app)
-  expect(trail[0]).toMatchObject({ action: 'member.card', after: { card: '1234', reason: 'New card' } })
-  expect(trail[1]).toMatchObject({ action: 'member.update', before: { email: 'old@example.org', is_admin: 0 } })
-  expect(Object.keys(trail[1]?.after)).not.toContain('last_name')
+  expect(trail[0]).toMatchObject({ action: 'member.duties', before: { duties: [] }, after: { duties: 'all' } })
+  expect(trail[1]).toMatchObject({ action: 'member.card', after: { card: '1234', reason: 'New card' } })
+  expect(trail[2]).toMatchObject({ action: 'member.update', before: { email: 'old@example.org' } })
+  expect(Object.keys(trail[2]?.after)).not.toContain('last_name')
 
   await admin.put(path, change)
-  expect(await readTrail(app)).toHaveLength(2) // nothing changed
+  expect(await readTrail(app)).toHaveLength(3) // nothing changed
   await admin.put(path, { rfid: '', phone: '' })
   expect((await admin.get(path)).body).toMatchObject({ rfid: null, phone: null })
 })

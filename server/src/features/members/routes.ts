@@ -17,6 +17,7 @@ import { sendWelcome } from './joining/invite-member.ts'
 import { exportMembers } from './list/export-members.ts'
 import { listMembersPage, parseSort } from './list/list-members.ts'
 import { countMembers, keyKindsOf } from './list/list-store.ts'
+import { changeRole } from './role/change-role.ts'
 import type { StateTrigger } from './rules.ts'
 import { findMember } from './store.ts'
 import { updateMember } from './update-member.ts'
@@ -55,11 +56,15 @@ function filterOf({ state, q, sort }: z.output<typeof memberFilterSchema>) {
   return { state: state ?? 'all', search: q ?? '', sort: parseSort(sort) }
 }
 
-function profileHandlers(ctx: Context): Some<'get' | 'update' | 'sendWelcome' | 'endSessions'> {
+function profileHandlers(ctx: Context): Some<'get' | 'update' | 'changeDuties' | 'sendWelcome' | 'endSessions'> {
   return {
     get: ({ params }) => getMember(ctx, params.id),
     update: async ({ params, body, caller }) => {
       await updateMember(ctx, { memberId: params.id, change: body, actor: actorOf(caller) })
+      return {}
+    },
+    changeDuties: async ({ params, body, caller }) => {
+      await changeRole(ctx, { memberId: params.id, after: body.duties, actor: actorOf(caller) })
       return {}
     },
     sendWelcome: async ({ params, caller }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Application, decideState, mayChangeAdmin, type StateDecision, type StateTrigger } from './rules.ts'
+import { type Application, decideState, type StateDecision, type StateTrigger } from './rules.ts'
 
 const states = ['noob', 'active', 'inactive', 'accountonly'] as const
 
@@ -64,13 +64,3 @@ function wordOf(decision: StateDecision): string {
   if (decision.outcome === 'unchanged') return 'unchanged'
   return [decision.state, decision.application, decision.isDisabled && 'disabled'].filter(Boolean).join(' ')
 }
-
-test.each([
-  { isAdmin: true, becomesAdmin: false, otherAdmins: 0, may: false },
-  { isAdmin: true, becomesAdmin: false, otherAdmins: 1, may: true },
-  { isAdmin: true, becomesAdmin: true, otherAdmins: 0, may: true },
-  { isAdmin: false, becomesAdmin: true, otherAdmins: 0, may: true },
-  { isAdmin: false, becomesAdmin: false, otherAdmins: 0, may: true },
-])('administrator $isAdmin → $becomesAdmin with $otherAdmins others: $may', ({ may, ...facts }) => {
-  expect(mayChangeAdmin(facts)).toBe(may)
-})

@@ -106,8 +106,3 @@ export function decideState(from: Standing, trigger: StateTrigger): StateDecisio
 function refusalOf(answer: 'unchanged' | ErrorCode): StateDecision {
   return answer === 'unchanged' ? { outcome: 'unchanged' } : { outcome: 'refused', code: answer }
 }
-
-/** Whether the administrator flag may be set so: a club never loses its last administrator. */
-export function mayChangeAdmin(facts: { isAdmin: boolean; becomesAdmin: boolean; otherAdmins: number }): boolean {
-  return facts.becomesAdmin || !facts.isAdmin || facts.otherAdmins > 0
-}

@@ -61,16 +61,6 @@ export async function saveMembers(db: Queries, members: readonly Member[]): Prom
   }
 }
 
-export async function countOtherAdmins(db: Queries, id: number): Promise<number> {
-  const counted = await db
-    .selectFrom('members')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('is_admin', '=', 1)
-    .where('id', '!=', id)
-    .executeTakeFirstOrThrow()
-  return counted.count
-}
-
 /** Whose open application began at `until` or earlier, the oldest first. */
 export async function listApplicationsUntil(db: Queries, until: string): Promise<number[]> {
   const rows = await db

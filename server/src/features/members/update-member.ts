@@ -11,19 +11,20 @@ import type { Trx } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { normalisePhone, voidLinks } from '../accounts/public.ts'
-import { mayChangeAdmin } from './rules.ts'
-import { countOtherAdmins, findMember, type Member, saveMember } from './store.ts'
+import { requireDutiesOf, requireSecondPerson } from '../four-eyes/public.ts'
+import { changeRoleWithin, type RoleContext } from './role/change-role.ts'
+import { findMember, type Member, saveMember } from './store.ts'
 import { takenPart } from './taken-part.ts'
 
-type UpdateContext = Pick<Context, 'settings' | 'clock' | 'devices' | 'live' | 'transact'>
+type UpdateContext = RoleContext & Pick<Context, 'devices' | 'transact'>
 type MemberChange = z.output<typeof memberChangeSchema>
 type MemberUpdate = { memberId: number; change: MemberChange; actor: Actor }
 export type Columns = Updateable<Tables['members']>
 type AuditedChange = { member: Member; changed: Columns; actor: Actor; cardReason?: string | undefined }
 
 /**
- * Changes any part of a member on an administrator's word: a new e-mail address holds at once. Throws `not_found`,
- * `last_administrator`, and a code for each of the unique parts that somebody else has.
+ * Changes any part of a member on an administrator's word: a new e-mail address holds at once. Throws `not_found`, what
+ * `changeRoleWithin` does, and a code for each of the unique parts that somebody else has.
  */
 export async function updateMember(ctx: UpdateContext, { memberId, change, actor }: MemberUpdate): Promise<void> {
   const phone = await readPhone(ctx, change.phone)
@@ -31,8 +32,11 @@ export async function updateMember(ctx: UpdateContext, { memberId, change, actor
     const member = await findMember(trx, memberId)
     if (!member) throw new AppError('not_found')
     const changed = changedColumns(member, { ...columnsOf(change), ...(phone === undefined ? {} : { phone }) })
+    if (change.admin !== undefined && change.admin !== (member.is_admin === 1)) {
+      await changeRoleWithin(ctx, trx, { member, after: change.admin ? 'all' : [], actor })
+    }
     if (Object.keys(changed).length === 0) return
-    await refuseLastAdmin(trx, member, changed)
+    if (changed.email !== undefined) await guardAddress(ctx, trx, { member, email: changed.email, actor })
     await saveUnique(trx, memberId, { ...changed, ...derivedColumns(ctx, member, changed) })
     // Whoever reads the old mailbox shall not set a new password with a link that went there.
     if (changed.email !== undefined) await voidLinks(trx, memberId)
@@ -70,7 +74,6 @@ function columnsOf(change: MemberChange): Columns {
     vehicle_registration_plate:
       change.vehicleRegistrationPlate === '' ? null : change.vehicleRegistrationPlate?.toUpperCase(),
     card_number: change.rfid,
-    is_admin: change.admin === undefined ? undefined : Number(change.admin),
     exclude_from_email_export:
       change.excludeFromEmailExport === undefined ? undefined : Number(change.excludeFromEmailExport),
     last_induction_at: change.lastInduction,
@@ -98,13 +101,14 @@ export function derivedColumns(ctx: Pick<Context, 'clock'>, member: Member, chan
   return derived
 }
 
-async function refuseLastAdmin(trx: Trx, member: Member, changed: Columns): Promise<void> {
-  const may = mayChangeAdmin({
-    isAdmin: member.is_admin === 1,
-    becomesAdmin: (changed.is_admin ?? member.is_admin) === 1,
-    otherAdmins: await countOtherAdmins(trx, member.id),
-  })
-  if (!may) throw new AppError('last_administrator')
+type NewAddress = { member: Member; email: string; actor: Actor }
+
+/** Whoever has the mailbox of an administrator gets a new password for that one's account. */
+async function guardAddress(ctx: RoleContext, trx: Trx, { member, email, actor }: NewAddress): Promise<void> {
+  if (member.is_admin !== 1 || actor.memberId === member.id) return
+  await requireDutiesOf(trx, { memberId: member.id, actor })
+  const act = { kind: 'address', memberId: member.id, email } as const
+  await requireSecondPerson(ctx, trx, { actor, act, basis: [member.email, email] })
 }
 
 async function saveUnique(trx: Trx, memberId: number, columns: Columns): Promise<void> {

@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import { expect } from 'vitest'
 import type { Context } from '../../context.ts'
@@ -184,7 +185,7 @@ testWithApp('a message in hand stays there although an administrator tries it ag
 testWithApp('lists page by page, tells administrators live, and nobody else anything', async (app) => {
   const admin = await signInAsAdmin(app)
   const heard: string[] = []
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: true, hear: (event) => void heard.push(event.type) })
+  app.ctx.live.subscribe({ memberId: 0, duties, hear: (event) => void heard.push(event.type) })
   for (let number = 1; number <= 5; number += 1) await queue(app.ctx, { email: `m${number}@example.org` })
   expect(heard).toEqual(Array.from({ length: 5 }, () => 'outbox'))
 

@@ -47,7 +47,7 @@ testWithApp('changes any part, leaves the rest, and tells the open pages', async
   const id = await insertMember(ctx, { first_name: 'Kim', last_name: 'Lo', vehicle_registration_plate: 'ABC123' })
   const client = await signInAs(app, id)
   const heard: LiveEvent[] = []
-  ctx.live.subscribe({ memberId: id, isAdmin: false, hear: (event) => heard.push(event) })
+  ctx.live.subscribe({ memberId: id, duties: [], hear: (event) => heard.push(event) })
   clock.advance({ hours: 1 })
   expect(await client.put('/api/profile/', { firstName: ' Åsa ', phone: '0412345678' })).toMatchObject({
     status: 200,

@@ -1,5 +1,6 @@
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
 import type { Selectable } from 'kysely'
+import { dutiesOf } from '../../db/duties.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The columns of `members` that a profile is made of, to be selected by whoever presents one. */
@@ -14,6 +15,7 @@ export const profileColumns = [
   'members.card_number',
   'members.state',
   'members.is_admin',
+  'members.duties',
   'members.exclude_from_email_export',
   'members.registered_at',
   'members.profile_updated_at',
@@ -36,6 +38,7 @@ export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberPr
   return {
     id: row.id,
     admin: row.is_admin === 1,
+    duties: [...dutiesOf(row)],
     email: row.email,
     excludeFromEmailExport: row.exclude_from_email_export === 1,
     registrationDate: row.registered_at,

@@ -31,7 +31,7 @@ testWithApp('lists every setting with its schema, and never a secret', async (ap
 testWithApp('changes part of the settings, shows it to everyone, and notes who did it', async (app) => {
   const admin = await signInAsAdmin(app)
   const heard: string[] = []
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: false, hear: (event) => void heard.push(event.type) })
+  app.ctx.live.subscribe({ memberId: 0, duties: [], hear: (event) => void heard.push(event.type) })
   const change = {
     'general.siteName': ' Harbourside Makers ',
     'theme.themePrimary': '#aa3300',
@@ -62,7 +62,7 @@ testWithApp('changes part of the settings, shows it to everyone, and notes who d
 testWithApp('a change that changes nothing leaves no trace', async (app) => {
   const admin = await signInAsAdmin(app)
   const heard: string[] = []
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: false, hear: (event) => void heard.push(event.type) })
+  app.ctx.live.subscribe({ memberId: 0, duties: [], hear: (event) => void heard.push(event.type) })
   expect((await admin.put(path, { 'general.siteName': 'Member Portal', 'features.siteBanner': null })).status).toBe(200)
   expect((await admin.put(path, {})).status).toBe(200)
   expect(heard).toEqual([])
@@ -231,7 +231,7 @@ test('a second process on the same database learns of a change', async (context)
   const first = await startProcess(created.url)
   const second = await startProcess(created.url)
   const heard = Promise.withResolvers<string>()
-  second.ctx.live.subscribe({ memberId: 0, isAdmin: false, hear: (event) => heard.resolve(event.type) })
+  second.ctx.live.subscribe({ memberId: 0, duties: [], hear: (event) => heard.resolve(event.type) })
   await first.ctx.transact(async (trx) => {
     const row = { key: 'general.siteName', value: '"Changed"', updated_at: '2026-03-12T08:00:00.000Z' }
     await trx.insertInto('settings').values(row).execute()

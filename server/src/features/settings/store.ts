@@ -7,6 +7,17 @@ export async function readStoredSettings(db: Queries): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.key, row.value]))
 }
 
+/** When each of these was last written; null where the default holds. */
+export async function readStamps(db: Queries, keys: readonly string[]): Promise<[string, string | null][]> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'updated_at'])
+    .where('key', 'in', [...keys])
+    .execute()
+  const stamps = new Map(rows.map((row) => [row.key, row.updated_at]))
+  return keys.map((key) => [key, stamps.get(key) ?? null])
+}
+
 export async function saveSetting(db: Queries, key: SettingKey, row: { value: string; now: string }): Promise<void> {
   const facts = { value: row.value, updated_at: row.now }
   await db

@@ -9,6 +9,7 @@ import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../../http/handler.ts'
 import { toIssues } from '../../http/parse.ts'
 import { isForbiddenAddress } from '../../integrations/network-address.ts'
+import { guardChanges } from './guard-changes.ts'
 import { hurryOutbox } from '../outbox/public.ts'
 import { forgetPicture } from './pictures/store.ts'
 import { readStoredSettings, removeSetting, saveSetting } from './store.ts'
@@ -93,6 +94,7 @@ export async function applyChanges(
   { caller, changes }: { caller: Caller; changes: Change[] },
 ): Promise<boolean> {
   const stored = await readStoredSettings(trx)
+  await guardChanges(ctx, trx, { caller, changes: changes.filter(({ key, value }) => isNews(stored, { key, value })) })
   const now = toText(ctx.clock.now())
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
@@ -115,6 +117,11 @@ export async function applyChanges(
   }
   ctx.settings.noteChange(trx)
   return true
+}
+
+function isNews(stored: ReadonlyMap<string, string>, { key, value }: Change): boolean {
+  const standard = JSON.stringify(settingDefinitions[key].default)
+  return (stored.get(key) ?? standard) !== (value === null ? standard : JSON.stringify(value))
 }
 
 /** How the settings begin that decide whether messages of a kind can leave. */

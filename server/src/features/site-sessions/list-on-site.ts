@@ -1,3 +1,4 @@
+import { hasDuty } from '@fobhouse/contract/duties.ts'
 import type { OnSite, Visitor } from '@fobhouse/contract/routes/site-sessions.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -10,9 +11,9 @@ import { listVisitors } from './store.ts'
 /** Who is on site, as far as the caller may know. Throws `feature_off` where members have no such list. */
 export async function listOnSite(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
-  caller: Pick<Caller, 'memberId' | 'isAdmin' | 'via'>,
+  caller: Pick<Caller, 'memberId' | 'duties' | 'via'>,
 ): Promise<OnSite> {
-  const viewer = { memberId: caller.memberId, isAdmin: caller.isAdmin && caller.via !== 'kiosk' }
+  const viewer = { memberId: caller.memberId, isAdmin: hasDuty(caller.duties, 'people') && caller.via !== 'kiosk' }
   if (!viewer.isAdmin && !isFlagOn(ctx, 'enableMembersOnSite')) throw new AppError('feature_off')
   const rows = await listVisitors(ctx.db, lastExpiredStart(ctx))
   const members = rows.flatMap((row) => present(row, viewer) ?? [])

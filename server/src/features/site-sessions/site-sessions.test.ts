@@ -86,7 +86,7 @@ testWithApp('ends by itself at exactly its hours, whenever that is noticed', asy
   app.clock.advance({ milliseconds: 1 })
   expect((await member.get(path('check'))).body).toBe(false)
   const heard: unknown[] = []
-  app.ctx.live.subscribe({ memberId: id, isAdmin: false, hear: (event) => void heard.push(event.type) })
+  app.ctx.live.subscribe({ memberId: id, duties: [], hear: (event) => void heard.push(event.type) })
   app.clock.advance('PT20M')
   await Promise.all([1, 2].map(() => app.ctx.jobs.runNow('siteSessions.timeout')))
   expect(heard).toEqual(['siteSessions', 'permissions'])
@@ -135,7 +135,7 @@ testWithApp('shows members who is here but for those who hide, and administrator
     ],
   })
   const heard: unknown[] = []
-  app.ctx.live.subscribe({ memberId: annId, isAdmin: false, hear: (event) => void heard.push(event.type) })
+  app.ctx.live.subscribe({ memberId: annId, duties: [], hear: (event) => void heard.push(event.type) })
   await shy.put('/api/profile/privacy/', { hideLastSeen: false, hideOnSite: false })
   expect(heard).toEqual(['siteSessions'])
   expect((await ann.get(path('onsite'))).body.count).toBe(2)

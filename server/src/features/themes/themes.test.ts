@@ -89,7 +89,7 @@ async function setUpDoor(app: TestApp) {
   }
   const heard: LiveEvent[] = []
   const note = (event: LiveEvent) => void (event.type === 'theme' && heard.push(event))
-  app.ctx.live.subscribe({ memberId: 0, isAdmin: false, isKiosk: true, hear: note })
+  app.ctx.live.subscribe({ memberId: 0, duties: [], isKiosk: true, hear: note })
   const tap = (cardNumber: string, report: 'log_access' | 'log_access_denied' = 'log_access') =>
     recordTap(app.ctx, { deviceId: id, cardNumber, report })
   return { admin, id, member, heard, tap }

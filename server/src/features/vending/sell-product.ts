@@ -20,7 +20,7 @@ export async function sellProduct(ctx: SaleContext, trx: Trx, { product, device 
 
 async function reportSoldOut(ctx: SaleContext, trx: Trx, { product, device }: Sale): Promise<void> {
   const params = { product: product.name, device: device.name, link: `${publicOrigin(ctx)}/manage/devices` }
-  for (const administrator of await listAdministrators(trx)) {
+  for (const administrator of await listAdministrators(trx, ['doors', 'money'])) {
     await queueMail(ctx, trx, { template: oversoldMail, recipient: recipientOf(administrator), params })
   }
   await writeAudit(ctx, trx, {

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
+import { requireDutiesOf } from '../../four-eyes/public.ts'
 import type { MailLinkContext } from '../mail-link.ts'
 import { type Account, findAccountByEmail, findAccountById } from '../store.ts'
 import { factorsRemovedMail } from './mail-texts.ts'
@@ -24,6 +25,7 @@ export async function removeFactors(
     const account = await find(trx, whose)
     if (!account) throw new AppError('not_found')
     if (!hasFactor(await readFacts(trx, account.id))) throw new AppError('conflict')
+    await requireDutiesOf(trx, { memberId: account.id, actor })
     await deleteFactors(trx, account.id)
     await noteChange(ctx, trx, {
       account,

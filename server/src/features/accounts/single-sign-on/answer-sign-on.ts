@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { publicOrigin, type Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { assignedOf } from '../../../db/duties.ts'
 import type { Account } from '../store.ts'
 import { maySignOn, readPayload, type SignOn, writePayload } from './rules.ts'
 
@@ -33,7 +34,7 @@ export function answerSignOn(ctx: SignOnContext, { nonce, returnUrl }: SignOn, a
     screenName: account.screen_name,
     name: `${account.first_name} ${account.last_name}`,
     state: account.state,
-    isAdmin: account.is_admin === 1,
+    isAdmin: assignedOf(account) === 'all',
   })
   const url = new URL(returnUrl)
   url.searchParams.set('sso', payload)

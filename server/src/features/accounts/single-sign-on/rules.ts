@@ -41,7 +41,7 @@ export type Person = {
   isAdmin: boolean
 }
 
-/** What other sites know people by: `members` for active members, `admins` for administrators. */
+/** What other sites know people by: `members` for active members, `admins` for administrators with all duties. */
 export function groupsOf({ state, isAdmin }: Pick<Person, 'state' | 'isAdmin'>): string[] {
   return [...(state === 'active' ? ['members'] : []), ...(isAdmin ? ['admins'] : [])]
 }

@@ -69,7 +69,7 @@ async function tellPeople(ctx: ReturnContext, trx: Trx, { payment, difference, i
     amount: difference > 0 ? amount : `−${amount}`,
     link: `${publicOrigin(ctx)}/manage/members/${payment.member_id}`,
   }
-  for (const administrator of await listAdministrators(trx)) {
+  for (const administrator of await listAdministrators(trx, 'money')) {
     await queueMail(ctx, trx, { template: feeReturnedMail, recipient: recipientOf(administrator), params })
   }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { type Duty, hasDuty } from '@fobhouse/contract/duties.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -9,13 +10,13 @@ import { writePaid } from './rules.ts'
 import { findReceiptFacts } from './store.ts'
 
 type ReceiptContext = Pick<Context, 'db' | 'settings'>
-type Asked = { paymentId: number; reader: { memberId: number; isAdmin: boolean } }
+type Asked = { paymentId: number; reader: { memberId: number; duties: readonly Duty[] } }
 type Facts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>
 
 /** The receipt of a fee, drawn from what is in the books now; nothing of it is kept. Throws `not_found` also for others' fees. */
 export async function writeReceipt(ctx: ReceiptContext, { paymentId, reader }: Asked): Promise<Readable> {
   const payment = await findReceiptFacts(ctx.db, paymentId)
-  const isReaders = payment?.member_id === reader.memberId || reader.isAdmin
+  const isReaders = payment?.member_id === reader.memberId || hasDuty(reader.duties, 'money')
   if (!payment || !isReaders) throw new AppError('not_found')
   const get = ctx.settings.get
   const club = get('general.siteLocaleCurrency')

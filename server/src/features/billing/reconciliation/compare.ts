@@ -142,7 +142,7 @@ async function keep(ctx: Context, trx: Trx, found: readonly Found[]): Promise<vo
 
 async function tellAdministrators(ctx: Context, trx: Trx, count: number): Promise<void> {
   const params = { count: String(count), link: `${publicOrigin(ctx)}/manage/reconciliation` }
-  for (const administrator of await listAdministrators(trx)) {
+  for (const administrator of await listAdministrators(trx, 'money')) {
     await queueMail(ctx, trx, { template: newDifferencesMail, recipient: recipientOf(administrator), params })
   }
 }

@@ -44,7 +44,7 @@ export async function tellPaidNotJoined(ctx: TellContext, trx: Trx, subscription
     plan: await findPlanName(trx, subscription.plan_id),
     link: `${publicOrigin(ctx)}/manage/members/${payer.id}`,
   }
-  for (const administrator of await listAdministrators(trx)) {
+  for (const administrator of await listAdministrators(trx, ['people', 'money'])) {
     await queueMail(ctx, trx, { template: paidNotJoinedMail, recipient: recipientOf(administrator), params })
   }
 }

@@ -67,7 +67,7 @@ async function tellAdministrators(ctx: MailContext, trx: Trx, member: Member): P
     days: daysToObject(ctx),
     link: `${publicOrigin(ctx)}/manage/members?state=application`,
   }
-  for (const administrator of await listAdministrators(trx)) {
+  for (const administrator of await listAdministrators(trx, 'people')) {
     await queueMail(ctx, trx, { template: newApplicationMail, recipient: recipientOf(administrator), params })
   }
 }

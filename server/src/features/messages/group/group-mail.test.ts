@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import { expect } from 'vitest'
 import { fillClub } from '../../../testing/large-club.ts'
@@ -176,6 +177,7 @@ testWithApp('writes to a thousand in a few statements', async (app) => {
     memberId: 1,
     name: 'Aroha',
     isAdmin: true,
+    duties,
     state: 'active',
     via: 'browser',
     tokenHash: '',

@@ -1,15 +1,16 @@
 import type { Queries } from '../../../db/database.ts'
+import { assignedOf } from '../../../db/duties.ts'
 
 /** What another program may be told of a member. Undefined for who was erased. */
 export async function findPerson(db: Queries, memberId: number) {
   const row = await db
     .selectFrom('members')
-    .select(['id', 'email', 'email_verified_at', 'screen_name', 'first_name', 'last_name', 'state', 'is_admin'])
-    .select('language')
+    .select(['id', 'email', 'email_verified_at', 'screen_name', 'first_name', 'last_name', 'state'])
+    .select(['language', 'is_admin', 'duties'])
     .where('id', '=', memberId)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, isEmailVerified: row.email_verified_at !== null, isAdmin: row.is_admin === 1 }
+  return row && { ...row, isEmailVerified: row.email_verified_at !== null, isAdmin: assignedOf(row) === 'all' }
 }
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>

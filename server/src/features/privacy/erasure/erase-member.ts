@@ -7,6 +7,7 @@ import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
 import { cardListsChanged } from '../../access/public.ts'
+import { requireSecondPerson } from '../../four-eyes/public.ts'
 import { deleteCalendarAddress, endProxiesWithin } from '../../meetings/public.ts'
 import { postTransfer, readBalance } from '../../memberbucks/public.ts'
 import { decideErasure, isSameName } from '../rules.ts'
@@ -52,6 +53,8 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
     destination: balance,
   })
   if (decision.outcome === 'refused') throw new AppError(decision.code)
+  const basis = [memberId, person.first_name, person.last_name, decision.move ?? null]
+  await requireSecondPerson(ctx, trx, { actor, act: { kind: 'erasure', memberId }, basis })
 
   const { first, removed, transfer } = words[mailLanguage(null, ctx.settings.get('general.siteLocaleCurrency'))]
   if (decision.move) await moveBalance(ctx, trx, { memberId, actor, description: transfer, ...decision.move })
@@ -90,6 +93,7 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await endProxiesWithin(ctx, trx, memberId)
   await deleteCalendarAddress(trx, memberId)
   await store.removeCities(trx, memberId)
+  await store.deleteProposals(trx, memberId)
   await store.anonymiseTrail(trx, { memberId, name: full, removed })
   await store.anonymiseMember(trx, memberId, { first, last, nameKey: foldName(full), now })
   await recordMember(ctx, trx, memberId)

@@ -24,7 +24,7 @@ export async function requestErasure(ctx: RequestContext, memberId: number): Pro
     const name = `${person.first_name} ${person.last_name}`
     await saveRequest(trx, memberId, toText(ctx.clock.now()))
     const params = { name, link: `${publicOrigin(ctx)}/manage/members/${memberId}` }
-    for (const administrator of await listAdministrators(trx)) {
+    for (const administrator of await listAdministrators(trx, 'records')) {
       await queueMail(ctx, trx, { template: erasureRequestedMail, recipient: recipientOf(administrator), params })
     }
     await writeAudit(ctx, trx, {

@@ -139,6 +139,15 @@ export async function removeCities(db: Queries, memberId: number): Promise<void>
   await db.updateTable('proxies').set({ proxy_city: '' }).where('proxy_id', '=', memberId).execute()
 }
 
+/** What was proposed about them, and what they proposed themselves: who approved what stands in the trail. */
+export async function deleteProposals(db: Queries, memberId: number): Promise<void> {
+  await db
+    .deleteFrom('approvals')
+    .where((row) => row.or([row('member_id', '=', memberId), row('proposed_by', '=', memberId)]))
+    .execute()
+  await db.updateTable('approvals').set({ decided_by: null }).where('decided_by', '=', memberId).execute()
+}
+
 /** In their own words, with what was sent of them; whoever looks after the club was told. */
 export async function deleteIssues(db: Queries, memberId: number): Promise<void> {
   await db

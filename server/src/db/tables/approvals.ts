@@ -1,0 +1,24 @@
+import type { approvalStates } from '@fobhouse/contract/routes/approvals.ts'
+import type { Generated } from 'kysely'
+
+export type ApprovalTables = { approvals: ApprovalsTable }
+
+type ApprovalsTable = {
+  id: Generated<number>
+  /** `proposedActSchema` as JSON. */
+  act: string
+  /** Feature and name of the call: `members.changeDuties`. */
+  route: string
+  /** Parameters, body and key of the call, sealed; empty once it is decided. */
+  sealed_call: string
+  /** What the act was decided on; where it is another by then, the act is outdated. */
+  basis: string
+  /** Whom it is about. */
+  member_id: number | null
+  proposed_by: number
+  proposed_at: string
+  lapses_at: string
+  state: (typeof approvalStates)[number]
+  decided_by: number | null
+  decided_at: string | null
+}

@@ -1,0 +1,6 @@
+export { withApproval } from './approval-scope.ts'
+export { readAssigned, requireDutiesOf } from './require-duties-of.ts'
+export { basisText, noteApproved, requireSecondPerson } from './require-second.ts'
+export { requireSecondForCredit } from './require-second-for-credit.ts'
+export { refusalToApprove } from './rules.ts'
+export { countOthersWithAll, findApproval, markDecided } from './store.ts'

@@ -1,0 +1,66 @@
+import { settingDefinitions, type SettingKey, type SettingValue } from '@fobhouse/contract/settings.ts'
+import type { Queries } from '../../db/database.ts'
+
+/** A setting as the transaction sees it, so that nothing is decided by what another process has just changed. */
+export async function readSetting<Key extends SettingKey>(db: Queries, key: Key): Promise<SettingValue<Key>> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  const { schema, default: standard } = settingDefinitions[key]
+  const parsed = row && schema.safeParse(JSON.parse(row.value))
+  return (parsed?.success ? parsed.data : standard) as SettingValue<Key> // by the key's own schema
+}
+
+/** How many administrators there are with all duties, but for one. */
+export async function countOthersWithAll(db: Queries, memberId: number | null): Promise<number> {
+  const counted = await db
+    .selectFrom('members')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', 1)
+    .where('duties', 'is', null)
+    .where('erased_at', 'is', null)
+    .where('id', '!=', memberId ?? 0)
+    .executeTakeFirstOrThrow()
+  return counted.count
+}
+
+export async function findDutyRow(db: Queries, memberId: number) {
+  return db
+    .selectFrom('members')
+    .select(['is_admin', 'duties'])
+    .where('id', '=', memberId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findApproval(db: Queries, id: number) {
+  return db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What a decided proposal was to do is not kept. False where somebody else was first. */
+export async function markDecided(
+  db: Queries,
+  id: number,
+  decision: { state: 'approved' | 'refused' | 'withdrawn'; by: number; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('approvals')
+    .set({ state: decision.state, decided_by: decision.by, decided_at: decision.at, sealed_call: '' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What somebody has put into members' balances since then, in minor units. */
+export async function sumCreditsBy(db: Queries, actorId: number, since: string): Promise<number> {
+  const row = await db
+    .selectFrom('transfers')
+    .innerJoin('accounts', 'accounts.id', 'transfers.to_account_id')
+    .select((expression) =>
+      expression.fn.coalesce(expression.fn.sum<number>('transfers.amount'), expression.lit(0)).as('sum'),
+    )
+    .where('transfers.actor_id', '=', actorId)
+    .where('transfers.at', '>', since)
+    .where('accounts.member_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.sum)
+}

@@ -1,0 +1,71 @@
+import type { AssignedDuties } from '@fobhouse/contract/duties.ts'
+import type { ProposedAct } from '@fobhouse/contract/routes/approvals.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { assignedOf, dutiesOf, dutyRowOf } from '../../../db/duties.ts'
+import { dutyMissing } from '../../../http/access-guard.ts'
+import { countOthersWithAll, readAssigned, requireSecondPerson } from '../../four-eyes/public.ts'
+import { findMember, type Member, saveMember } from '../store.ts'
+import { decideRole } from './rules.ts'
+import { tellOfRole } from './tell-of-role.ts'
+
+export type RoleContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
+type RoleChange = { member: Member; after: AssignedDuties; actor: Actor }
+
+/** Makes somebody an administrator with all duties or some, or takes them. Throws as `changeRoleWithin` does. */
+export async function changeRole(
+  ctx: RoleContext & Pick<Context, 'transact'>,
+  { memberId, ...change }: Omit<RoleChange, 'member'> & { memberId: number },
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const member = await findMember(trx, memberId)
+    if (!member) throw new AppError('not_found')
+    await changeRoleWithin(ctx, trx, { member, ...change })
+  })
+}
+
+/**
+ * The only thing that changes who is an administrator and for what, once the club is set up. Throws `duty_missing` for
+ * what the actor does not have, `last_administrator`, and `ApprovalNeeded` where a second one has to agree.
+ */
+export async function changeRoleWithin(
+  ctx: RoleContext,
+  trx: Trx,
+  { member, after, actor }: RoleChange,
+): Promise<void> {
+  const before = assignedOf(member)
+  const decision = decideRole({
+    actor: await readAssigned(trx, actor),
+    before,
+    after,
+    othersWithAll: await countOthersWithAll(trx, member.id),
+  })
+  if (decision.outcome === 'unchanged') return
+  if (decision.outcome === 'missing') throw dutyMissing(decision.duties)
+  if (decision.outcome === 'last') throw new AppError('last_administrator')
+  const row = dutyRowOf(after)
+  if (decision.gives) {
+    const act: ProposedAct = {
+      kind: 'role',
+      memberId: member.id,
+      duties: assignedOf(row),
+      before: [...dutiesOf(member)],
+    }
+    await requireSecondPerson(ctx, trx, { actor, act, basis: [member.id, before, assignedOf(row)] })
+  }
+  await saveMember(trx, member.id, row)
+  await writeAudit(ctx, trx, {
+    actor,
+    action: 'member.duties',
+    subject: `member:${member.id}`,
+    before: { duties: before },
+    after: { duties: assignedOf(row) },
+  })
+  await tellOfRole(ctx, trx, { member, assigned: assignedOf(row), actor })
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'members' })
+    ctx.live.publish({ memberId: member.id }, { type: 'profile' })
+  })
+}

@@ -1,0 +1,29 @@
+import type { ProposedAct } from '@fobhouse/contract/routes/approvals.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import { AppError } from '../core/errors.ts'
+import type { Caller } from './handler.ts'
+
+/** What is to be approved, as the use case knows it at that moment. */
+export type Deed = {
+  act: ProposedAct
+  /** What was found there. Where it is something else when the act is approved, the act is outdated. */
+  basis: unknown
+}
+
+/** Thrown in the transaction of an act for which the club wants a second administrator. Nothing has happened then. */
+export class ApprovalNeeded extends AppError {
+  readonly deed: Deed
+
+  constructor(deed: Deed) {
+    super('second_person_needed')
+    this.deed = deed
+  }
+}
+
+/** Parts of a call, with which it can be made again. */
+export type CallParts = { params: unknown; body: unknown; idempotencyKey: string | null }
+
+export type Proposal = { route: Route; parts: CallParts; caller: Caller; deed: Deed }
+
+/** Keeps a call until a second administrator approves it, and gives the id by which it waits. */
+export type Propose = (proposal: Proposal) => Promise<number>

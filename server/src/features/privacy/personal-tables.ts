@@ -10,6 +10,9 @@ type Told = { file: ExportFile } | { untold: string }
 export const personalColumns: Record<string, Told> = {
   'accounts.member_id': { file: 'money.json' },
   'api_keys.created_by': { file: 'api-keys.json' },
+  'approvals.decided_by': { untold: 'gone after a month; what was decided stands in audit.json' },
+  'approvals.member_id': { untold: 'gone after a month; what was done to the person stands in audit.json' },
+  'approvals.proposed_by': { untold: 'gone after a month; that it was proposed stands in audit.json' },
   'audit.actor_id': { file: 'audit.json' },
   'authenticator_apps.member_id': { file: 'sign-ins.json' },
   'bank_entries.member_id': { file: 'memberships.json' },

@@ -33,9 +33,9 @@ export function listPlaces(anchors: Anchors): Place[] {
     )
 }
 
-function audienceOf({ loggedIn, admin }: Screen): Place['for'] {
+function audienceOf({ loggedIn, duty }: Screen): Place['for'] {
   if (loggedIn !== true) return 'visitors'
-  return admin === true ? 'administrators' : 'members'
+  return duty !== undefined ? 'administrators' : 'members'
 }
 
 /** Looks for them in the demonstration club, and adds what it has none of. */

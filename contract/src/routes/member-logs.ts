@@ -102,9 +102,9 @@ export const memberLogRoutes = defineRoutes({
     method: 'GET',
     path: '/api/admin/members/:id/logs/',
     access: 'admin',
-    duty: 'people',
+    duty: ['people', 'money'],
     summary:
-      'What a member did and what happened to them: the newest 100 of each, or with `kind` one paged list, newest first, and the number of each kind in the header `X-Counts` of its first page.',
+      'What a member did and what happened to them: the newest 100 of each, or with `kind` one paged list, newest first, and the number of each kind in the header `X-Counts` of its first page. With the duty `money` alone only the kind `money`.',
     params: idParamsSchema,
     query: pageQuerySchema.extend({ kind: z.enum(memberLogKinds).optional() }),
     response: z.union([

@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,14 +18,27 @@ const facts: GuardFacts = {
   search: '',
   staysAfterLogin: false,
 }
-const active: GuardFacts = { ...facts, session: { id: 1, admin: false, state: 'active', needsSecondFactor: false } }
-const inactive: GuardFacts = { ...facts, session: { id: 2, admin: false, state: 'inactive', needsSecondFactor: false } }
-const admin: GuardFacts = { ...facts, session: { id: 3, admin: true, state: 'inactive', needsSecondFactor: false } }
-const bare: GuardFacts = { ...facts, session: { id: 4, admin: true, state: 'active', needsSecondFactor: true } }
+const active: GuardFacts = {
+  ...facts,
+  session: { id: 1, admin: false, duties: [], state: 'active', needsSecondFactor: false },
+}
+const inactive: GuardFacts = {
+  ...facts,
+  session: { id: 2, admin: false, duties: [], state: 'inactive', needsSecondFactor: false },
+}
+const admin: GuardFacts = {
+  ...facts,
+  session: { id: 3, admin: true, duties, state: 'inactive', needsSecondFactor: false },
+}
+const keeper: GuardFacts = {
+  ...facts,
+  session: { ...active.session, id: 5, admin: true, duties: ['doors'], state: 'active', needsSecondFactor: false },
+}
+const bare: GuardFacts = { ...facts, session: { id: 4, admin: true, duties, state: 'active', needsSecondFactor: true } }
 
 const load = () => Promise.resolve(() => null)
 const show: Decision = { kind: 'show' }
-const refuse = (page: '403' | '403MemberOnly' | '404'): Decision => ({ kind: 'refuse', page })
+const refuse = (page: '403' | '403Duty' | '403MemberOnly' | '404'): Decision => ({ kind: 'refuse', page })
 const go = (to: string): Decision => ({ kind: 'go', to })
 
 function screen(flags: Partial<Screen>): Screen {
@@ -41,11 +55,13 @@ describe('decideScreen', () => {
       { search: '?a=1&b=2' },
       go('/login?nextUrl=%2Fsomewhere%3Fa%3D1%26b%3D2'),
     ],
-    ['a visitor, an admin screen', { loggedIn: true, admin: true }, {}, go('/login?nextUrl=%2Fsomewhere')],
+    ['a visitor, an admin screen', { loggedIn: true, duty: 'people' }, {}, go('/login?nextUrl=%2Fsomewhere')],
     ['a visitor, log out: no way back to it', { loggedIn: true, path: '/logout' }, {}, go('/login')],
     ['a member, a screen for signed-in people', { loggedIn: true }, active, show],
-    ['a member, an admin screen', { loggedIn: true, admin: true }, active, refuse('403')],
-    ['an administrator, an admin screen', { loggedIn: true, admin: true }, admin, show],
+    ['a member, an admin screen', { loggedIn: true, duty: 'people' }, active, refuse('403')],
+    ['an administrator, an admin screen', { loggedIn: true, duty: 'people' }, admin, show],
+    ['an administrator with another duty', { loggedIn: true, duty: 'people' }, keeper, refuse('403Duty')],
+    ['an administrator with one of the duties', { loggedIn: true, duty: ['people', 'doors'] }, keeper, show],
     ['an administrator who lacks a second step', { loggedIn: true }, bare, go('/account/security')],
     ['the same, on the login page', { loggedOut: true }, bare, go('/account/security')],
     ['the same, where it is set up', { loggedIn: true, path: '/account/security' }, bare, show],
@@ -104,7 +120,7 @@ describe('decideScreen', () => {
   })
 
   it('asks who may before it says that a screen is not built', () => {
-    const { load: _load, ...unbuilt } = screen({ loggedIn: true, admin: true })
+    const { load: _load, ...unbuilt } = screen({ loggedIn: true, duty: 'people' })
     expect(decideScreen(unbuilt, facts)).toEqual(go('/login?nextUrl=%2Fsomewhere'))
     expect(decideScreen(unbuilt, active)).toEqual(refuse('403'))
     expect(decideScreen(unbuilt, admin)).toEqual(refuse('404'))
@@ -171,6 +187,7 @@ const specified: readonly [path: string, flags: string][] = [
   ['/error/403', 'kiosk'],
   ['/error/403MemberOnly', 'kiosk'],
   ['/error/404', 'kiosk'],
+  ['/manage/approvals', 'loggedIn admin'],
   ['/manage/settings', 'loggedIn admin'],
   ['/manage/outbox', 'loggedIn admin'],
   ['/manage/audit', 'loggedIn admin'],
@@ -178,8 +195,8 @@ const specified: readonly [path: string, flags: string][] = [
 
 describe('screens', () => {
   it.each(specified)('%s is %s', (path, flags) => {
-    const { loggedIn, loggedOut, admin: isAdmin, memberOnly, kiosk, flag } = findScreen(path)
-    const names = { loggedIn, loggedOut, admin: isAdmin, memberOnly, kiosk }
+    const { loggedIn, loggedOut, duty, memberOnly, kiosk, flag } = findScreen(path)
+    const names = { loggedIn, loggedOut, admin: duty, memberOnly, kiosk }
     const found = Object.entries(names).flatMap(([name, isSet]) => (isSet ? [name] : []))
     expect([...found, ...(flag ? [flag] : [])].toSorted()).toEqual(flags.split(' ').filter(Boolean).toSorted())
   })

@@ -1,3 +1,4 @@
+import { type Duty, hasDuty } from '@fobhouse/contract/duties.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Platform } from '../lib/platform.ts'
@@ -5,7 +6,13 @@ import type { Screen } from './screen.ts'
 
 export type GuardFacts = {
   /** The signed-in person, or null. */
-  session: { id: number; admin: boolean; state: MemberState; needsSecondFactor: boolean } | null
+  session: {
+    id: number
+    admin: boolean
+    duties: readonly Duty[]
+    state: MemberState
+    needsSecondFactor: boolean
+  } | null
   flags: Readonly<Record<FeatureFlag, boolean>>
   platform: Platform
   isSetupNeeded: boolean
@@ -16,7 +23,7 @@ export type GuardFacts = {
   staysAfterLogin: boolean
 }
 
-export type Refusal = '403' | '403MemberOnly' | '404'
+export type Refusal = '403' | '403Duty' | '403MemberOnly' | '404'
 
 /** Show it, lead elsewhere, or show a refusal while the address stays. */
 export type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'refuse'; page: Refusal }
@@ -64,8 +71,10 @@ function decideAccess(screen: Screen, { session, path, search, platform }: Guard
   // At a kiosk the next person is another one.
   const isLeft = screen.path === '/logout' || platform === 'kiosk'
   if (!session) return { kind: 'go', to: isLeft ? '/login' : loginFor(`${path}${search}`) }
+  if (screen.duty !== undefined && !hasDuty(session.duties, screen.duty)) {
+    return { kind: 'refuse', page: session.admin ? '403Duty' : '403' }
+  }
   if (session.admin) return undefined
-  if (screen.admin) return { kind: 'refuse', page: '403' }
   if (screen.memberOnly && session.state !== 'active') return { kind: 'refuse', page: '403MemberOnly' }
   return undefined
 }

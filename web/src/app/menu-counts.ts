@@ -1,17 +1,31 @@
+import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { stuckMailQuery, waitingPeopleQuery } from '../features/dashboard/queries.ts'
+import { stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from '../features/dashboard/queries.ts'
 import { pendingDevicesQuery } from '../lib/door-queries.ts'
-import { useSession } from '../lib/session.ts'
+import { type May, useMay } from '../lib/may.ts'
+
+/** The calls by which people decide what waits behind an entry: who may not make one is told of nothing there. */
+const decidedBy = {
+  '/dashboard': approvalRoutes.list,
+  '/manage/devices': deviceRoutes.pending,
+  '/manage/members': memberRoutes.acceptApplication,
+  '/manage/outbox': outboxRoutes.list,
+} as const satisfies Record<string, Parameters<May>[0]>
 
 /** What waits for an administrator behind an entry of the menu, in two words; undefined where nothing does. */
 export function useMenuCount(path: string): string | undefined {
   const { t } = useTranslation()
-  const isAdmin = useSession()?.admin ?? false
-  const asks = (place: string) => isAdmin && path === place
+  const may = useMay()
+  const asks = (place: keyof typeof decidedBy) => path === place && may(decidedBy[place])
   const devices = useQuery({ ...pendingDevicesQuery, enabled: asks('/manage/devices') }).data?.length ?? 0
   const people = useQuery({ ...waitingPeopleQuery('application'), enabled: asks('/manage/members') }).data?.count ?? 0
   const mails = useQuery({ ...stuckMailQuery, enabled: asks('/manage/outbox') }).data?.failed.length ?? 0
+  const proposals = useQuery({ ...waitingApprovalsQuery, enabled: asks('/dashboard') }).data?.toDecide.length ?? 0
+  if (asks('/dashboard')) return proposals > 0 ? t('menu.toDecide', { count: proposals }) : undefined
   if (asks('/manage/outbox')) return mails > 0 ? t('menu.failed', { count: mails }) : undefined
   const isNew = (asks('/manage/devices') && devices > 0) || (asks('/manage/members') && people > 0)
   return isNew ? t('menu.new', { count: asks('/manage/devices') ? devices : people }) : undefined

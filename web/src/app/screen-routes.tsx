@@ -59,6 +59,7 @@ function WithParent({ screen: { backTo }, children }: { screen: Screen; children
 
 const refusedPaths: Record<Refusal, string> = {
   '403': '/error/403',
+  '403Duty': '/error/403Duty',
   '403MemberOnly': '/error/403MemberOnly',
   '404': '/error/404',
 }

@@ -1,3 +1,4 @@
+import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { ComponentType } from 'react'
 import type { Namespace } from '../i18n/resources.ts'
@@ -21,7 +22,8 @@ export type Screen = {
   loggedOut?: true
   /** Exists in kiosk mode, too. */
   kiosk?: true
-  admin?: true
+  /** Only for administrators with this duty, or one of these. */
+  duty?: NeededDuty
   /** Only for active members and administrators. */
   memberOnly?: true
   /** Off: the route does not exist. */

@@ -1,6 +1,7 @@
 // One alphabetical line per feature: it makes the keys of its texts known to the compiler.
 import type access from './en-AU/access.json'
 import type accounts from './en-AU/accounts.json'
+import type approvals from './en-AU/approvals.json'
 import type audit from './en-AU/audit.json'
 import type bank from './en-AU/bank.json'
 import type common from './en-AU/common.json'
@@ -40,6 +41,7 @@ import type why from './en-AU/why.json'
 export type Texts = {
   access: typeof access
   accounts: typeof accounts
+  approvals: typeof approvals
   audit: typeof audit
   bank: typeof bank
   common: typeof common

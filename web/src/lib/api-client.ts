@@ -1,5 +1,6 @@
 import { errorBodySchema } from '@fobhouse/contract/error-body.ts'
 import type { RequestOf, ResponseOf, Route } from '@fobhouse/contract/route.ts'
+import { waitingSchema } from '@fobhouse/contract/routes/approvals.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
 import type { BearerTokens } from './bearer-tokens.ts'
 import { pathOf, type RequestParts } from './request-path.ts'
@@ -50,12 +51,12 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   async function send(route: Route, request: RequestParts, options: CallOptions): Promise<Response> {
     const access = (await parts.tokens?.access()) ?? null
     const response = await reach(parts, route, { request, options, access })
-    if (response.ok) return response
+    if (response.ok) return refuseWaiting(parts, route, response)
     const error = await refusalOf(response)
     await parts.beforeError?.()
     if (!(await canTryAgain(parts, error, access))) throw refused(parts, route, error)
     const second = await reach(parts, route, { request, options, access: (await parts.tokens?.access()) ?? null })
-    if (second.ok) return second
+    if (second.ok) return refuseWaiting(parts, route, second)
     throw refused(parts, route, await refusalOf(second))
   }
 
@@ -78,6 +79,16 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
 async function canTryAgain(parts: ApiClientParts, { code }: ApiError, access: string | null): Promise<boolean> {
   if (code === 'token_not_valid') return (await parts.tokens?.renew(access)) ?? false
   return code === 'fresh_confirmation_required' && ((await parts.confirm?.()) ?? false)
+}
+
+const statusAccepted = 202
+
+/** What waits for a second administrator has not happened: whoever called is told as of a refusal. */
+async function refuseWaiting(parts: ApiClientParts, route: Route, response: Response): Promise<Response> {
+  if (response.status !== statusAccepted) return response
+  const { code } = waitingSchema.parse(await response.json())
+  await parts.beforeError?.()
+  throw refused(parts, route, new ApiError({ status: statusAccepted, code, message: 'error.waitsForApproval' }))
 }
 
 function refused(parts: ApiClientParts, route: Route, error: ApiError): ApiError {

@@ -11,6 +11,7 @@ import { readEvents } from './event-stream.ts'
  * lines say the same word twice. A new event adds its line here.
  */
 const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],
   // What the club asks of administrators stands in the profile.

@@ -22,17 +22,18 @@ function isPassing(error: Error): boolean {
 }
 
 /** Notifications are no part of the first load. */
-async function tell(error: Error): Promise<void> {
+async function tell(error: Error, color: 'red' | 'yellow'): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
   const closeButtonProps = { 'aria-label': i18next.t('actions.close') }
-  notifications.show({ closeButtonProps, color: 'red', message: errorText(error) })
+  notifications.show({ closeButtonProps, color, message: errorText(error) })
 }
 
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, ...[, , mutation]) => {
-      if (mutation.meta?.showsError) return
-      void tell(error)
+      const isWaiting = error instanceof ApiError && error.code === 'waits_for_approval'
+      if (mutation.meta?.showsError && !isWaiting) return
+      void tell(error, isWaiting ? 'yellow' : 'red')
     },
   }),
   defaultOptions: {

@@ -4,7 +4,11 @@ import type { Queries } from '../../db/database.ts'
 import type { CallParts } from '../../http/approval.ts'
 import { seal, unseal } from '../accounts/public.ts'
 
-const partsSchema = z.object({ params: z.unknown().optional(), body: z.unknown().optional(), idempotencyKey: z.string().nullable() })
+const partsSchema = z.object({
+  params: z.unknown().optional(),
+  body: z.unknown().optional(),
+  idempotencyKey: z.string().nullable(),
+})
 
 /** The body of a call may hold a secret: nobody reads it while it waits, whoever can read the database neither. */
 export async function sealCall(

@@ -1,7 +1,24 @@
+import { duties } from '@fobhouse/contract/duties.ts'
+import type { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import type { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
+import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
+import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
+import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import type { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import type { ledgerRoutes } from '@fobhouse/contract/routes/ledger.ts'
+import type { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
+import type { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
+import type { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import type { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
+import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import type { planRoutes } from '@fobhouse/contract/routes/plans.ts'
+import type { reconciliationRoutes } from '@fobhouse/contract/routes/reconciliation.ts'
+import type { rehearsalRoutes } from '@fobhouse/contract/routes/rehearsal.ts'
+import { loadTexts } from '../../lib/translations.ts'
 import type { Screen } from '../screen.ts'
+import { dutyOf } from './duty-of.ts'
 
-const forAdministrators = { loggedIn: true, admin: true } as const
-const adminTool = { ...forAdministrators, group: 'adminTools' } as const
+const adminTool = { loggedIn: true, group: 'adminTools' } as const
 
 /** The tools of the committee. */
 export const adminScreens: readonly Screen[] = [
@@ -9,6 +26,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/members',
     title: 'members',
     ...adminTool,
+    duty: dutyOf<typeof memberRoutes.list>(duties),
     icon: 'people',
     isWide: true,
     texts: 'members',
@@ -18,7 +36,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/members/import',
     title: 'importMembers',
-    ...forAdministrators,
+    loggedIn: true,
+    duty: dutyOf<typeof memberImportRoutes.readColumns>('people'),
     backTo: '/manage/members',
     isWide: true,
     texts: 'imports',
@@ -27,7 +46,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/members/:memberId',
     title: 'manageMember',
-    ...forAdministrators,
+    loggedIn: true,
+    duty: dutyOf<typeof memberRoutes.get>(duties),
     backTo: '/manage/members',
     texts: 'members',
     load: async () => (await import('../../features/members/detail/member-screen.tsx')).MemberScreen,
@@ -36,6 +56,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/meetings',
     title: 'meetings',
     ...adminTool,
+    duty: dutyOf<typeof meetingRoutes.list>('meetings'),
     icon: 'calendar',
     texts: 'meetings',
     load: async () => (await import('../../features/meetings/meetings-screen.tsx')).MeetingsScreen,
@@ -43,7 +64,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/meetings/:meetingId',
     title: 'manageMeeting',
-    ...forAdministrators,
+    loggedIn: true,
+    duty: dutyOf<typeof meetingRoutes.get>('meetings'),
     backTo: '/manage/meetings',
     texts: 'meetings',
     load: async () => (await import('../../features/meetings/detail/meeting-screen.tsx')).MeetingScreen,
@@ -52,6 +74,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/tiers',
     title: 'tiers',
     ...adminTool,
+    duty: dutyOf<typeof planRoutes.tiers>(['people', 'money']),
     icon: 'stack',
     texts: 'plans',
     load: async () => (await import('../../features/plans/tiers-screen.tsx')).TiersScreen,
@@ -59,7 +82,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/tiers/:planId',
     title: 'manageTier',
-    ...forAdministrators,
+    loggedIn: true,
+    duty: dutyOf<typeof planRoutes.tier>(['people', 'money']),
     backTo: '/manage/tiers',
     texts: 'plans',
     load: async () => (await import('../../features/plans/tier-screen.tsx')).TierScreen,
@@ -67,7 +91,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/plans/:planId',
     title: 'managePlan',
-    ...forAdministrators,
+    loggedIn: true,
+    duty: dutyOf<typeof planRoutes.plan>(['people', 'money']),
     backTo: '/manage/tiers',
     texts: 'plans',
     load: async () => (await import('../../features/plans/plan-screen.tsx')).PlanScreen,
@@ -76,6 +101,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/devices',
     title: 'devices',
     ...adminTool,
+    duty: dutyOf<typeof deviceRoutes.doors>('doors'),
     icon: 'board',
     isWide: true,
     texts: 'devices',
@@ -84,7 +110,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/devices/:deviceId',
     title: 'manageDevice',
-    ...forAdministrators,
+    loggedIn: true,
+    duty: dutyOf<typeof deviceRoutes.get>('doors'),
     backTo: '/manage/devices',
     texts: 'devices',
     load: async () => (await import('../../features/devices/detail/device-screen.tsx')).DeviceScreen,
@@ -93,6 +120,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/kiosks',
     title: 'kiosks',
     ...adminTool,
+    duty: dutyOf<typeof kioskRoutes.list>('doors'),
     icon: 'tablet',
     texts: 'kiosks',
     load: async () => (await import('../../features/kiosks/kiosks-screen.tsx')).KiosksScreen,
@@ -101,6 +129,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/messages',
     title: 'messages',
     ...adminTool,
+    duty: dutyOf<typeof messageRoutes.countGroup>('messages'),
     icon: 'send',
     texts: 'messages',
     load: async () => (await import('../../features/messages/write-screen.tsx')).WriteScreen,
@@ -109,6 +138,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/outbox',
     title: 'outbox',
     ...adminTool,
+    duty: dutyOf<typeof outboxRoutes.list>('messages'),
     icon: 'mail',
     isWide: true,
     texts: 'outbox',
@@ -118,6 +148,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/ledger',
     title: 'ledger',
     ...adminTool,
+    duty: dutyOf<typeof ledgerRoutes.transfers>('money'),
     icon: 'receipt',
     isWide: true,
     texts: 'ledger',
@@ -127,6 +158,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/reconciliation',
     title: 'reconciliation',
     ...adminTool,
+    duty: dutyOf<typeof reconciliationRoutes.read>('money'),
     icon: 'checks',
     texts: 'reconciliation',
     load: async () => (await import('../../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
@@ -135,6 +167,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/rehearsal',
     title: 'rehearsal',
     ...adminTool,
+    duty: dutyOf<typeof rehearsalRoutes.read>('money'),
     icon: 'calendarMoney',
     isWide: true,
     texts: 'rehearsal',
@@ -144,6 +177,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/bank',
     title: 'bank',
     ...adminTool,
+    duty: dutyOf<typeof bankRoutes.entries>('money'),
     icon: 'bank',
     isWide: true,
     texts: 'bank',
@@ -153,15 +187,33 @@ export const adminScreens: readonly Screen[] = [
     path: '/manage/audit',
     title: 'audit',
     ...adminTool,
+    duty: dutyOf<typeof auditRoutes.list>('records'),
     icon: 'log',
     isWide: true,
     texts: 'audit',
     load: async () => (await import('../../features/audit/audit-screen.tsx')).AuditScreen,
   },
   {
+    path: '/manage/approvals',
+    title: 'approvals',
+    loggedIn: true,
+    duty: dutyOf<typeof approvalRoutes.list>(duties),
+    backTo: '/dashboard',
+    texts: 'approvals',
+    load: async () => {
+      const words = ['audit', 'settings'].map(loadTexts)
+      const [{ ApprovalsScreen }] = await Promise.all([
+        import('../../features/approvals/approvals-screen.tsx'),
+        ...words,
+      ])
+      return ApprovalsScreen
+    },
+  },
+  {
     path: '/manage/settings',
     title: 'settings',
     ...adminTool,
+    duty: dutyOf<typeof settingsRoutes.list>('settings'),
     icon: 'settings',
     texts: 'settings',
     load: async () => (await import('../../features/settings/settings-screen.tsx')).SettingsScreen,

@@ -21,6 +21,14 @@ export const wayOutScreens: readonly Screen[] = [
     load: async () => (await import('../../features/errors/refused-screens.tsx')).ForbiddenScreen,
   },
   {
+    path: '/error/403Duty',
+    title: 'forbidden',
+    kiosk: true,
+    offersLogin: true,
+    texts: 'errors',
+    load: async () => (await import('../../features/errors/refused-screens.tsx')).DutyScreen,
+  },
+  {
     path: '/error/403MemberOnly',
     title: 'memberOnly',
     kiosk: true,

@@ -1,13 +1,14 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { Button, Card } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useProfile } from '../../lib/session.ts'
+import { useMay } from '../../lib/may.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function NoDoors() {
   const { t } = useTranslation('access')
-  const { admin } = useProfile()
+  const mayAdd = useMay()(deviceRoutes.create)
   return (
     <Card>
       <EmptyState
@@ -15,7 +16,7 @@ export function NoDoors() {
         title={t('empty.title')}
         reason={t('empty.reason')}
         action={
-          admin && (
+          mayAdd && (
             <Button component={Link} to="/manage/devices" variant="default">
               {t('empty.adminAction')}
             </Button>

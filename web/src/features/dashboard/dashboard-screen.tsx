@@ -1,3 +1,6 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { useMay } from '../../lib/may.ts'
 import { useProfile } from '../../lib/session.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { ClubCards } from './club-cards.tsx'
@@ -14,6 +17,7 @@ import { QuickActions } from './quick-actions.tsx'
 /** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
 export function DashboardScreen() {
   const { admin } = useProfile()
+  const may = useMay()
   return (
     <div className={classes.dashboard}>
       <MembershipAnswer />
@@ -29,8 +33,8 @@ export function DashboardScreen() {
         </div>
         <div className={classes.side}>
           <OnSite />
-          {admin && <OpenSwitch />}
-          {admin && <LiveTaps />}
+          {may(settingsRoutes.update) && <OpenSwitch />}
+          {may(deviceRoutes.log) && <LiveTaps />}
           <QuickActions />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
 import { memberCountsSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
@@ -22,6 +23,20 @@ export const waitingPeopleQuery = (state: 'noob' | 'application') =>
       return { count: counts[state], names: data.map(({ name }) => name.full) }
     },
   })
+
+/** What waits for a second administrator: what the reader may decide, and what they proposed themselves. */
+export const waitingApprovalsQuery = queryOptions({
+  queryKey: ['approvals', 'waiting'],
+  queryFn: async ({ signal }) => {
+    const { approvals, mayDecide, isStuck } = await call(approvalRoutes.list, {}, { signal })
+    const waiting = approvals.filter(({ state }) => state === 'waiting')
+    return {
+      toDecide: mayDecide ? waiting.filter(({ isOwn }) => !isOwn) : [],
+      own: waiting.filter(({ isOwn }) => isOwn),
+      isStuck,
+    }
+  },
+})
 
 /** What was reported and nobody said is done, the newest first. */
 export const openIssuesQuery = queryOptions({

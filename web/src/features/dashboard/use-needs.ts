@@ -1,10 +1,24 @@
-import { type Icon, IconCpu, IconMail, IconMessageReport, IconPlugConnectedX, IconUserPlus } from '@tabler/icons-react'
+import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import {
+  type Icon,
+  IconCpu,
+  IconEyeCheck,
+  IconMail,
+  IconMessageReport,
+  IconPlugConnectedX,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { openIssuesQuery, waitingPeopleQuery, stuckMailQuery } from './queries.ts'
+import { useMay } from '../../lib/may.ts'
+import { openIssuesQuery, stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from './queries.ts'
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
 
@@ -19,7 +33,8 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const applications = useWaitingPeople('application')
   const mail = useStuckMail()
   const issues = useOpenIssues()
-  const all: Found[] = [pending, offline, issues, applications, people, mail]
+  const approvals = useApprovals()
+  const all: Found[] = [approvals, pending, offline, issues, applications, people, mail]
   const found = all.filter((needs) => needs !== undefined)
   if (found.length < all.length) return undefined
   return {
@@ -28,10 +43,43 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   }
 }
 
+/** What waits for two: to be decided, or one's own that another one has to look at. */
+function useApprovals(): Found {
+  const { t } = useTranslation('dashboard')
+  const isOurs = useMay()(approvalRoutes.list)
+  const { data, isError } = useQuery({ ...waitingApprovalsQuery, enabled: isOurs })
+  if (!isOurs) return []
+  if (!data) return isError ? 'unknown' : undefined
+  const { toDecide, own, isStuck } = data
+  const all = { icon: IconEyeCheck, to: '/manage/approvals' }
+  const needs: Need[] = []
+  if (toDecide.length > 0) {
+    const names = [...new Set(toDecide.map(({ proposedBy }) => proposedBy))].join(', ')
+    const title = t('needs.approvals', { count: toDecide.length })
+    needs.push({
+      ...all,
+      key: 'approvals',
+      title,
+      note: t('needs.approvalsNote', { names }),
+      action: t('needs.review'),
+    })
+  }
+  if (own.length > 0) {
+    const title = t('needs.ownProposals', { count: own.length })
+    needs.push({ ...all, key: 'own', title, note: t('needs.ownProposalsNote'), action: t('needs.show') })
+  }
+  if (isStuck) {
+    needs.push({ ...all, key: 'stuck', title: t('needs.stuck'), note: t('needs.stuckNote'), action: t('needs.show') })
+  }
+  return needs
+}
+
 function usePendingDevices(): Found {
   const { t } = useTranslation('dashboard')
   const { relativeWithin } = useFormats()
-  const { data, isError } = useQuery(pendingDevicesQuery)
+  const isOurs = useMay()(deviceRoutes.pending)
+  const { data, isError } = useQuery({ ...pendingDevicesQuery, enabled: isOurs })
+  if (!isOurs) return []
   if (!data) return isError ? 'unknown' : undefined
   const [first] = data
   if (!first) return []
@@ -46,7 +94,9 @@ function usePendingDevices(): Found {
 function useOfflineDevices(): Found {
   const { t } = useTranslation('dashboard')
   const { relativeWithin } = useFormats()
-  const { data, isError } = useQuery(devicesQuery)
+  const isOurs = useMay()(deviceRoutes.doors)
+  const { data, isError } = useQuery({ ...devicesQuery, enabled: isOurs })
+  if (!isOurs) return []
   if (!data) return isError ? 'unknown' : undefined
   return data.filter(isLost).map((device) => ({
     key: `device ${device.id}`,
@@ -65,7 +115,9 @@ function isLost({ authorised, offline, lastSeen }: ClubDevice): boolean {
 
 function useWaitingPeople(state: 'noob' | 'application'): Found {
   const { t } = useTranslation('dashboard')
-  const { data, isError } = useQuery(waitingPeopleQuery(state))
+  const isOurs = useMay()(memberRoutes.acceptApplication)
+  const { data, isError } = useQuery({ ...waitingPeopleQuery(state), enabled: isOurs })
+  if (!isOurs) return []
   if (!data) return isError ? 'unknown' : undefined
   if (data.count === 0) return []
   const rest = data.count - data.names.length
@@ -84,7 +136,9 @@ function useWaitingPeople(state: 'noob' | 'application'): Found {
 
 function useOpenIssues(): Found {
   const { t } = useTranslation('dashboard')
-  const { data, isError } = useQuery(openIssuesQuery)
+  const isOurs = useMay()(issueRoutes.list)
+  const { data, isError } = useQuery({ ...openIssuesQuery, enabled: isOurs })
+  if (!isOurs) return []
   if (!data) return isError ? 'unknown' : undefined
   const [newest] = data
   if (!newest) return []
@@ -96,7 +150,9 @@ function useOpenIssues(): Found {
 
 function useStuckMail(): Found {
   const { t } = useTranslation('dashboard')
-  const { data, isError } = useQuery(stuckMailQuery)
+  const isOurs = useMay()(outboxRoutes.list)
+  const { data, isError } = useQuery({ ...stuckMailQuery, enabled: isOurs })
+  if (!isOurs) return []
   if (!data) return isError ? 'unknown' : undefined
   const needs: Need[] = []
   if (data.failed.length > 0) needs.push(mailNeed('failed', data.failed))

@@ -1,8 +1,9 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '../../lib/door-queries.ts'
 import { isFound } from '../../lib/fold.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMay } from '../../lib/may.ts'
 import { deviceIcons } from './device-icons.ts'
 import { DeviceStateDot } from './device-state-dot.tsx'
 
@@ -11,7 +12,7 @@ const shownHits = 5
 /** Finds devices for the palette; only administrators get any. */
 export function useDeviceHits(query: string) {
   const { t } = useTranslation()
-  const isAdmin = useSession()?.admin ?? false
+  const isAdmin = useMay()(deviceRoutes.doors)
   const { data = [] } = useQuery({ ...devicesQuery, enabled: isAdmin && query !== '' })
   const hits = data
     .filter(({ name, serial }) => isFound(query, `${name} ${serial}`))

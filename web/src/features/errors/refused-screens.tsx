@@ -11,6 +11,12 @@ export function ForbiddenScreen() {
   return <Refused icon={IconLock} title={t('page.forbiddenTitle')} reason={t('page.forbiddenReason')} />
 }
 
+/** Shown in place of a screen that administrators with another duty see, and at /error/403Duty. */
+export function DutyScreen() {
+  const { t } = useTranslation('errors')
+  return <Refused icon={IconLock} title={t('page.dutyTitle')} reason={t('page.dutyReason')} />
+}
+
 /** Shown in place of a screen for active members, and at /error/403MemberOnly. */
 export function MemberOnlyScreen() {
   const { t } = useTranslation('errors')

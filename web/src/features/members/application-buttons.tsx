@@ -1,8 +1,9 @@
-import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
+import { type ListedMember, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Button } from '@mantine/core'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/may.ts'
 import { actionIcons } from './action-icons.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useMemberAction } from './use-member-action.ts'
@@ -13,7 +14,8 @@ export function ApplicationButtons({ member }: { member: ListedMember }) {
   const { mutate, isPending } = useMemberAction()
   const [isRejecting, setRejecting] = useState(false)
   const AcceptIcon = actionIcons.acceptApplication
-  if (member.appliedAt === null) return null
+  const may = useMay()
+  if (member.appliedAt === null || !may(memberRoutes.acceptApplication)) return null
   return (
     <>
       <Button

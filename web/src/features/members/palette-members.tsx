@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMay } from '../../lib/may.ts'
 import { Face } from '../../ui/face.tsx'
 import { MemberStateDot } from '../../ui/member-state.tsx'
 
@@ -14,7 +14,7 @@ const longestQuery = 100
 /** Finds members for the palette; only administrators get any. */
 export function useMemberHits(query: string) {
   const { t } = useTranslation()
-  const isAdmin = useSession()?.admin ?? false
+  const isAdmin = useMay()(memberRoutes.list)
   const [q] = useDebouncedValue(query.slice(0, longestQuery), typingPauseMs)
   const { data = [], isFetching } = useQuery({
     queryKey: ['members', 'palette', q],

@@ -126,7 +126,7 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'vikunja', keys: [] },
   ],
   signIn: [
-    { name: 'loggingIn', keys: ['signIn.adminsNeedFactor'] },
+    { name: 'loggingIn', keys: ['signIn.adminsNeedFactor', 'signIn.fourEyes', 'signIn.fourEyesCredit'] },
     {
       name: 'discourse',
       keys: [

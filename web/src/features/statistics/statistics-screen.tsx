@@ -1,11 +1,11 @@
+import { statisticsRoutes } from '@fobhouse/contract/routes/statistics.ts'
 import type { StatisticsReport } from '@fobhouse/contract/routes/statistics.ts'
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../lib/configuration.ts'
-import { platform } from '../../lib/platform.ts'
-import { useProfile } from '../../lib/session.ts'
+import { useMay } from '../../lib/may.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { DeviceUsePanel } from './device-use-panel.tsx'
 import { MembersChart, SubscriptionsChart } from './member-charts.tsx'
@@ -23,7 +23,7 @@ export function StatisticsScreen() {
 function Statistics({ report }: { report: StatisticsReport }) {
   const { t } = useTranslation('statistics')
   const { features } = useConfiguration()
-  const { admin } = useProfile()
+  const may = useMay()
   const [range, setRange] = useState<Range>('12')
   return (
     <Stack gap="lg" className={classes.statistics}>
@@ -42,7 +42,7 @@ function Statistics({ report }: { report: StatisticsReport }) {
         {features.enableMemberBucks && <BalanceChart report={report} range={range} />}
         {features.enableMemberBucks && <MovesChart report={report} range={range} />}
       </div>
-      {admin && platform() !== 'kiosk' && <DeviceUsePanel />}
+      {may(statisticsRoutes.deviceUse) && <DeviceUsePanel />}
     </Stack>
   )
 }

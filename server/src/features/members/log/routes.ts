@@ -2,6 +2,7 @@ import type { memberLogRoutes } from '@fobhouse/contract/routes/member-logs.ts'
 import type { Context } from '../../../context.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
+import { requireDuty } from '../../../http/access-guard.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../../http/paging.ts'
 import { isMember } from '../../memberbucks/public.ts'
@@ -16,7 +17,9 @@ const newest = 100
 export function memberLogHandlers(ctx: Pick<Context, 'clock' | 'db' | 'transact'>): Handlers<typeof memberLogRoutes> {
   const { db } = ctx
   return {
-    async read({ params: { id: memberId }, query, reply }) {
+    async read({ params: { id: memberId }, query, caller, reply }) {
+      // Where somebody was, and when, is no business of whoever looks after the money.
+      if (query.kind !== 'money') requireDuty(caller, 'people')
       if (!(await isMember(db, memberId))) throw new AppError('not_found')
       if (query.kind === undefined) return readNewest(db, memberId)
       const after = readKeys(query.cursor)

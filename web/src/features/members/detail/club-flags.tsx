@@ -1,42 +1,58 @@
-import { Stack, Switch } from '@mantine/core'
+import { hasAllDuties } from '@fobhouse/contract/duties.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useMay } from '../../../lib/may.ts'
+import { useDutyNames } from '../../../ui/duty-names.ts'
+import { DutiesDialog } from './duties-dialog.tsx'
 import type { Member } from './member-screen.tsx'
 import { useSwitchMember } from './update-member.ts'
 
 /** Administrator or not, and whether the address may leave with an export. */
 export function ClubFlags({ member }: { member: Member }) {
   const { t } = useTranslation('members')
-  const { mutate, isPending } = useSwitchMember(member.id)
-  const [isAsking, setAsking] = useState(false)
-  const becomes = member.admin ? 'notAdmin' : 'admin'
+  const { mutate } = useSwitchMember(member.id)
+  const may = useMay()
   return (
     <Stack gap="md">
-      <Switch
-        label={t('flag.admin')}
-        description={t('flag.adminHelp')}
-        checked={member.admin}
-        disabled={isPending}
-        onChange={() => setAsking(true)}
-      />
+      <Duties member={member} />
       <Switch
         label={t('flag.export')}
         description={t('flag.exportHelp')}
         checked={member.excludeFromEmailExport}
+        disabled={!may(memberRoutes.update, 'excludeFromEmailExport')}
         onChange={(event) => mutate({ excludeFromEmailExport: event.currentTarget.checked })}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t(`flag.confirm.${becomes}`, { name: member.name.full })}
-        consequence={t(`flag.consequence.${becomes}`)}
-        action={t(`flag.do.${becomes}`)}
-        onConfirm={() => {
-          setAsking(false)
-          mutate({ admin: !member.admin })
-        }}
       />
     </Stack>
   )
+}
+
+function Duties({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const [isOpen, setOpen] = useState(false)
+  const may = useMay()
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text fw={500}>{t('flag.duties')}</Text>
+        <Text size="sm" c="dimmed">
+          <DutyWords member={member} />
+        </Text>
+      </div>
+      {may(memberRoutes.changeDuties) && (
+        <Button variant="default" onClick={() => setOpen(true)} style={{ flex: 'none' }}>
+          {t('duties.change')}
+        </Button>
+      )}
+      {isOpen && <DutiesDialog member={member} onClose={() => setOpen(false)} />}
+    </Group>
+  )
+}
+
+function DutyWords({ member: { duties } }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const names = useDutyNames()
+  if (duties.length === 0) return t('duties.member')
+  return hasAllDuties(duties) ? t('duties.all') : t('duties.some', { duties: names(duties) })
 }

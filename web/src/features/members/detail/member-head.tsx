@@ -1,3 +1,7 @@
+import { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
+import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import { Button, Group, Menu, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -12,6 +16,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
+import { useMay } from '../../../lib/may.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Face } from '../../../ui/face.tsx'
 import { MemberStateBadge } from '../../../ui/member-state.tsx'
@@ -73,20 +78,23 @@ function Actions({ member }: { member: Member }) {
   const [dialog, setDialog] = useState<Dialog>()
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const close = () => setDialog(undefined)
-  const [first, ...others] = actionsFor(member.state)
+  const may = useMay()
+  const [first, ...others] = actionsFor(member.state).filter((action) => may(memberRoutes[action]))
   return (
     <div className={`${classes.actions} ${iconsAbove.bar}`}>
       <Button component="a" href={`mailto:${member.email}`} variant="default" leftSection={<IconMail {...size} />}>
         {t('action.message')}
       </Button>
-      {enableMemberBucks && (
+      {enableMemberBucks && may(memberbucksRoutes.record) && (
         <Button variant="default" leftSection={<IconCash {...size} />} onClick={() => setDialog('record')}>
           {t(isPhone ? 'record.short' : 'record.action')}
         </Button>
       )}
-      <Button variant="default" leftSection={<IconCreditCard {...size} />} onClick={() => setDialog('card')}>
-        {t(isPhone ? 'fact.card' : member.rfid === null ? 'card.set' : 'card.change')}
-      </Button>
+      {may(memberRoutes.update, 'rfid') && (
+        <Button variant="default" leftSection={<IconCreditCard {...size} />} onClick={() => setDialog('card')}>
+          {t(isPhone ? 'fact.card' : member.rfid === null ? 'card.set' : 'card.change')}
+        </Button>
+      )}
       {first && <StateButton member={member} action={first} />}
       <MoreMenu member={member} className={classes.more}>
         <RarerItems member={member} actions={others} onChoose={setDialog} />
@@ -125,6 +133,7 @@ type RarerItemsProps = { member: Member; actions: readonly StateAction[]; onChoo
 function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
   const { t } = useTranslation('members')
   const { mutate } = useStateChange()
+  const may = useMay()
   const { sms } = useConfiguration().features
   return (
     <>
@@ -141,7 +150,7 @@ function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
           </Menu.Item>
         )
       })}
-      {sms.enable && member.phone !== null && (
+      {sms.enable && member.phone !== null && may(messageRoutes.sendSms) && (
         <Menu.Item leftSection={<IconDeviceMobileMessage {...size} />} onClick={() => onChoose('sms')}>
           {t('sms.action')}
         </Menu.Item>
@@ -149,10 +158,12 @@ function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
       <Menu.Item leftSection={<IconId {...size} />} onClick={() => onChoose('digitalId')}>
         {t('digitalId.action')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLogout {...size} />} onClick={() => onChoose('signOut')}>
-        {t('signOut.action')}
-      </Menu.Item>
-      {member.hasSecondFactor && (
+      {may(memberRoutes.endSessions) && (
+        <Menu.Item leftSection={<IconLogout {...size} />} onClick={() => onChoose('signOut')}>
+          {t('signOut.action')}
+        </Menu.Item>
+      )}
+      {member.hasSecondFactor && may(factorRoutes.removeOfMember) && (
         <Menu.Item leftSection={<IconShieldX {...size} />} onClick={() => onChoose('secondStep')}>
           {t('secondStep.action')}
         </Menu.Item>

@@ -1,10 +1,15 @@
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import { billingRoutes } from '@fobhouse/contract/routes/billing.ts'
+import { memberLogRoutes } from '@fobhouse/contract/routes/member-logs.ts'
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useMay } from '../../../lib/may.ts'
 import { loadTexts } from '../../../lib/translations.ts'
 import { AddressTabs } from '../../../ui/address-tabs.tsx'
 import { ListLoading } from '../../../ui/page-loading.tsx'
@@ -43,20 +48,24 @@ export function MemberScreen() {
 function LoadedMember({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { enableMemberBucks } = useConfiguration().features
+  const may = useMay()
   const memberBucks = { value: 'memberbucks', label: t('tab.memberbucks'), content: <MoneyTab member={member} /> }
+  const access = { value: 'access', label: t('tab.access'), content: <AccessTab member={member} /> }
+  const billing = { value: 'billing', label: t('tab.billing'), content: <BillingTab member={member} /> }
+  const log = { value: 'log', label: t('tab.log'), content: <LazyLog member={member} /> }
   return (
     <Stack gap="lg">
       <MemberHead member={member} />
       <ErasureAsked member={member} />
-      <FailedMessages memberId={member.id} />
+      {may(outboxRoutes.list) && <FailedMessages memberId={member.id} />}
       <MemberFacts member={member} />
       <AddressTabs
         tabs={[
           { value: 'profile', label: t('tab.profile'), content: <ProfileTab member={member} /> },
-          { value: 'access', label: t('tab.access'), content: <AccessTab member={member} /> },
-          { value: 'billing', label: t('tab.billing'), content: <BillingTab member={member} /> },
-          ...(enableMemberBucks ? [memberBucks] : []),
-          { value: 'log', label: t('tab.log'), content: <LazyLog member={member} /> },
+          ...(may(accessRoutes.memberPermissions) ? [access] : []),
+          ...(may(billingRoutes.accountSummary) ? [billing] : []),
+          ...(enableMemberBucks && may(memberLogRoutes.read) ? [memberBucks] : []),
+          ...(may(memberLogRoutes.export) ? [log] : []),
         ]}
       />
     </Stack>

@@ -1,7 +1,8 @@
-import { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
+import { memberChangeSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Card, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
+import { useMay } from '../../../lib/may.ts'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { beginOf, dayOf } from '../../../lib/zoned-input.ts'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
@@ -49,6 +50,7 @@ const validate = validateWith(memberChangeSchema)
 function Fields({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const save = useSaveMember(member.id)
+  const may = useMay()
   const stored: Record<Field, string> = {
     firstName: member.name.first,
     lastName: member.name.last,
@@ -68,12 +70,14 @@ function Fields({ member }: { member: Member }) {
           validate={(value) => validate({ [field]: value })[field]}
           save={(value) => save({ [field]: value })}
           fieldOfCode={fieldOfCode}
+          disabled={!may(memberRoutes.update, field)}
           autoComplete="off"
         />
       ))}
       <SaveOnBlurText
         className={classes.wide}
         name="note"
+        disabled={!may(memberRoutes.update, 'note')}
         label={t('field.note')}
         description={t('field.noteHelp')}
         value={member.note}
@@ -88,6 +92,7 @@ function Fields({ member }: { member: Member }) {
 function Induction({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { timeZone } = useConfiguration().general
+  const may = useMay()
   const save = useSaveMember(member.id)
   const { lastInduction } = member
   return (
@@ -95,6 +100,7 @@ function Induction({ member }: { member: Member }) {
       mt="md"
       type="date"
       name="lastInduction"
+      disabled={!may(memberRoutes.update, 'lastInduction')}
       label={t('field.lastInduction')}
       description={t('field.lastInductionHelp')}
       value={lastInduction === null ? '' : dayOf(lastInduction, timeZone)}

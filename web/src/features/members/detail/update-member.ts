@@ -23,7 +23,7 @@ export function useSwitchMember(memberId: number) {
   const { queryKey } = memberQuery(memberId)
   return useMutation({
     mutationFn: save,
-    onMutate: async (change: Pick<Member, 'admin'> | Pick<Member, 'excludeFromEmailExport'>) => {
+    onMutate: async (change: Pick<Member, 'excludeFromEmailExport'>) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (member) => member && { ...member, ...change })

@@ -1,11 +1,13 @@
+import { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import { ActionIcon, Button, Menu, Portal } from '@mantine/core'
 import { IconCopy, IconDeviceMobileMessage, IconDots, IconMail, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMay } from '../../../lib/may.ts'
 import { useConfiguration } from '../../../lib/configuration.ts'
 import { actionIcons } from '../action-icons.ts'
-import { type MemberAction, memberActions } from '../member-actions.ts'
+import { mayAct, type MemberAction, memberActions } from '../member-actions.ts'
 import { SmsDialog } from '../sms/sms-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { useCopyEmails } from './copy-emails.ts'
@@ -23,6 +25,7 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
   const [action, setAction] = useState<MemberAction>()
   const [isTexting, setTexting] = useState(false)
   const { sms } = useConfiguration().features
+  const may = useMay()
   const end = (isDone: boolean) => {
     setAction(undefined)
     setTexting(false)
@@ -36,10 +39,12 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
             <span className={classes.bulkCount} aria-live="polite">
               {t('bulk.selected', { count: selection.size })}
             </span>
-            {shownActions.map((each) => (
-              <BulkButton key={each} action={each} onClick={() => setAction(each)} />
-            ))}
-            {sms.enable && (
+            {shownActions
+              .filter((each) => mayAct(may, each))
+              .map((each) => (
+                <BulkButton key={each} action={each} onClick={() => setAction(each)} />
+              ))}
+            {sms.enable && may(messageRoutes.sendSms) && (
               <Button
                 className={classes.bulkAction}
                 leftSection={<IconDeviceMobileMessage size={18} stroke={1.75} aria-hidden />}
@@ -86,6 +91,7 @@ type MoreActionsProps = { selection: Selection; onAction: (action: MemberAction)
 function MoreActions({ selection, onAction }: MoreActionsProps) {
   const { t } = useTranslation('members')
   const copyEmails = useCopyEmails()
+  const may = useMay()
   return (
     <Menu position="top-end" shadow="sm" withinPortal>
       <Menu.Target>
@@ -95,7 +101,7 @@ function MoreActions({ selection, onAction }: MoreActionsProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {memberActions
-          .filter((action) => !isShown.has(action))
+          .filter((action) => !isShown.has(action) && mayAct(may, action))
           .map((action) => {
             const Icon = actionIcons[action]
             return (
@@ -108,14 +114,16 @@ function MoreActions({ selection, onAction }: MoreActionsProps) {
               </Menu.Item>
             )
           })}
-        <Menu.Item
-          component={Link}
-          to="/manage/messages"
-          state={{ memberIds: [...selection.keys()] }}
-          leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
-        >
-          {t('bulk.writeMail')}
-        </Menu.Item>
+        {may(messageRoutes.sendLetter) && (
+          <Menu.Item
+            component={Link}
+            to="/manage/messages"
+            state={{ memberIds: [...selection.keys()] }}
+            leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+          >
+            {t('bulk.writeMail')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
           onClick={() => copyEmails(() => Promise.resolve([...selection.values()]))}

@@ -1,7 +1,10 @@
+import { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMay } from '../../../lib/may.ts'
 import type { MemberFilter } from '../queries.ts'
 import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
 
@@ -9,6 +12,7 @@ import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
 export function ExportMenu({ filter }: { filter: MemberFilter }) {
   const { t } = useTranslation('members')
   const copyEmails = useCopyEmails()
+  const may = useMay()
   return (
     <Menu position="bottom-end" shadow="sm" withinPortal>
       <Menu.Target>
@@ -23,20 +27,26 @@ export function ExportMenu({ filter }: { filter: MemberFilter }) {
         >
           {t('export.copyEmails')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void downloadCsv(filter)}
-        >
-          {t('export.csv')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/manage/members/import"
-          leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
-        >
-          {t('export.import')}
-        </Menu.Item>
+        {may(memberRoutes.export) && (
+          <Menu.Item
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void downloadCsv(filter)}
+          >
+            {t('export.csv')}
+          </Menu.Item>
+        )}
+        {may(memberImportRoutes.run) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              component={Link}
+              to="/manage/members/import"
+              leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+            >
+              {t('export.import')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

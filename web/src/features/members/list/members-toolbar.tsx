@@ -1,9 +1,10 @@
-import type { MemberCounts } from '@fobhouse/contract/routes/members.ts'
+import { type MemberCounts, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Button, Select } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../lib/may.ts'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { phoneQuery } from '../../../ui/widths.ts'
@@ -25,6 +26,7 @@ const typingPauseMs = 250
 export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps) {
   const { t } = useTranslation('members')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const [typed, setTyped] = useState<string>()
   const searchFor = useDebouncedCallback((text: string) => {
@@ -50,13 +52,15 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
       />
       {isPhone && <SortChoice filter={filter} onChange={onChange} />}
       <div className={classes.toolbarEnd}>
-        <Button
-          variant="default"
-          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
-          onClick={() => startTransition(() => setAdding(true))} // the press shows at once on a slow phone, too
-        >
-          {t('add.open')}
-        </Button>
+        {may(memberRoutes.create) && (
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={() => startTransition(() => setAdding(true))} // the press shows at once on a slow phone, too
+          >
+            {t('add.open')}
+          </Button>
+        )}
         {!isPhone && <ColumnChooser />}
         <ExportMenu filter={filter} />
       </div>

@@ -1,10 +1,11 @@
-import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
+import { type ListedMember, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Menu } from '@mantine/core'
 import { IconCircleX, IconDots, IconMail } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionIcons } from '../action-icons.ts'
-import type { MemberAction } from '../member-actions.ts'
+import { useMay } from '../../../lib/may.ts'
+import { mayAct, type MemberAction } from '../member-actions.ts'
 import { RejectDialog } from '../reject-dialog.tsx'
 import { actionsFor, useStateChange } from '../state-actions.ts'
 import { useMemberAction } from '../use-member-action.ts'
@@ -54,9 +55,11 @@ function MenuContent({ member, onReject }: { member: ListedMember; onReject: () 
   const { t } = useTranslation('members')
   const { mutate } = useStateChange()
   const { mutate: act } = useMemberAction()
+  const may = useMay()
+  const isOurs = (action: MemberAction) => mayAct(may, action)
   return (
     <>
-      {member.appliedAt !== null && (
+      {member.appliedAt !== null && may(memberRoutes.acceptApplication) && (
         <>
           <ActionItem
             action="acceptApplication"
@@ -72,10 +75,12 @@ function MenuContent({ member, onReject }: { member: ListedMember; onReject: () 
           <Menu.Divider />
         </>
       )}
-      {actionsFor(member.state).map((action) => (
-        <ActionItem key={action} action={action} onClick={() => mutate({ subject: member, action })} />
-      ))}
-      {(['sendWelcome', member.excludeFromEmailExport ? 'optIn' : 'optOut'] as const).map((action) => (
+      {actionsFor(member.state)
+        .filter(isOurs)
+        .map((action) => (
+          <ActionItem key={action} action={action} onClick={() => mutate({ subject: member, action })} />
+        ))}
+      {(['sendWelcome', member.excludeFromEmailExport ? 'optIn' : 'optOut'] as const).filter(isOurs).map((action) => (
         <ActionItem key={action} action={action} onClick={() => act({ subject: member, action })} />
       ))}
       <Menu.Item

@@ -26,6 +26,7 @@ const kindsByKey: Partial<Record<SettingKey, ControlKind>> = {
   'access.interlockMinimumBalance': 'money',
   'sms.pricePerSegment': 'money',
   'billing.maxTopUp': 'money',
+  'signIn.fourEyesCredit': 'money',
   'features.memberbucks_topup_options': 'amounts',
   'images.siteLogo': 'picture',
   'images.siteFavicon': 'picture',

@@ -4,6 +4,7 @@ import { IconDots, IconDownload, IconUserX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../../lib/may.ts'
 import { download } from '../../../../lib/download.ts'
 import type { Member } from '../member-screen.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -13,6 +14,7 @@ type MoreMenuProps = { member: Member; className?: string | undefined; children:
 /** The rarer actions, and below them what is needed once in years: all data as a file, and the end of it. */
 export function MoreMenu({ member, className, children }: MoreMenuProps) {
   const { t } = useTranslation('members')
+  const may = useMay()
   const [isErasing, setErasing] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -34,10 +36,12 @@ export function MoreMenu({ member, className, children }: MoreMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {children}
-          <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={() => mutate()}>
-            {t('privacy.export')}
-          </Menu.Item>
-          {!member.admin && (
+          {may(privacyRoutes.exportMember) && (
+            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={() => mutate()}>
+              {t('privacy.export')}
+            </Menu.Item>
+          )}
+          {!member.admin && may(privacyRoutes.erase) && (
             <Menu.Item
               c="var(--fob-bad)"
               leftSection={<IconUserX size={18} stroke={1.75} aria-hidden />}

@@ -1,0 +1,79 @@
+import type { Approval } from '@fobhouse/contract/routes/approvals.ts'
+import { List, Text } from '@mantine/core'
+import i18next, { type ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../lib/use-formats.ts'
+import { useDutyNames } from '../../ui/duty-names.ts'
+
+/** What is proposed, in one line. */
+export function useActTitle(): (approval: Approval) => string {
+  const { t } = useTranslation('approvals')
+  const { money } = useFormats()
+  return ({ act, member }) => {
+    const name = member ?? t('somebody')
+    switch (act.kind) {
+      case 'role':
+        return t(act.before.length === 0 ? 'act.role' : 'act.duties', { name })
+      case 'credit':
+        return t('act.credit', { name, amount: money(act.amount) })
+      case 'service':
+        return t('act.service')
+      case 'address':
+      case 'erasure':
+        return t(`act.${act.kind}`, { name })
+    }
+  }
+}
+
+/** All that whoever decides has to know. */
+export function ActFacts({ approval: { act } }: { approval: Approval }) {
+  const { t } = useTranslation('approvals')
+  const { money } = useFormats()
+  const duties = useDutyNames()
+  switch (act.kind) {
+    case 'role':
+      return (
+        <Text>
+          {t('roleBefore', { duties: duties(act.before) })}
+          <br />
+          {t('roleAfter', { duties: duties(act.duties) })}
+        </Text>
+      )
+    case 'address':
+      return <Text style={{ overflowWrap: 'anywhere' }}>{t('addressTo', { email: act.email })}</Text>
+    case 'erasure':
+      return <Text>{t('erasureNote')}</Text>
+    case 'credit':
+      return <Text>{t('creditNote', { description: act.description, amount: money(act.withinDay) })}</Text>
+    case 'service':
+      return <Settings settings={act.settings} />
+  }
+}
+
+type SettingsProps = { settings: Extract<Approval['act'], { kind: 'service' }>['settings'] }
+
+function Settings({ settings }: SettingsProps) {
+  const { t } = useTranslation('approvals')
+  const { t: audit } = useTranslation('audit')
+  useTranslation('settings')
+  const valueOf = (value: unknown): string => {
+    if (typeof value === 'boolean') return audit(value ? 'values.yes' : 'values.no')
+    return typeof value === 'string' ? value || audit('values.empty') : JSON.stringify(value)
+  }
+  return (
+    <List style={{ overflowWrap: 'anywhere' }}>
+      {settings.map(({ key, value }) => (
+        <List.Item key={key}>
+          {value === undefined
+            ? t('secret', { name: nameOf(key) })
+            : t('setting', { name: nameOf(key), value: valueOf(value) })}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function nameOf(key: string): string {
+  const label = `fields.${key}.label`
+  return i18next.exists(label, { ns: 'settings' }) ? i18next.t(label as ParseKeys<'settings'>, { ns: 'settings' }) : key // just found
+}

@@ -1,0 +1,126 @@
+import type { Approval } from '@fobhouse/contract/routes/approvals.ts'
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { IconEyeCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { SectionTitle } from '../../ui/section-title.tsx'
+import { ActFacts, useActTitle } from './act-words.tsx'
+import { approvalsQuery, useDecide } from './queries.ts'
+
+/** What waits for a second administrator, and what was decided of late. */
+export function ApprovalsScreen() {
+  const { t } = useTranslation('approvals')
+  return (
+    <QueryView query={useQuery(approvalsQuery)}>
+      {({ approvals, mayDecide, isStuck }) => {
+        const waiting = approvals.filter(({ state }) => state === 'waiting')
+        const decided = approvals.filter(({ state }) => state !== 'waiting')
+        return (
+          <Stack gap="lg">
+            {isStuck && <Alert color="yellow">{t('stuck')}</Alert>}
+            {waiting.length === 0 ? (
+              <Card>
+                <EmptyState icon={IconEyeCheck} title={t('none')} reason={t('noneReason')} />
+              </Card>
+            ) : (
+              <section aria-label={t('waiting')}>
+                <SectionTitle count={waiting.length}>{t('waiting')}</SectionTitle>
+                <Stack gap="md">
+                  {waiting.map((approval) => (
+                    <Waiting key={approval.id} approval={approval} mayDecide={mayDecide} />
+                  ))}
+                </Stack>
+              </section>
+            )}
+            {decided.length > 0 && <Decided approvals={decided} />}
+          </Stack>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function Waiting({ approval, mayDecide }: { approval: Approval; mayDecide: boolean }) {
+  const { t } = useTranslation('approvals')
+  const title = useActTitle()(approval)
+  const { isOwn } = approval
+  return (
+    <Card component="article" aria-label={title}>
+      <Stack gap="sm">
+        <div>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed" component="div">
+            {approval.proposedBy}, <RelativeTime at={approval.proposedAt} />
+          </Text>
+        </div>
+        <ActFacts approval={approval} />
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" component="div">
+            {isOwn ? t('own') : null} {t('lapses')} <RelativeTime at={approval.lapsesAt} />
+          </Text>
+          <Deeds approval={approval} mayDecide={mayDecide} />
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+function Deeds({ approval, mayDecide }: { approval: Approval; mayDecide: boolean }) {
+  const { t } = useTranslation('approvals')
+  const { approve, refuse } = useDecide(approval)
+  const [isAsking, setAsking] = useState(false)
+  const mayApprove = mayDecide && !approval.isOwn
+  return (
+    <Group gap="sm">
+      {(mayApprove || approval.isOwn) && (
+        <Button variant="default" loading={refuse.isPending} onClick={() => refuse.mutate()}>
+          {t(approval.isOwn ? 'withdraw' : 'refuse')}
+        </Button>
+      )}
+      {mayApprove && <Button onClick={() => setAsking(true)}>{t('approve')}</Button>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('confirm')}
+        consequence={t('consequence', { name: approval.proposedBy })}
+        action={t('approve')}
+        isWorking={approve.isPending}
+        onConfirm={() => approve.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </Group>
+  )
+}
+
+function Decided({ approvals }: { approvals: readonly Approval[] }) {
+  const { t } = useTranslation('approvals')
+  const titleOf = useActTitle()
+  return (
+    <section aria-label={t('decided')}>
+      <SectionTitle>{t('decided')}</SectionTitle>
+      <RowList label={t('decided')}>
+        {approvals.map((approval) => (
+          <Row key={approval.id} end={<RelativeTime at={approval.decidedAt ?? approval.lapsesAt} />}>
+            <Text fw={600}>{titleOf(approval)}</Text>
+            <Text size="sm" c="dimmed">
+              {approval.proposedBy}
+              {'. '}
+              <StateWords approval={approval} />
+            </Text>
+          </Row>
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+function StateWords({ approval: { state, decidedBy } }: { approval: Approval }) {
+  const { t } = useTranslation('approvals')
+  const name = decidedBy ?? t('somebody')
+  return state === 'waiting' ? null : t(`state.${state}`, { name })
+}

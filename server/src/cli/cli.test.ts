@@ -378,3 +378,36 @@ test('a login is given back to who has lost its second step', async () => {
     actor: 'command line',
   })
 })
+
+test('whoever has the machine gives all duties, and switches four eyes off', async () => {
+  const folder = await clubFolder()
+  const database = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
+  cleanUps.push(() => database.close())
+  const command = (...args: string[]) => run({ args, folder })
+  expect((await command('administrator')).code).toBe(2)
+  expect((await command('administrator', 'nobody@example.org')).error).toBe(
+    'fobhouse: Nobody has the e-mail address nobody@example.org.\n',
+  )
+  database.exec(`update members set duties = '["doors"]' where id = 1`)
+  const { output, code } = await command('administrator', administrator.email)
+  expect([code, output]).toEqual([0, expect.stringContaining('has all duties')])
+  expect(database.prepare('select is_admin, duties from members where id = 1').get()).toEqual({
+    is_admin: 1,
+    duties: null,
+  })
+  expect((await command('four-eyes')).code).toBe(2)
+  expect((await command('four-eyes', 'off')).output).toContain('were not asked for')
+  database.exec("insert into settings (key, value, updated_at) values ('signIn.fourEyes', 'true', '')")
+  expect((await command('four-eyes', 'off')).output).toContain('One administrator alone')
+  expect(database.prepare("select value from settings where key = 'signIn.fourEyes'").get()).toEqual({ value: 'false' })
+  const trail = database.prepare('select actor, action from audit order by id desc limit 2').all()
+  expect(trail).toEqual([
+    { actor: 'command line', action: 'settings.update' },
+    { actor: 'command line', action: 'member.duties' },
+  ])
+  const mails = database.prepare('select subject from outbox order by id desc limit 2').all()
+  expect(mails.map(({ subject }) => String(subject))).toEqual([
+    'One administrator alone can do everything again',
+    expect.stringContaining('Your duties at'),
+  ])
+})

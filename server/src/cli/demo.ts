@@ -12,6 +12,7 @@ import {
   listCards,
   listGoods,
   makeDeviceKeys,
+  setDemoDuties,
   setDemoPasswords,
   setDemoWebcams,
 } from '../features/demo/public.ts'
@@ -26,6 +27,8 @@ const administrator = { email: 'aroha@example.org', firstName: 'Aroha', lastName
 const logins = [
   { email: administrator.email, who: 'Aroha Ngata, administrator' },
   { email: 'priya@example.org', who: 'Priya Raghunathan, active member' },
+  { email: 'nikos@example.org', who: 'Nikolaos Papadopoulos, treasurer: money' },
+  { email: 'grace@example.org', who: 'Grace Achieng, door keeper: doors' },
   { email: 'asa@example.org', who: 'Åsa Lindqvist, active member, Swedish' },
   { email: 'yukimake@example.org', who: 'Yuki Tanaka, new' },
   { email: 'dmytro@example.org', who: 'Dmytro Shevchenko, inactive' },
@@ -93,6 +96,7 @@ async function fillClub(ctx: Context, password: string): Promise<DeviceKey[]> {
   await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
   const emails = logins.map((login) => login.email)
   await setDemoPasswords(ctx, emails, password)
+  await setDemoDuties(ctx, { 'nikos@example.org': ['money'], 'grace@example.org': ['doors'] })
   return makeDeviceKeys(ctx)
 }
 

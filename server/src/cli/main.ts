@@ -13,6 +13,9 @@ Usage: npm run fobhouse -- <command> [options]
   doctor    Say what is wrong around the club, and what to do; see doctor --help.
   reset-factors
             Remove the second step of a login whose owner has lost it; see reset-factors --help.
+  administrator
+            Give a member all duties of an administrator; see administrator --help.
+  four-eyes Let one administrator alone do what takes two; see four-eyes --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
@@ -61,6 +64,14 @@ const commands: Record<string, Command> = {
   'reset-factors': async (args) => {
     const { runResetFactors } = await import('./reset-factors.ts')
     await runResetFactors(args)
+  },
+  administrator: async (args) => {
+    const { runAdministrator } = await import('./administrator.ts')
+    await runAdministrator(args)
+  },
+  'four-eyes': async (args) => {
+    const { runFourEyes } = await import('./four-eyes.ts')
+    await runFourEyes(args)
   },
   import: async (args) => {
     const { runImport } = await import('./import-membermatters.ts')

@@ -12,4 +12,12 @@ export { normalisePhone } from './phone.ts'
 export { groupsOf } from './single-sign-on/rules.ts'
 export { takenName } from './register.ts'
 export { openKioskSession } from './sign-in.ts'
-export { type Account, findAccountByCard, getAccount, isEmailTaken, listAccounts, listAdministrators } from './store.ts'
+export {
+  type Account,
+  findAccountByCard,
+  findAccountByEmail,
+  getAccount,
+  isEmailTaken,
+  listAccounts,
+  listAdministrators,
+} from './store.ts'

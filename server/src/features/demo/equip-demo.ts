@@ -1,7 +1,9 @@
+import type { Duty } from '@fobhouse/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
+import { dutyRowOf } from '../../db/duties.ts'
 import { hashPassword } from '../accounts/public.ts'
-import { saveSetting, setPasswordHash } from './store.ts'
+import { saveSetting, setDutyRow, setPasswordHash } from './store.ts'
 
 /** Gives some of the demonstration club's people one password, for a club that is thrown away. */
 export async function setDemoPasswords(
@@ -11,6 +13,16 @@ export async function setDemoPasswords(
 ): Promise<void> {
   const hash = await hashPassword(password)
   await ctx.transact((trx) => setPasswordHash(trx, emails, hash))
+}
+
+/** Makes some of them administrators for a part of the work. */
+export async function setDemoDuties(
+  ctx: Pick<Context, 'transact'>,
+  dutiesByEmail: Record<string, readonly Duty[]>,
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    for (const [email, given] of Object.entries(dutiesByEmail)) await setDutyRow(trx, email, dutyRowOf([...given]))
+  })
 }
 
 const webcamNames = ['Workshop', 'Front door'] as const

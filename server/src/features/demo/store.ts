@@ -1,6 +1,7 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import type { DutyRow } from '../../db/duties.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export async function findAdmin(db: Queries) {
@@ -117,6 +118,10 @@ export async function noteFailedFor(db: Queries, memberId: number, error: string
 
 export async function setPasswordHash(db: Queries, emails: readonly string[], hash: string): Promise<void> {
   await db.updateTable('members').set({ password_hash: hash }).where('email_key', 'in', emails.map(foldName)).execute()
+}
+
+export async function setDutyRow(db: Queries, email: string, row: DutyRow): Promise<void> {
+  await db.updateTable('members').set(row).where('email_key', '=', foldName(email)).execute()
 }
 
 export async function listCards(db: Queries): Promise<string[]> {

@@ -10,3 +10,22 @@ export const testMail = defineMail([], {
     paragraphs: ['Du bad {siteName} att skicka det här mejlet. Det kom fram, så e-posten fungerar.'],
   },
 })
+
+export const fourEyesOffMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'One administrator alone can do everything again',
+    paragraphs: [
+      'On the server of {siteOwner} somebody has switched off that a second administrator has to agree.',
+      'If you do not know why, ask whoever runs the server.',
+    ],
+    button: 'Open the settings',
+  },
+  'sv-SE': {
+    subject: 'En administratör kan åter göra allt ensam',
+    paragraphs: [
+      'På servern för {siteOwner} har någon stängt av att en andra administratör måste godkänna.',
+      'Fråga den som sköter servern om du inte vet varför.',
+    ],
+    button: 'Öppna inställningarna',
+  },
+})

@@ -142,6 +142,7 @@ export const auditGroups = [
   'access',
   'account',
   'apiKey',
+  'approval',
   'audit',
   'backups',
   'bank',

@@ -148,7 +148,11 @@ export function listLeftColumns(tables: Tables): LeftColumn[] {
 
 const leftColumns: readonly [ReadTable, string, string][] = [
   ['profile_user', 'last_login', 'sign-ins are kept from now on'],
-  ['profile_user', 'is_superuser', 'there is one kind of administrator: who has "staff" or "admin" there'],
+  [
+    'profile_user',
+    'is_superuser',
+    'it opens the framework’s own pages; who has "staff" or "admin" there has all duties here',
+  ],
   ['profile_user', 'password_reset_key', 'links for a new password are sent anew'],
   ['profile_profile', 'digital_id_token', 'the digital ID makes its own codes'],
   ['profile_profile', 'must_update_profile', 'nobody is forced to look through their profile'],

@@ -1,0 +1,32 @@
+import { createContext } from '../context.ts'
+import { readConfig } from '../core/config.ts'
+import { switchFourEyesOff } from '../features/settings/public.ts'
+import { CommandError, print, readFileAndOptions } from './command-line.ts'
+import { explainStart } from './explain-start.ts'
+import { requireClub } from './open-club.ts'
+
+const help = `Usage: fobhouse four-eyes off
+
+Lets one administrator alone do again what takes two: for a club in which there is no second one to agree to it. The
+administrators are told by mail, and the audit trail says that it was done here. The server may be running.`
+
+/** `fobhouse four-eyes off`: the way out where nobody is left who could approve it. */
+export async function runFourEyes(args: readonly string[]): Promise<void> {
+  const { file: word, values } = readFileAndOptions(args, { help: { type: 'boolean', short: 'h' } })
+  if (values['help'] === true) return print(help)
+  if (word !== 'off') throw new CommandError('Usage: fobhouse four-eyes off', 2)
+  const config = readConfig(process.env)
+  requireClub(config)
+  let wasOn: boolean
+  try {
+    const ctx = await createContext({ ...config, logLevel: 'error' })
+    try {
+      wasOn = await switchFourEyesOff(ctx)
+    } finally {
+      await ctx.close()
+    }
+  } catch (error) {
+    throw explainStart(error, config)
+  }
+  print(wasOn ? 'One administrator alone can do everything again.' : 'Four eyes were not asked for.')
+}

@@ -1,0 +1,1 @@
+export { switchFourEyesOff } from './switch-four-eyes-off.ts'

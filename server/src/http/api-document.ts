@@ -1,7 +1,9 @@
 import { apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
+import { dutiesIn } from '@fobhouse/contract/duties.ts'
 import { errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
 import { errorBodySchema } from '@fobhouse/contract/error-body.ts'
 import type { Access, Route } from '@fobhouse/contract/route.ts'
+import { waitingSchema } from '@fobhouse/contract/routes/approvals.ts'
 import { z } from 'zod'
 
 type Group = Record<string, Route>
@@ -72,7 +74,13 @@ function accessSentence(route: Route): string {
       : typeof route.danger === 'string'
         ? freshSentence
         : ` For some bodies:${freshSentence}`
-  return `${who[route.access]}${key}${kiosk}${fresh}`
+  const duty =
+    route.duty === undefined
+      ? ''
+      : ` With the duty ${dutiesIn(route.duty)
+          .map((one) => `\`${one}\``)
+          .join(' or ')}.`
+  return `${who[route.access]}${duty}${key}${kiosk}${fresh}`
 }
 
 function securityOf(route: Route): Json[] {
@@ -109,7 +117,12 @@ function responsesOf(route: Route): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ])
-  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(answers) }
+  const waiting = { description: 'Waits for a second administrator.', ...jsonBody(waitingSchema, 'output') }
+  return {
+    [String(route.status ?? 200)]: success,
+    ...(route.fourEyes === true ? { '202': waiting } : {}),
+    ...Object.fromEntries(answers),
+  }
 }
 
 const refusalsOf = {

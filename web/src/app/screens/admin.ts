@@ -14,7 +14,6 @@ import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import type { planRoutes } from '@fobhouse/contract/routes/plans.ts'
 import type { reconciliationRoutes } from '@fobhouse/contract/routes/reconciliation.ts'
 import type { rehearsalRoutes } from '@fobhouse/contract/routes/rehearsal.ts'
-import { loadTexts } from '../../lib/translations.ts'
 import type { Screen } from '../screen.ts'
 import { dutyOf } from './duty-of.ts'
 
@@ -200,14 +199,7 @@ export const adminScreens: readonly Screen[] = [
     duty: dutyOf<typeof approvalRoutes.list>(duties),
     backTo: '/dashboard',
     texts: 'approvals',
-    load: async () => {
-      const words = ['audit', 'settings'].map(loadTexts)
-      const [{ ApprovalsScreen }] = await Promise.all([
-        import('../../features/approvals/approvals-screen.tsx'),
-        ...words,
-      ])
-      return ApprovalsScreen
-    },
+    load: async () => (await import('../../features/approvals/approvals-screen.tsx')).ApprovalsScreen,
   },
   {
     path: '/manage/settings',

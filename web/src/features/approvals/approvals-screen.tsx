@@ -1,17 +1,25 @@
 import type { Approval } from '@fobhouse/contract/routes/approvals.ts'
-import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconEyeCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../lib/translations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
-import { ActFacts, useActTitle } from './act-words.tsx'
+import { useActTitle } from './act-title.ts'
 import { approvalsQuery, useDecide } from './queries.ts'
+
+/** It speaks of settings in the words of their own screen. */
+const ActFacts = lazy(async () => {
+  const words = ['audit', 'settings'].map(loadTexts)
+  const [{ ActFacts: facts }] = await Promise.all([import('./act-facts.tsx'), ...words])
+  return { default: facts }
+})
 
 /** What waits for a second administrator, and what was decided of late. */
 export function ApprovalsScreen() {
@@ -56,13 +64,15 @@ function Waiting({ approval, mayDecide }: { approval: Approval; mayDecide: boole
         <div>
           <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed" component="div">
-            {approval.proposedBy}, <RelativeTime at={approval.proposedAt} />
+            {approval.proposedBy}, <RelativeTime at={approval.proposedAt} isWithin />
           </Text>
         </div>
-        <ActFacts approval={approval} />
+        <Suspense fallback={<Skeleton h={40} radius="xs" />}>
+          <ActFacts approval={approval} />
+        </Suspense>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" component="div">
-            {isOwn ? t('own') : null} {t('lapses')} <RelativeTime at={approval.lapsesAt} />
+            {isOwn ? t('own') : null} {t('lapses')} <RelativeTime at={approval.lapsesAt} isWithin />
           </Text>
           <Deeds approval={approval} mayDecide={mayDecide} />
         </Group>

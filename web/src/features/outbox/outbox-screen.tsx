@@ -1,9 +1,11 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { outboxKinds, outboxStates } from '@fobhouse/contract/routes/outbox.ts'
 import { Anchor, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconMail, IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { useMay } from '../../lib/may.ts'
 import { isSecretSet, settingsQuery } from '../../lib/settings-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -75,7 +77,8 @@ function withoutAll(filter: Partial<OutboxFilter>): Record<string, string> {
 
 function MailServerBanner() {
   const { t } = useTranslation('outbox')
-  const { data: settings } = useQuery(settingsQuery)
+  const isOurs = useMay()(settingsRoutes.list)
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: isOurs })
   if (!settings || isSecretSet(settings, 'mail.smtpUrl') !== false) return null
   return (
     <Banner

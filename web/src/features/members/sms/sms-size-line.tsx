@@ -1,8 +1,10 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { composeSms, measureSms } from '@fobhouse/contract/sms.ts'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../lib/configuration.ts'
+import { useMay } from '../../../lib/may.ts'
 import { settingsQuery } from '../../../lib/settings-query.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 
@@ -11,7 +13,8 @@ export function SmsSizeLine({ body, receivers }: { body: string; receivers: numb
   const { t } = useTranslation('members')
   const { money } = useFormats()
   const { footer } = useConfiguration().features.sms
-  const { data: settings } = useQuery(settingsQuery)
+  const isOurs = useMay()(settingsRoutes.list)
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: isOurs })
   const price = settings?.find(({ key }) => key === 'sms.pricePerSegment')?.value
   const { segments, charactersLeft, encoding } = measureSms(composeSms(body, footer))
   const size = [t('sms.segments', { count: segments }), t('sms.left', { count: charactersLeft })]

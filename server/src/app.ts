@@ -136,20 +136,17 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
 
   addAccounts(add, ctx)
   addMoney(add, ctx)
-  add(routeTable.access, accessHandlers(ctx))
+  addThings(add, ctx)
   add(routeTable.apiKeys, apiKeyHandlers(ctx))
   add(routeTable.approvals, approvalHandlers(ctx, register))
   add(routeTable.audit, auditHandlers(ctx))
   add(routeTable.backups, backupHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))
-  add(routeTable.devices, deviceHandlers(ctx))
   add(routeTable.digitalId, digitalIdHandlers(ctx))
   add(routeTable.events, eventHandlers(ctx))
   add(routeTable.files, fileHandlers(ctx))
   add(routeTable.health, healthHandlers(ctx))
-  add(routeTable.interlocks, interlockHandlers(ctx))
   add(routeTable.issues, issueHandlers(ctx))
-  add(routeTable.kiosks, kioskHandlers(ctx))
   add(routeTable.meetings, meetingHandlers(ctx))
   add(routeTable.memberLogs, memberLogHandlers(ctx))
   add(routeTable.memberImport, memberImportHandlers(ctx))
@@ -168,9 +165,7 @@ function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOpti
   add(routeTable.testClock, testClockHandlers(ctx))
   add(routeTable.statistics, statisticsHandlers(ctx))
   add(routeTable.spaceApi, spaceApiHandlers(ctx))
-  add(routeTable.themes, themeHandlers(ctx))
   add(routeTable.webhooks, webhookHandlers(ctx))
-  add(routeTable.webcams, webcamHandlers(ctx))
 }
 
 type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>) => void
@@ -180,6 +175,16 @@ function addAccounts(add: Add, ctx: Context): void {
   add(routeTable.accounts, accountHandlers(ctx))
   add(routeTable.factors, factorHandlers(ctx))
   add(routeTable.ownSessions, ownSessionHandlers(ctx))
+}
+
+/** Doors, tools and what else hangs on a wall. */
+function addThings(add: Add, ctx: Context): void {
+  add(routeTable.access, accessHandlers(ctx))
+  add(routeTable.devices, deviceHandlers(ctx))
+  add(routeTable.interlocks, interlockHandlers(ctx))
+  add(routeTable.kiosks, kioskHandlers(ctx))
+  add(routeTable.themes, themeHandlers(ctx))
+  add(routeTable.webcams, webcamHandlers(ctx))
 }
 
 /** Fees, balances and what is bought. */

@@ -44,6 +44,7 @@ export class CallRegister implements Performer {
       adminsNeedFactor: adminsNeedFactor(this.#ctx),
     })
     guardFields(route, caller, parts.body)
+    // Parsed by this route's own schemas when it was proposed.
     await handler({
       params: parts.params,
       query: undefined,
@@ -56,7 +57,7 @@ export class CallRegister implements Performer {
       requestId: '',
       header: (name: string) => (name === 'idempotency-key' ? (parts.idempotencyKey ?? undefined) : undefined),
       reply: silentReply,
-    } as unknown as Call) // parsed by this route's own schemas when it was proposed
+    })
   }
 }
 

@@ -89,13 +89,8 @@ async function readSession(db: Queries, tokenHash: string): Promise<KnownSession
       'members.duties',
       'members.state',
     ])
-    .select([
-      'sessions.kind',
-      'sessions.created_at',
-      'sessions.used_at',
-      'sessions.expires_at',
-      'sessions.confirmed_at',
-    ])
+    .select(['sessions.kind', 'sessions.created_at', 'sessions.used_at'])
+    .select(['sessions.expires_at', 'sessions.confirmed_at'])
     .select(hasFactor.as('has_factor'))
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()

@@ -1,24 +1,12 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 import type { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { Verdict } from './refusals.ts'
 
 type Table = typeof routeTable
 type NameIn<Feature extends keyof Table> = `${Feature}.${Extract<keyof Table[Feature], string>}`
 /** Feature and name of a call: `members.list`. */
 export type RouteName = { [Feature in keyof Table]: NameIn<Feature> }[keyof Table]
-
-/** What a caller is told: a refusal by its code, or that the call was let through, whatever came of it then. */
-export const refusals = [
-  'not_authenticated',
-  'forbidden',
-  'duty_missing',
-  'member_only',
-  'api_key_not_valid',
-  'token_not_valid',
-  'csrf_failed',
-  'kiosk_secret_wrong',
-] as const
-export type Verdict = 'allowed' | (typeof refusals)[number]
 
 export type Expectation = {
   who: 'anyone' | 'signedIn' | 'members' | 'administrators' | 'kiosks' | 'nobodyElsewhere'

@@ -19,7 +19,7 @@ type NewApiKey = z.output<typeof newApiKeySchema>
 
 /** What the calls need that keys with these scopes may make. */
 function dutiesOfScopes(scopes: readonly ApiKeyScope[]): NeededDuty[] {
-  const routes = Object.values(routeTable).flatMap((group): Route[] => Object.values(group))
+  const routes = Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group))
   return routes.flatMap(({ key, duty }) =>
     key !== undefined && duty !== undefined && scopes.includes(key) ? [duty] : [],
   )

@@ -55,12 +55,10 @@ export async function sumCreditsBy(db: Queries, actorId: number, since: string):
   const row = await db
     .selectFrom('transfers')
     .innerJoin('accounts', 'accounts.id', 'transfers.to_account_id')
-    .select((expression) =>
-      expression.fn.coalesce(expression.fn.sum<number>('transfers.amount'), expression.lit(0)).as('sum'),
-    )
+    .select((expression) => expression.fn.sum<number | null>('transfers.amount').as('sum'))
     .where('transfers.actor_id', '=', actorId)
     .where('transfers.at', '>', since)
     .where('accounts.member_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return Number(row.sum)
+  return row.sum ?? 0
 }

@@ -30,10 +30,10 @@ export async function guardChanges(ctx: Pick<Context, 'clock'>, trx: Trx, { call
   })
 }
 
-const own: readonly SettingKey[] = ['signIn.fourEyes', 'signIn.fourEyesCredit']
+const own: ReadonlySet<SettingKey> = new Set(['signIn.fourEyes', 'signIn.fourEyesCredit'])
 
 function needsSecond({ key, value }: Change): boolean {
-  return own.includes(key) || dangerOf(settingsRoutes.update, { [key]: value }) === 'service'
+  return own.has(key) || dangerOf(settingsRoutes.update, { [key]: value }) === 'service'
 }
 
 /** A secret is told to nobody, not even that it is taken away. */

@@ -1,8 +1,8 @@
 import type { Approval } from '@fobhouse/contract/routes/approvals.ts'
 import { List, Text } from '@mantine/core'
-import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
+import { useFactName } from '../../ui/audit-trail/use-facts.ts'
 import { useDutyNames } from '../../ui/duty-names.ts'
 
 /** All that whoever decides has to know. */
@@ -35,7 +35,7 @@ type SettingsProps = { settings: Extract<Approval['act'], { kind: 'service' }>['
 function Settings({ settings }: SettingsProps) {
   const { t } = useTranslation('approvals')
   const { t: audit } = useTranslation('audit')
-  useTranslation('settings')
+  const nameOf = useFactName()
   const valueOf = (value: unknown): string => {
     if (typeof value === 'boolean') return audit(value ? 'values.yes' : 'values.no')
     return typeof value === 'string' ? value || audit('values.empty') : JSON.stringify(value)
@@ -51,9 +51,4 @@ function Settings({ settings }: SettingsProps) {
       ))}
     </List>
   )
-}
-
-function nameOf(key: string): string {
-  const label = `fields.${key}.label`
-  return i18next.exists(label, { ns: 'settings' }) ? i18next.t(label as ParseKeys<'settings'>, { ns: 'settings' }) : key // just found
 }

@@ -18,6 +18,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'access.swipes': () => '/api/tools/swipes/',
   'access.lastSeen': () => '/api/tools/lastseen/',
   'apiKeys.list': () => '/api/admin/api-keys/',
+  'approvals.list': () => '/api/admin/approvals/',
   'audit.list': () => '/api/admin/audit/',
   'audit.export': () => '/api/admin/audit/export/',
   'backups.list': () => '/api/admin/backups/',
@@ -75,6 +76,8 @@ const lists: Record<string, (about: Anchors) => string> = {
 
 /** Arrays that do not grow with what a club has. */
 const noLists: Record<string, string> = {
+  'members.get': 'the duties of one member',
+  'profile.get': 'the duties of the caller',
   'access.why': 'one decision and its reasons',
   'billing.accountSummary': 'one account',
   'config.get': 'what the settings hold',

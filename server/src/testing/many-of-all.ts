@@ -57,6 +57,12 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
   await db.insertInto('backups').values({ asked_at: at, state: 'done', started_at: at, file: name }).execute()
   const key = { name, name_key: name, key_hash: name, start: 'abcd', scopes: '[]', created_at: at, created_by: admin }
   await db.insertInto('api_keys').values(key).execute()
+  const act = JSON.stringify({ kind: 'erasure', memberId: admin })
+  const proposal = { act, route: name, sealed_call: '', basis: '', member_id: admin, proposed_by: admin } as const
+  await db
+    .insertInto('approvals')
+    .values({ ...proposal, proposed_at: at, lapses_at: at, state: 'refused', decided_by: admin, decided_at: at })
+    .execute()
   const webhook = {
     url: 'https://example.org/',
     events: '["tap"]',

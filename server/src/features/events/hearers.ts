@@ -7,7 +7,7 @@ import { findListener, isSecretKnown } from './store.ts'
 
 type HearerContext = Pick<Context, 'clock' | 'db'>
 
-/** An open page of somebody who is signed in: for as long as the session lasts, and no duty is lost. */
+/** An open page of somebody who is signed in: for as long as the session lasts, and the duties stay the same. */
 export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
   return {
     listener: { memberId: caller.memberId, duties: caller.via === 'kiosk' ? [] : caller.duties },
@@ -15,7 +15,7 @@ export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
       const listener = await findListener(ctx.db, caller)
       if (!listener || listener.expires_at <= nowText(ctx.clock)) return false
       const held = dutiesOf(listener)
-      return caller.duties.every((duty) => held.includes(duty))
+      return held.length === caller.duties.length && held.every((duty) => caller.duties.includes(duty))
     },
   }
 }

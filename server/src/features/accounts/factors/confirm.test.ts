@@ -116,6 +116,7 @@ const routes: [string, Route][] = Object.entries(routeTable).flatMap(([feature, 
 test('the dangerous acts are these, and only these', () => {
   expect(routes.filter(([, { danger }]) => danger !== undefined).map(([name]) => name)).toEqual([
     'apiKeys.create',
+    'approvals.approve',
     'factors.openPasskey',
     'factors.addPasskey',
     'factors.removePasskey',
@@ -127,6 +128,7 @@ test('the dangerous acts are these, and only these', () => {
     'memberbucks.record',
     'members.export',
     'members.update',
+    'members.changeDuties',
     'openId.createClient',
     'openId.updateClient',
     'ownSessions.endOthers',

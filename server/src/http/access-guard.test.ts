@@ -113,6 +113,16 @@ describe('an administrator with one duty', () => {
     expect(may).toEqual(allowed)
   })
 
+  test('whoever changes a role or a service may have to wait for a second administrator', () => {
+    const kinds = routes.filter(([name, route]) => {
+      const danger = dangerOf(route, dangerousBodies[name])
+      return danger === 'role' || danger === 'service'
+    })
+    const others = kinds.filter(([, route]) => route.fourEyes !== true).map(([name]) => name)
+    // That is the second one.
+    expect(others).toEqual(['approvals.approve'])
+  })
+
   test('nothing that may wait for a second administrator is open to other programs, to kiosks or to others', () => {
     const open = routes.filter(([, route]) => route.fourEyes === true)
     expect(open.length).toBeGreaterThan(0)

@@ -254,3 +254,27 @@ testWithApp('asks whoever approves to show who they are', async (app) => {
   app.clock.advance({ minutes: 11 })
   expect((await approve(two.client, id)).body.code).toBe('fresh_confirmation_required')
 })
+
+testWithApp(
+  'another address for events, or for a program, waits; a new secret for the same one does not',
+  async (app) => {
+    const { one, two } = await setUp(app)
+    await setSettings(app.ctx, { 'openid.enabled': true })
+    const hook = { url: 'https://hooks.example.org/secret-path', events: ['payment'] }
+    const id = await waits(one.client.post('/api/admin/webhooks/', hook))
+    expect((await two.client.get(listPath)).body.approvals[0].act.settings).toEqual([
+      { key: 'webhook', value: 'hooks.example.org' },
+    ])
+    expect((await approve(two.client, id)).status).toBe(200)
+    const [{ id: hookId }] = (await one.client.get('/api/admin/webhooks/')).body
+    const path = `/api/admin/webhooks/${hookId}/`
+    const renewed = await one.client.put(path, { ...hook, renewSecret: true })
+    expect([renewed.status, typeof renewed.body.secret]).toEqual([200, 'string'])
+    await waits(one.client.put(path, { ...hook, url: 'https://elsewhere.example.org/' }))
+    const program = { name: 'Wiki', redirectUris: ['https://wiki.example.org/callback'] }
+    const added = await waits(one.client.post('/api/admin/oidc-clients/', program))
+    expect((await one.client.get('/api/admin/oidc-clients/')).body).toEqual([])
+    expect((await approve(two.client, added)).status).toBe(200)
+    expect((await one.client.get('/api/admin/oidc-clients/')).body).toMatchObject([{ name: 'Wiki' }])
+  },
+)

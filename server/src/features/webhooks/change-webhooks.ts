@@ -1,3 +1,4 @@
+import type { ProposedAct } from '@fobhouse/contract/routes/approvals.ts'
 import type { changedWebhookSchema, newWebhookSchema } from '@fobhouse/contract/routes/webhooks.ts'
 import { webhookEvents } from '@fobhouse/contract/webhooks.ts'
 import type { z } from 'zod'
@@ -9,6 +10,7 @@ import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../../http/handler.ts'
 import { isForbiddenAddress } from '../../integrations/network-address.ts'
 import { webhookSecret } from '../../integrations/sign-webhook.ts'
+import { requireSecondPerson } from '../four-eyes/public.ts'
 import { deleteWebhook, findWebhook, insertWebhook, saveWebhook, type WebhookRow } from './store.ts'
 
 type NewWebhook = z.output<typeof newWebhookSchema>
@@ -24,6 +26,7 @@ export async function createWebhook(
   const columns = columnsOf(facts)
   const secret = webhookSecret(ctx.ids.secret())
   const id = await change(ctx, async (trx) => {
+    await guardAddress(ctx, trx, { url: columns.url, before: null, actor })
     const created_at = toText(ctx.clock.now())
     const inserted = await insertWebhook(trx, { ...columns, secret, created_at, created_by: actor.memberId })
     const after = auditFacts(columns)
@@ -43,6 +46,7 @@ export async function updateWebhook(
   await change(ctx, async (trx) => {
     const row = await findWebhook(trx, id)
     if (!row) throw new AppError('not_found')
+    if (row.url !== columns.url) await guardAddress(ctx, trx, { url: columns.url, before: row, actor })
     await saveWebhook(trx, id, { ...columns, ...(renewSecret ? { secret } : {}) })
     const before = auditFacts(row)
     const after = { ...auditFacts(columns), ...(renewSecret ? { secret: 'renewed' } : {}) }
@@ -59,6 +63,15 @@ export async function removeWebhook(ctx: WebhookContext, id: number, actor: Call
     const before = auditFacts(row)
     await writeAudit(ctx, trx, { actor, action: 'webhook.remove', subject: `webhook:${id}`, before })
   })
+}
+
+type NewAddress = { url: string; before: Pick<WebhookRow, 'id' | 'url'> | null; actor: Caller }
+
+/** To another address what happens in the club leaves it. A new secret for the same one is nothing new. */
+async function guardAddress(ctx: WebhookContext, trx: Trx, { url, before, actor }: NewAddress): Promise<void> {
+  const { host } = new URL(url)
+  const act: ProposedAct = { kind: 'service', settings: [{ key: 'webhook', value: host }] }
+  await requireSecondPerson(ctx, trx, { actor, act, basis: [before?.id ?? null, before?.url ?? null, host] })
 }
 
 /** Every process keeps the list in memory, beside the settings. */

@@ -1,3 +1,4 @@
+import type { ProposedAct } from '@fobhouse/contract/routes/approvals.ts'
 import { openIdScopes } from '@fobhouse/contract/openid.ts'
 import type { changedOidcClientSchema, newOidcClientSchema } from '@fobhouse/contract/routes/openid.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
@@ -8,7 +9,9 @@ import { AppError } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
+import type { Trx } from '../../../db/database.ts'
 import type { Caller } from '../../../http/handler.ts'
+import { requireSecondPerson } from '../../four-eyes/public.ts'
 import { type ClientRow, deleteClient, findClientRow, insertClient, updateClientRow } from './client-store.ts'
 
 type NewClient = z.output<typeof newOidcClientSchema>
@@ -28,6 +31,7 @@ export async function createClient(
   const columns = columnsOf(facts)
   const id = await refuseTakenName(() =>
     ctx.transact(async (trx) => {
+      await guardAddresses(ctx, trx, { columns, before: null, actor })
       const inserted = await insertClient(trx, {
         ...columns,
         client_id: clientId,
@@ -55,6 +59,8 @@ export async function updateClient(
     ctx.transact(async (trx) => {
       const row = await findClientRow(trx, id)
       if (!row) throw new AppError('not_found')
+      const isMoved = row.redirect_uris !== columns.redirect_uris || row.logout_uris !== columns.logout_uris
+      if (isMoved) await guardAddresses(ctx, trx, { columns, before: row, actor })
       const renews = renewSecret && row.secret_hash !== null
       await updateClientRow(trx, id, { ...columns, ...(renews ? { secret_hash: hashSecret(secret) } : {}) })
       const before = auditFacts(row)
@@ -73,6 +79,25 @@ export async function removeClient(ctx: Pick<Context, 'clock' | 'transact'>, id:
     const before = auditFacts(row)
     await writeAudit(ctx, trx, { actor, action: 'oidcClient.remove', subject: `oidcClient:${id}`, before })
   })
+}
+
+type Addresses = { redirect_uris: string; logout_uris: string }
+type NewAddresses = {
+  columns: Addresses & { name: string }
+  before: (Addresses & { id: number }) | null
+  actor: Caller
+}
+
+/** Members are sent to other addresses with what lets them in there. */
+async function guardAddresses(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  { columns, before, actor }: NewAddresses,
+): Promise<void> {
+  const { name, redirect_uris, logout_uris } = columns
+  const act: ProposedAct = { kind: 'service', settings: [{ key: name, value: redirect_uris }] }
+  const old = before && [before.id, before.redirect_uris, before.logout_uris]
+  await requireSecondPerson(ctx, trx, { actor, act, basis: [old, name, redirect_uris, logout_uris] })
 }
 
 function columnsOf({ name, redirectUris, postLogoutRedirectUris = [], activeOnly = true, ...chosen }: NewClient) {

@@ -104,7 +104,8 @@ export async function createApp(
   { checkResponses = false, runJobs = true }: AppOptions = {},
 ): Promise<App> {
   const server = await createServer(ctx)
-  const options: MountOptions = { checkResponses, propose: (proposal) => propose(ctx, proposal) }
+  const register = new CallRegister(ctx)
+  const options: MountOptions = { checkResponses, register, propose: (proposal) => propose(ctx, proposal) }
   mountFeatures(server, ctx, options)
   mountOpenId(server, ctx, options)
   refuseOtherMethods(
@@ -128,17 +129,13 @@ function mountOpenId(server: FastifyInstance, ctx: Context, options: MountOption
 
 /** The calls of every feature. One line a feature. */
 function mountFeatures(server: FastifyInstance, ctx: Context, options: MountOptions): void {
-  const register = new CallRegister(ctx)
-  const add: Add = (routes, handlers) => {
-    register.add(routes, handlers)
-    mount(server, ctx, { routes, handlers, options })
-  }
+  const add: Add = (routes, handlers) => mount(server, ctx, { routes, handlers, options })
 
   addAccounts(add, ctx)
   addMoney(add, ctx)
   addThings(add, ctx)
   add(routeTable.apiKeys, apiKeyHandlers(ctx))
-  add(routeTable.approvals, approvalHandlers(ctx, register))
+  add(routeTable.approvals, approvalHandlers(ctx, options.register))
   add(routeTable.audit, auditHandlers(ctx))
   add(routeTable.backups, backupHandlers(ctx))
   add(routeTable.config, configHandlers(ctx))

@@ -18,6 +18,7 @@ import { findKioskCaller, readKioskSecret } from './kiosk-callers.ts'
 import { isFromHere } from './from-here.ts'
 import { isFlagOn } from './feature-flags.ts'
 import { findSession, isCsrfTokenOf } from './sessions.ts'
+import type { CallRegister } from './perform-again.ts'
 import { mountRaw, receiveRaw } from './raw-body.ts'
 import { mountUpload, receiveUpload } from './upload.ts'
 
@@ -25,6 +26,8 @@ const safeMethods = new Set(['GET', 'HEAD'])
 
 export type MountOptions = {
   checkResponses: boolean
+  /** By which what had to wait is done later. */
+  register: CallRegister
   /** Keeps what has to wait for a second administrator. */
   propose: Propose
 }
@@ -35,6 +38,7 @@ export function mount<Group extends Record<string, Route>>(
   ctx: Context,
   feature: { routes: Group; handlers: Handlers<Group>; options: MountOptions },
 ): void {
+  feature.options.register.add(feature.routes, feature.handlers)
   const isOn = (flag: FeatureFlag) => isFlagOn(ctx, flag)
   for (const [name, route] of Object.entries(feature.routes)) {
     // The handler's exact type is known to `Handlers`; here it only passes through.

@@ -45,6 +45,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
 export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number): Promise<void> {
   const member = await insertMember(ctx, { card_number: String(5000 + index), last_seen_at: moment(index) })
   await insertThings(ctx, anchors.admin, index)
+  await insertProposal(ctx, anchors.admin)
   await insertSignIns(ctx, anchors.admin, index)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })
@@ -52,17 +53,20 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertMeeting(ctx, { anchors, member, index })
 }
 
+async function insertProposal({ db }: Base, admin: number): Promise<void> {
+  const act = JSON.stringify({ kind: 'erasure', memberId: admin })
+  const proposal = { act, route: '', sealed_call: '', basis: '', member_id: admin, proposed_by: admin } as const
+  await db
+    .insertInto('approvals')
+    .values({ ...proposal, proposed_at: at, lapses_at: at, state: 'refused', decided_by: admin, decided_at: at })
+    .execute()
+}
+
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {
   const name = `Thing ${index}`
   await db.insertInto('backups').values({ asked_at: at, state: 'done', started_at: at, file: name }).execute()
   const key = { name, name_key: name, key_hash: name, start: 'abcd', scopes: '[]', created_at: at, created_by: admin }
   await db.insertInto('api_keys').values(key).execute()
-  const act = JSON.stringify({ kind: 'erasure', memberId: admin })
-  const proposal = { act, route: name, sealed_call: '', basis: '', member_id: admin, proposed_by: admin } as const
-  await db
-    .insertInto('approvals')
-    .values({ ...proposal, proposed_at: at, lapses_at: at, state: 'refused', decided_by: admin, decided_at: at })
-    .execute()
   const webhook = {
     url: 'https://example.org/',
     events: '["tap"]',

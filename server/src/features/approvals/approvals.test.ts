@@ -271,7 +271,7 @@ testWithApp(
     const renewed = await one.client.put(path, { ...hook, renewSecret: true })
     expect([renewed.status, typeof renewed.body.secret]).toEqual([200, 'string'])
     await waits(one.client.put(path, { ...hook, url: 'https://elsewhere.example.org/' }))
-    const program = { name: 'Wiki', redirectUris: ['https://wiki.example.org/callback'] }
+    const program = { name: 'Wiki', redirectUris: ['https://wiki.example.org/callback'], scopes: ['openid'] }
     const added = await waits(one.client.post('/api/admin/oidc-clients/', program))
     expect((await one.client.get('/api/admin/oidc-clients/')).body).toEqual([])
     expect((await approve(two.client, added)).status).toBe(200)

@@ -160,3 +160,13 @@ testWithApp('a key never can do more than whoever made it', async (app) => {
     expect((await ask(path)).body).toMatchObject({ code: 'api_key_not_valid' })
   }
 })
+
+testWithApp('whoever looks after people puts no money into balances by an import', async (app) => {
+  const clerk = await enter(app, ['people'])
+  const csv = 'email,first,last,balance\nnew@example.org,New,Person,90.00\n'
+  const mapping = { email: 'email', first: 'firstName', last: 'lastName' }
+  const run = (more: object) =>
+    clerk.client.post('/api/admin/members/import/', { csv, mapping: { ...mapping, ...more }, dryRun: false })
+  expect((await run({ balance: 'balance' })).body).toMatchObject({ code: 'duty_missing', duty: 'money' })
+  expect((await run({})).status).toBe(200)
+})

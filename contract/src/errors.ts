@@ -88,6 +88,8 @@ export const errorCatalogue = {
   tracker_not_configured: { status: 501, message: 'error.trackerNotConfigured' },
   induction_not_configured: { status: 501, message: 'error.inductionNotConfigured' },
   not_configured: { status: 501, message: 'error.501' },
+  /** Something would have to be sealed or opened, and the server does not have the key. */
+  secrets_locked: { status: 503, message: 'error.secretsLocked' },
   device_offline: { status: 503, message: 'error.deviceOffline' },
   stripe_webhook_not_configured: { status: 503, message: 'error.stripeWebhookNotConfigured' },
   stripe_unavailable: { status: 503, message: 'error.stripeUnavailable' },

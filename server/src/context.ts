@@ -6,6 +6,8 @@ import { type Channel, loneChannel, PostgresChannel } from './db/channel.ts'
 import { createMeters, type Meters } from './core/meter.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
 import { createRemember, type Remember } from './db/remember.ts'
+import { openSecrets } from './db/secrets/open-secrets.ts'
+import type { Secrets } from './db/secrets/secrets.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
 import { watchWritesElsewhere } from './db/watch-writes.ts'
 import { createTransactTogether } from './db/transact-together.ts'
@@ -31,6 +33,8 @@ export type Context = {
   /** Repeats a read only after something was written. */
   remember: Remember
   settings: Settings
+  /** Seals and opens what the club keeps secret. */
+  secrets: Secrets
   /** The line to other processes of the same club. */
   channel: Channel
   live: Live
@@ -42,7 +46,7 @@ export type Context = {
   close(): Promise<void>
 }
 
-export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log'>> & { database?: Database }
+export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log' | 'secrets'>> & { database?: Database }
 
 /** The one place that constructs things. Opens the database and brings its schema up to date. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
@@ -50,6 +54,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   await migrate(database)
   const meters = createMeters()
   const { ids = randomIds, log = createLog(config) } = overrides
+  const secrets = overrides.secrets ?? (await openSecrets(config, database))
+  if (secrets.fault !== null) log.error(secrets.fault)
   const testClock = config.hasTestClock ? createMovableClock() : null
   const clock = overrides.clock ?? testClock ?? systemClock
   const { queries: db, transact } = database
@@ -58,7 +64,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const live = createLive({ channel, db })
   const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
   const onSettingsChanged = () => tellOfSettings({ devices, live })
-  const settings = await loadSettings(db, { channel, onNews: onSettingsChanged })
+  const settings = await loadSettings(db, { secrets, channel, onNews: onSettingsChanged })
   // Whoever brings a database along opened it for something short.
   const stopWatching = overrides.database ? () => undefined : watchWrites(database, settings, onSettingsChanged)
   return {
@@ -73,6 +79,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     transactTogether,
     remember: createRemember(database),
     settings,
+    secrets,
     channel,
     live,
     devices,

@@ -10,6 +10,8 @@ export const settingSchema = z.object({
   value: z.unknown(),
   default: z.unknown(),
   secret: z.boolean(),
+  /** Of a secret: the setting with the address that it is sent to. At another host it is emptied. */
+  host: z.string().optional(),
   /** JSON Schema of the value. */
   schema: z.record(z.string(), z.unknown()),
 })
@@ -53,9 +55,13 @@ export const settingsRoutes = defineRoutes({
     access: 'admin',
     duty: 'settings',
     danger: (body) => (Object.keys(body ?? {}).some((key) => dangerousKey.test(key)) ? 'service' : undefined),
-    summary: 'Changes any part of the settings, all or none; null returns one to its default.',
+    summary:
+      'Changes any part of the settings, all or none; null returns one to its default. A secret whose address changes to another host is emptied unless it is given anew.',
     body: z.record(z.string(), z.unknown()),
-    response: emptySchema,
+    response: z.object({
+      /** The secrets that are to be given anew. */
+      emptied: z.array(z.string()),
+    }),
   },
   test: {
     method: 'POST',

@@ -38,10 +38,20 @@ export const billingSettings = {
     group: 'billing',
     schema: optional('validation.stripeKey', (text) => /^[rs]k_(?:test|live)_\w+$/.test(text)),
     default: '',
-    secret: true,
+    secret: { host: 'stripe.apiBase' },
   }),
   /** Signs what Stripe tells the club. */
-  'stripe.webhookSecret': setting({ group: 'billing', schema: secretText, default: '', secret: true }),
+  'stripe.webhookSecret': setting({
+    group: 'billing',
+    schema: secretText,
+    default: '',
+    secret: { host: null, because: 'it proves what comes in, and is sent nowhere' },
+  }),
   /** Stripe, or what stands in for it. */
-  'stripe.apiBase': setting({ group: 'billing', schema: optionalUrl, default: 'https://api.stripe.com' }),
+  'stripe.apiBase': setting({
+    group: 'billing',
+    schema: optionalUrl,
+    default: 'https://api.stripe.com',
+    address: 'called',
+  }),
 } as const

@@ -17,12 +17,22 @@ export const settingGroups = [
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
+/**
+ * Whose a secret is. `host`: the setting with the address that it is sent to; when that changes to another host, the secret
+ * is emptied. `null` where no setting says where it goes, and why that is so.
+ */
+export type SecretOwner = { host: string } | { host: null; because: string }
+
 export type SettingDefinition<Schema extends z.ZodType> = {
   group: SettingGroup
   schema: Schema
   default: z.output<Schema>
-  /** Written, never read back. */
-  secret?: true
+  /** Written, never read back, and sealed in the database. */
+  secret?: SecretOwner
+  /** Sealed in the database although administrators read it: it may hold a password. */
+  sealed?: true
+  /** For whatever takes an address: whether the server calls it, or people are only shown it. */
+  address?: 'called' | 'shown'
 }
 
 export function setting<Schema extends z.ZodType>(definition: SettingDefinition<Schema>): SettingDefinition<Schema> {

@@ -9,9 +9,14 @@ const hostList = z
 /** Signing in elsewhere with an account of the club. */
 export const signInSettings = {
   'discourse.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
-  'discourse.secret': setting({ group: 'signIn', schema: secretText, default: '', secret: true }),
+  'discourse.secret': setting({
+    group: 'signIn',
+    schema: secretText,
+    default: '',
+    secret: { host: null, because: 'it signs what browsers carry to the forum, and is sent nowhere' },
+  }),
   'discourse.activeOnly': setting({ group: 'signIn', schema: z.boolean(), default: true }),
-  'discourse.returnUrl': setting({ group: 'signIn', schema: optionalUrl, default: '' }),
+  'discourse.returnUrl': setting({ group: 'signIn', schema: optionalUrl, default: '', address: 'shown' }),
   'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
   /** Members sign in to other programs with this portal (OpenID Connect). */
   'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { checkBackup, type CheckedBackup } from '../db/backup/check-backup.ts'
 import { withMakingFolder } from '../db/backup/making-folder.ts'
 import { migrate, openDatabase } from '../db/database.ts'
+import { noSecrets } from '../db/secrets/secrets.ts'
 import { loadSettings } from '../db/settings.ts'
 import { verifyLedger } from '../features/ledger/public.ts'
 
@@ -14,7 +15,7 @@ export async function verifyBackup(file: string) {
     try {
       await migrate(database)
       const report = await verifyLedger(database.queries)
-      const locale = (await loadSettings(database.queries)).get('general.siteLocaleCurrency')
+      const locale = (await loadSettings(database.queries, { secrets: noSecrets })).get('general.siteLocaleCurrency')
       return { checked, report, locale }
     } finally {
       await database.close()

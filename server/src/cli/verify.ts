@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
 import { readConfig } from '../core/config.ts'
 import { type Database, openDatabase, tryMigrations } from '../db/database.ts'
+import { noSecrets } from '../db/secrets/secrets.ts'
 import { loadSettings } from '../db/settings.ts'
 import { type LedgerFault, type LedgerReport, verifyLedger } from '../features/ledger/public.ts'
 import { CommandError, print, readFileAndOptions } from './command-line.ts'
@@ -60,7 +61,7 @@ async function verifyFile(file: string) {
 
 async function verifyClub({ queries }: Database) {
   const report = await verifyLedger(queries)
-  return { report, locale: (await loadSettings(queries)).get('general.siteLocaleCurrency') }
+  return { report, locale: (await loadSettings(queries, { secrets: noSecrets })).get('general.siteLocaleCurrency') }
 }
 
 function printReport({ accounts, transfers, faults }: LedgerReport, locale: Locale): void {

@@ -66,5 +66,6 @@ const standardDetails: Partial<Record<ErrorCode, string>> = {
   method_not_allowed: 'This path does not take that method.',
   too_large: 'The body is too large.',
   too_many_requests: 'Too many tries. Wait, then try again.',
+  secrets_locked: 'The server does not have the key of the club’s secrets.',
   device_offline: 'The device is not connected.',
 }

@@ -17,6 +17,7 @@ import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
+import type { SealingTables } from './tables/sealing.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
 import type { SignUpTables } from './tables/sign-ups.ts'
@@ -28,6 +29,7 @@ import type { WebhookTables } from './tables/webhooks.ts'
 
 /** Every table, by feature. */
 export type Tables = MemberTables &
+  SealingTables &
   SessionTables &
   SettingTables &
   SigningKeyTables &

@@ -5,6 +5,7 @@ import { readConfig } from '../core/config.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { type DatabaseName, openTestDatabase, testDatabases } from './databases.ts'
+import { testSecrets } from './secrets.ts'
 
 export type TestApp = {
   ctx: Context
@@ -36,7 +37,7 @@ export async function withTestApp(
   const opened = await openTestDatabase(database)
   const clock = createTestClock()
   const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', PUBLIC_URL: 'http://club.test' })
-  const ctx = await createContext(config, { ...overrides, clock, database: opened.database })
+  const ctx = await createContext(config, { secrets: testSecrets, ...overrides, clock, database: opened.database })
   const app = await createApp(ctx, { checkResponses: true, runJobs: false })
   try {
     await app.server.ready()

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/references/rules.ts'
 import { insertMember } from './factories.ts'
+import { testSecrets } from './secrets.ts'
 
 /** Everything that lists show is about these, so that one of each can be listed with many rows. */
 export type Anchors = {
@@ -60,7 +61,7 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
   const webhook = {
     url: 'https://example.org/',
     events: '["tap"]',
-    secret: 'whsec_',
+    secret: testSecrets.seal({ column: 'webhooks.secret', row: 0 }, 'whsec_'),
     created_at: at,
     created_by: admin,
   }

@@ -47,6 +47,7 @@ import * as foreignPasswords from './0051-foreign-passwords.ts'
 import * as secondFactors from './0052-second-factors.ts'
 import * as issuePhotos from './0054-issue-photos.ts'
 import * as sessionFacts from './0058-session-facts.ts'
+import * as sealing from './0064-sealing.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0052-second-factors': secondFactors,
   '0054-issue-photos': issuePhotos,
   '0058-session-facts': sessionFacts,
+  '0064-sealing': sealing,
 }

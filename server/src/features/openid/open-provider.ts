@@ -7,7 +7,7 @@ import { consentPath, openIdPath, sortKeys } from './rules.ts'
 import { readKeys } from './provider/key-store.ts'
 import { cookieKey, rotateKeys } from './provider/signing-keys.ts'
 
-export type OpenIdContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'settings'>
+export type OpenIdContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'secrets' | 'settings'>
 
 /** The provider of this process, made at its first use: it and what it needs weigh much, and many clubs never use it. */
 export type OpenIdProvider = {
@@ -54,7 +54,7 @@ export function issuerOf(ctx: Pick<Context, 'config' | 'settings'>): string {
 }
 
 async function shownKeys(ctx: OpenIdContext) {
-  const { shown } = sortKeys(await ctx.remember('openid.keys', () => readKeys(ctx.db)), ctx.clock.milliseconds())
+  const { shown } = sortKeys(await ctx.remember('openid.keys', () => readKeys(ctx)), ctx.clock.milliseconds())
   return shown.length > 0 ? shown : rotateKeys(ctx)
 }
 

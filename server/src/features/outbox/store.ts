@@ -149,8 +149,9 @@ export async function holdBack(db: Queries, webhookId: number, until: string): P
     .execute()
 }
 
-export async function findWebhookTarget(db: Queries, id: number): Promise<{ url: string; secret: string } | undefined> {
-  return db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst()
+/** Where to, and the sealed secret that signs. */
+export async function findWebhookTarget(db: Queries, id: number) {
+  return db.selectFrom('webhooks').select(['id', 'url', 'secret']).where('id', '=', id).executeTakeFirst()
 }
 
 /** That the tracker has an issue, by what it knows it, and where it shows it. */

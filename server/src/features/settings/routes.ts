@@ -12,10 +12,7 @@ import { updateSettings } from './update-settings.ts'
 export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> {
   return {
     list: () => settingKeys.map((key) => describe(ctx, key)),
-    async update({ body, caller }) {
-      await updateSettings(ctx, caller, body)
-      return {}
-    },
+    update: ({ body, caller }) => updateSettings(ctx, caller, body),
     async savePicture({ params, file, caller }) {
       return { url: await savePicture(ctx, caller, { name: params.picture, content: file.content }) }
     },
@@ -39,7 +36,7 @@ const settingKeys = Object.keys(settingDefinitions) as SettingKey[] // an object
 
 function describe(ctx: Pick<Context, 'settings'>, key: SettingKey): Setting {
   const definition = settingDefinitions[key]
-  const secret = 'secret' in definition
+  const secret = definition.secret !== undefined
   const value = ctx.settings.get(key)
   return {
     key,
@@ -47,6 +44,7 @@ function describe(ctx: Pick<Context, 'settings'>, key: SettingKey): Setting {
     value: secret ? { set: value !== '' } : value,
     default: definition.default,
     secret,
+    ...(definition.secret?.host ? { host: definition.secret.host } : {}),
     schema: schemaOf(key),
   }
 }

@@ -13,7 +13,7 @@ import { askForPasskey } from './passkeys/passkey-questions.ts'
 import { closeStep, findStep, openStep, type Step } from './sign-in/steps.ts'
 import { listPasskeys, readFacts } from './store.ts'
 
-type ConfirmContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'settings' | 'transact'>
+type ConfirmContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secrets' | 'settings' | 'transact'>
 type Ways = { hasPassword: boolean; hasCode: boolean; passkey?: { step: string; passkey: PasskeyQuestion } }
 
 /** By what the caller can confirm that it is them. */

@@ -7,20 +7,19 @@ import type { MailLinkContext } from '../../mail-link.ts'
 import { getAccount } from '../../store.ts'
 import { authenticatorAddedMail, authenticatorRemovedMail } from '../mail-texts.ts'
 import { noteChange } from '../note-change.ts'
-import { appOwner, makeKey, readCode } from './one-time-codes.ts'
+import { makeKey, placeOfApp, readCode } from './one-time-codes.ts'
 import { dropCodesOfNobody, makeFirstCodes } from '../recovery-codes.ts'
 import { freshCounter } from '../rules.ts'
-import { seal } from './seal.ts'
 import { confirmApp, deleteApp, findApp, savePendingApp } from '../store.ts'
 
-type AppContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+type AppContext = MailLinkContext & Pick<Context, 'db' | 'secrets' | 'transact'>
 
 /** Makes a key, which counts for nothing until it is confirmed. 409 `conflict` while another app is in use. */
 export async function openAuthenticator(ctx: AppContext, caller: Caller): Promise<{ key: string; uri: string }> {
   const { memberId } = caller
   const account = await getAccount(ctx.db, memberId)
   const made = await makeKey({ issuer: ctx.settings.get('general.siteName'), label: account.email })
-  const sealed = await seal(ctx, ctx.db, { text: made.key, owner: appOwner(memberId) })
+  const sealed = ctx.secrets.seal(placeOfApp(memberId), made.key)
   await ctx.transact(async (trx) => {
     if ((await findApp(trx, memberId))?.confirmed_at) throw new AppError('conflict')
     await savePendingApp(trx, memberId, sealed)

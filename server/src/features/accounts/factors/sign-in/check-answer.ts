@@ -18,7 +18,7 @@ export type Proof = { memberId: number } & (
   | { kind: 'passkey'; id: number; before: number; counter: number }
 )
 
-type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'settings'>
+type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secrets' | 'settings'>
 
 /** Undefined where the answer is wrong. Nothing is used up by this but a passkey's challenge. */
 export async function checkAnswer(ctx: CheckContext, step: Step, answer: StepAnswer): Promise<Proof | undefined> {

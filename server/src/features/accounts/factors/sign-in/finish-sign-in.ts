@@ -17,7 +17,7 @@ import { mayEnter } from '../rules.ts'
 import { closeStep, findStep, openStep, type Step } from './steps.ts'
 import { readFacts } from '../store.ts'
 
-type FinishContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'transact'>
+type FinishContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'secrets' | 'transact'>
 type Answered = { step: string; answer: StepAnswer; address: string; userAgent: string | undefined }
 
 /** Of one address: a club's members share one. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Context } from '../../../../context.ts'
 import type { Queries } from '../../../../db/database.ts'
 import { ignoreReferences, snapshotOf } from '../../../../db/dialect.ts'
 import { insertRows } from '../../../../db/insert-rows.ts'
 import type { Tables } from '../../../../db/tables.ts'
+import { writeSettingValues } from '../../../../db/write-settings.ts'
 
 /** What decides about fees, and nothing else: no devices, no history, no messages, nobody's sessions. */
 const copied = [
@@ -53,10 +55,12 @@ async function copyRows(to: Queries, name: keyof Tables, rows: readonly Row[]): 
   if (first !== undefined) await insertRows(to, { name, columns: Object.keys(first) }, rows)
 }
 
+type StandIn = { address: string; secretKey: string; webhookSecret: string; at: string }
+
 /** Lets this club ask the provider's stand-in, and nobody else. */
 export async function saveStandIn(
-  db: Queries,
-  { at, ...standIn }: { address: string; secretKey: string; webhookSecret: string; at: string },
+  ctx: Pick<Context, 'secrets' | 'transact'>,
+  { at, ...standIn }: StandIn,
 ): Promise<void> {
   const values = {
     'features.enableStripe': true,
@@ -64,12 +68,5 @@ export async function saveStandIn(
     'stripe.secretKey': standIn.secretKey,
     'stripe.webhookSecret': standIn.webhookSecret,
   }
-  const rows = Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: at }))
-  await db
-    .insertInto('settings')
-    .values(rows)
-    .onConflict((conflict) => {
-      return conflict.column('key').doUpdateSet((builder) => ({ value: builder.ref('excluded.value'), updated_at: at }))
-    })
-    .execute()
+  await ctx.transact((trx) => writeSettingValues(ctx, trx, { values, at }))
 }

@@ -13,6 +13,7 @@ Usage: npm run fobhouse -- <command> [options]
   doctor    Say what is wrong around the club, and what to do; see doctor --help.
   reset-factors
             Remove the second step of a login whose owner has lost it; see reset-factors --help.
+  secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
@@ -21,6 +22,8 @@ Settings of the process, from the environment:
   PORT           where it listens (8000)
   HOST           the address it listens on (127.0.0.1)
   FOBHOUSE_DATA  the data folder (./data)
+  FOBHOUSE_KEY_FILE
+                 the file with the key of the club's secrets (secrets.key in the data folder)
   DATABASE_URL   a PostgreSQL database; empty: SQLite in the data folder
   PUBLIC_URL     where people reach the portal, for links in mail`
 
@@ -61,6 +64,10 @@ const commands: Record<string, Command> = {
   'reset-factors': async (args) => {
     const { runResetFactors } = await import('./reset-factors.ts')
     await runResetFactors(args)
+  },
+  secrets: async (args) => {
+    const { runSecrets } = await import('./secrets.ts')
+    await runSecrets(args)
   },
   import: async (args) => {
     const { runImport } = await import('./import-membermatters.ts')

@@ -38,11 +38,12 @@ export async function readSecrets(config: KeyPlace, queries: Queries): Promise<S
  * and opens again if its line is ever added to the key file.
  */
 export async function takeOverSecrets(config: KeyPlace, database: Database): Promise<Secrets> {
-  const file = keyFileOf(config)
   const wanted = await findWanted(database.queries)
-  const keys = readKeyFile(file) ?? createKeyFile(file)
-  if (!wanted || !keys.some((key) => isProof(key, wanted))) {
-    await database.transact((trx) => saveKey(trx, keys[0] ?? randomKey()))
+  const found = makeKeys(keyFileOf(config))
+  if ('fault' in found) return lockedSecrets(found.fault)
+  const [first] = found.keys
+  if (wanted && first && !found.keys.some((key) => isProof(key, wanted))) {
+    await database.transact((trx) => saveKey(trx, first))
   }
   return openSecrets(config, database)
 }

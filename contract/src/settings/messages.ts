@@ -66,5 +66,11 @@ export const messageSettings = {
   'discord.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
   'slack.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
   /** Is told whose theme to play, and where it lies. */
-  'kiosk.themeWebhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
+  'kiosk.themeWebhookUrl': setting({
+    group: 'chat',
+    schema: optionalUrl,
+    default: '',
+    secret: itself,
+    address: 'called',
+  }),
 } as const

@@ -82,7 +82,10 @@ function judge(file: string, wanted: Wanted, keys: readonly SealingKey[]): Secre
   const current = keys.find((key) => isProof(key, wanted))
   if (current) return secretsOf(current, keys)
   const names = keys.map(({ id }) => id).join(', ')
-  return lockedSecrets(`${file} has the key ${names}, but this club’s secrets are sealed with ${wanted.key_id}. ${way}`, keys)
+  return lockedSecrets(
+    `${file} has the key ${names}, but this club’s secrets are sealed with ${wanted.key_id}. ${way}`,
+    keys,
+  )
 }
 
 const way =

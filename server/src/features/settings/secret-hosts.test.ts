@@ -28,7 +28,9 @@ const secretFor = (key: SettingKey) => goodSecrets[key] ?? 'hidden'
 const isSet = async (app: Pick<TestApp, 'ctx'>, key: SettingKey) => app.ctx.settings.get(key) !== ''
 
 test('every setting that takes an address says who goes there, and every secret whose it is', () => {
-  const silent = settingKeys.filter((key) => takenBy(key) !== undefined && settingDefinitions[key].address === undefined)
+  const silent = settingKeys.filter(
+    (key) => takenBy(key) !== undefined && settingDefinitions[key].address === undefined,
+  )
   expect(silent).toEqual([])
   for (const { host } of pairs) expect(settingDefinitions[host].address).toBe('called')
   // What the server calls is the host of a secret, or is one, or is read by administrators with all that it holds.

@@ -95,6 +95,7 @@ const noLists: Record<string, string> = {
   'rehearsal.export': 'one report',
   'rehearsal.read': 'one report',
   'settings.list': 'as many as the contract has',
+  'settings.lostSecrets': 'as many as are sealed',
   'settings.picture': 'one file',
   'spaceApi.get': 'one space',
   'siteSessions.check': 'the guests of one visit',

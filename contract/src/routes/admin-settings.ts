@@ -40,6 +40,18 @@ const dangerousKey = /^(?:stripe|signIn|discourse|openid|backups)\.|(?:[kK]ey|[t
 
 const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
 
+/** What was sealed with a key that the server does not have: it counts as not given. */
+export const lostSecretsSchema = z.object({
+  /** False: the server lacks the key of this club, and seals nothing until it is there. */
+  hasKey: z.boolean(),
+  settings: z.array(z.string()),
+  /** The hosts of those whose secret is to be renewed. */
+  webhooks: z.array(z.string()),
+  /** How many people's give no right code. */
+  authenticatorApps: z.int(),
+})
+export type LostSecrets = z.output<typeof lostSecretsSchema>
+
 export const settingsRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -62,6 +74,15 @@ export const settingsRoutes = defineRoutes({
       /** The secrets that are to be given anew. */
       emptied: z.array(z.string()),
     }),
+    errors: ['secrets_locked'],
+  },
+  lostSecrets: {
+    method: 'GET',
+    path: '/api/admin/settings/secrets/',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Which secrets have to be entered again because the server does not have the key that opens them.',
+    response: lostSecretsSchema,
   },
   test: {
     method: 'POST',

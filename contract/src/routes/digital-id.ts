@@ -28,6 +28,7 @@ export const digitalIdRoutes = defineRoutes({
       url: z.string(),
       validUntil: instantSchema,
     }),
+    errors: ['secrets_locked'],
   },
   check: {
     method: 'GET',

@@ -235,7 +235,7 @@ export const factorRoutes = defineRoutes({
     danger: 'signIn',
     summary: 'Makes a key for an authenticator app. It counts once a code of the app has confirmed it.',
     response: z.object({ key: z.string(), uri: z.string() }),
-    errors: ['conflict'],
+    errors: ['conflict', 'secrets_locked'],
   },
   confirmAuthenticator: {
     method: 'POST',

@@ -50,6 +50,7 @@ export const webhookRoutes = defineRoutes({
     summary: 'Announces events to an address. The secret that signs them is told only here.',
     body: newWebhookSchema,
     response: shownOnceSchema,
+    errors: ['secrets_locked'],
     status: 201,
   },
   update: {
@@ -57,10 +58,12 @@ export const webhookRoutes = defineRoutes({
     path: '/api/admin/webhooks/:id/',
     access: 'admin',
     duty: 'settings',
-    summary: 'Changes address and events. With `renewSecret` there is a new secret, told only here.',
+    summary:
+      'Changes address and events. With `renewSecret`, and at another host, there is a new secret, told only here.',
     params: idParamsSchema,
     body: changedWebhookSchema,
     response: shownOnceSchema,
+    errors: ['secrets_locked'],
   },
   remove: {
     method: 'DELETE',

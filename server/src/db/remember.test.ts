@@ -24,9 +24,16 @@ test('loads again after any write, and only then', async () => {
   await read()
   expect(loads).toBe(1)
 
-  await queries.insertInto('settings').values({ key: 'a', value: stored('1'), updated_at: '' }).execute()
+  await queries
+    .insertInto('settings')
+    .values({ key: 'a', value: stored('1'), updated_at: '' })
+    .execute()
   expect(await read()).toHaveLength(1)
-  await queries.updateTable('settings').set({ value: stored('2') }).returning('key').execute()
+  await queries
+    .updateTable('settings')
+    .set({ value: stored('2') })
+    .returning('key')
+    .execute()
   expect(await read()).toMatchObject([{ value: '2' }])
   await database.transact((trx) => trx.deleteFrom('settings').execute())
   expect(await read()).toEqual([])

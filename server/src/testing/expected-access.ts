@@ -243,6 +243,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'rehearsal.start': { who: 'administrators' },
   'rehearsal.export': { who: 'administrators' },
   'settings.list': { who: 'administrators' },
+  'settings.lostSecrets': { who: 'administrators' },
   'settings.update': { who: 'administrators' },
   'settings.test': { who: 'administrators', names: 'club' },
   'settings.savePicture': { who: 'administrators', names: 'club' },

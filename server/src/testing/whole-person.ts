@@ -233,7 +233,13 @@ async function insertFactors({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>
     .execute()
   await db
     .insertInto('authenticator_apps')
-    .values({ member_id: id, sealed_key: ctx.secrets.seal({ column: 'authenticator_apps.sealed_key', row: id }, 's'), confirmed_at: at, last_counter: 1, last_used_at: null })
+    .values({
+      member_id: id,
+      sealed_key: ctx.secrets.seal({ column: 'authenticator_apps.sealed_key', row: id }, 's'),
+      confirmed_at: at,
+      last_counter: 1,
+      last_used_at: null,
+    })
     .execute()
   await db.insertInto('recovery_codes').values({ code_hash: 'r', member_id: id, used_at: null }).execute()
   const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }

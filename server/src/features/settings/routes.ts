@@ -3,6 +3,7 @@ import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { findLostSecrets } from '../../db/secrets/lost-secrets.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { savePicture } from './pictures/save-picture.ts'
 import { findPicture } from './pictures/store.ts'
@@ -13,6 +14,9 @@ export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> 
   return {
     list: () => settingKeys.map((key) => describe(ctx, key)),
     update: ({ body, caller }) => updateSettings(ctx, caller, body),
+    async lostSecrets() {
+      return { hasKey: ctx.secrets.fault === null, ...(await findLostSecrets(ctx.db, ctx.secrets)) }
+    },
     async savePicture({ params, file, caller }) {
       return { url: await savePicture(ctx, caller, { name: params.picture, content: file.content }) }
     },

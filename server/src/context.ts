@@ -54,7 +54,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   await migrate(database)
   const meters = createMeters()
   const { ids = randomIds, log = createLog(config) } = overrides
-  const secrets = overrides.secrets ?? (await openSecrets(config, database))
+  const secrets = overrides.secrets ?? (await openSecrets(config, database, (line) => log.warn(line)))
   if (secrets.fault !== null) log.error(secrets.fault)
   const testClock = config.hasTestClock ? createMovableClock() : null
   const clock = overrides.clock ?? testClock ?? systemClock

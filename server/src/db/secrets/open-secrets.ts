@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config.ts'
 import type { Database, Queries, Trx } from '../database.ts'
-import { createKeyFile, keyFileOf, randomKey, readKeyFile, UnfitKeyFile } from './key-file.ts'
+import { createKeyFile, isOpenToOthers, keyFileOf, randomKey, readKeyFile, UnfitKeyFile } from './key-file.ts'
 import { openWith, type SealingKey, sealWith } from './seal.ts'
 import { sealWhatLiesOpen } from './seal-what-lies-open.ts'
 import { lockedSecrets, passingSecrets, type Secrets, secretsOf } from './secrets.ts'
@@ -10,13 +10,20 @@ type KeyPlace = Pick<Config, 'keyFile' | 'dataFolder'>
 /**
  * The secrets of a club whose schema is up to date. A club without a key gets one; one that has a key gets no other behind
  * anybody's back: without it the server starts, and `fault` says which is missing. What still lies in clear is sealed.
+ * `tell` hears of a key that was made, and of one that others can read.
  */
-export async function openSecrets(config: KeyPlace, database: Database): Promise<Secrets> {
+export async function openSecrets(
+  config: KeyPlace,
+  database: Database,
+  tell: (line: string) => void = () => {},
+): Promise<Secrets> {
   if (config.dataFolder === ':memory:') return passingSecrets()
   const file = keyFileOf(config)
   const wanted = await findWanted(database.queries)
   const found = wanted ? readKeys(file) : makeKeys(file)
   if ('fault' in found) return lockedSecrets(found.fault)
+  if (found.isMade) tell(`The key of this club’s secrets was made: ${file}. ${keepIt}`)
+  else if (isOpenToOthers(file)) tell(`${file} can be read by others than its owner: chmod 600 ${file}`)
   // Another process may have been quicker with a key of its own.
   const chosen = wanted ?? (await database.transact((trx) => chooseKey(trx, found.keys)))
   const secrets = judge(file, chosen, found.keys)
@@ -92,7 +99,9 @@ const way =
   'Until it is there, they count as not given. Copy that file from where the club ran before, or name it in ' +
   'FOBHOUSE_KEY_FILE, and start again. If it is lost: fobhouse secrets rotate --lost'
 
-type Found = { keys: SealingKey[] } | { fault: string }
+const keepIt = 'Every process of the club needs it. Keep a copy of it where the backups are not.'
+
+type Found = { keys: SealingKey[]; isMade?: true } | { fault: string }
 
 function readKeys(file: string): Found {
   return trying(() => {
@@ -102,7 +111,10 @@ function readKeys(file: string): Found {
 }
 
 function makeKeys(file: string): Found {
-  return trying(() => ({ keys: readKeyFile(file) ?? createKeyFile(file) }))
+  return trying(() => {
+    const keys = readKeyFile(file)
+    return keys ? { keys } : { keys: createKeyFile(file), isMade: true }
+  })
 }
 
 /** A key file that cannot be used, read or made keeps no door shut. */

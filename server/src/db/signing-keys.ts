@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { Ids } from '../core/ids.ts'
 import type { Queries } from './database.ts'
+import type { Sealed } from './secrets/seal.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /** What a secret signs. */
@@ -25,9 +26,14 @@ export async function readSigningKey(
   return keepSecret(ctx, db, { name, make: () => ctx.ids.secret() })
 }
 
-export async function findSecret({ secrets }: KeyContext, db: Queries, name: string): Promise<string | undefined> {
+async function findSecret({ secrets }: KeyContext, db: Queries, name: string): Promise<string | undefined> {
+  const stored = await findStored(db, name)
+  return stored && secrets.open(placeOf(name), stored)
+}
+
+async function findStored(db: Queries, name: string): Promise<Sealed | undefined> {
   const row = await db.selectFrom('signing_keys').select('secret').where('name', '=', name).executeTakeFirst()
-  return row && secrets.open(placeOf(name), row.secret)
+  return row?.secret
 }
 
 /** What is stored by that name, or else what `make` gives. Does not replace what another process has made meanwhile. */
@@ -36,12 +42,13 @@ export async function keepSecret(
   db: Queries,
   { name, make }: { name: string; make: () => string },
 ): Promise<string> {
-  const known = await findSecret({ secrets }, db, name)
+  const stored = await findStored(db, name)
+  const known = stored && secrets.open(placeOf(name), stored)
   if (known !== undefined) return known
   if (secrets.fault !== null) throw new AppError('secrets_locked', { detail: secrets.fault })
-  const lost = await db.selectFrom('signing_keys').select('secret').where('name', '=', name).executeTakeFirst()
-  if (lost && secrets.open(placeOf(name), lost.secret) === undefined) {
-    await db.deleteFrom('signing_keys').where('name', '=', name).where('secret', '=', lost.secret).execute()
+  if (stored !== undefined) {
+    // Sealed with a key that is lost for good.
+    await db.deleteFrom('signing_keys').where('name', '=', name).where('secret', '=', stored).execute()
   }
   await db
     .insertInto('signing_keys')

@@ -75,6 +75,26 @@ testWithApp('the trail says which secrets were emptied with a host', async (app)
   })
 })
 
+testWithApp('a webhook at another host has another secret, told once, and at the same host its own', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const hooks = '/api/admin/webhooks/'
+  const at = (url: string) => ({ url, events: ['tap'] })
+  const { id, secret } = (await admin.post(hooks, at('https://one.example.org/a'))).body
+  expect((await admin.put(`${hooks}${id}/`, at('https://ONE.example.org:443/b'))).body).toEqual({ id })
+  const moved = (await admin.put(`${hooks}${id}/`, at('https://other.example.org/a'))).body
+  expect(moved.secret).toMatch(/^whsec_/)
+  expect(moved.secret).not.toBe(secret)
+})
+
+testWithApp('the trail names cameras without the passwords in their addresses', async (app) => {
+  const admin = await signInAsAdmin(app)
+  await admin.put(path, { webcamLinks: [['Workshop', 'http://viewer:hidden@192.168.1.20/now']] })
+  await admin.put(path, { webcamLinks: [] })
+  const trail = JSON.stringify((await admin.get('/api/admin/audit/?action=settings.update')).body)
+  expect(trail).toContain('192.168.1.20')
+  expect(trail).not.toContain('hidden')
+})
+
 testWithApp('no stored secret reaches a server of whoever changes the addresses', async (app) => {
   const admin = await signInAs(app, await insertMember(app.ctx, { is_admin: 1, phone: '+61400000001' }))
   const heard: string[] = []

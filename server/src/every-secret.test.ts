@@ -148,7 +148,7 @@ async function askEverything({ admin }: Club): Promise<[name: string, text: stri
   for (const route of Object.values(routeTable).flatMap((group) => Object.values(group))) {
     if (route.method !== 'GET' || route.mediaType === 'text/event-stream') continue
     const answer = await admin.get(route.path.replaceAll(/:\w+/g, '1'))
-    answers.push([route.path, `${JSON.stringify([answer.body, answer.headers])}`])
+    answers.push([route.path, JSON.stringify([answer.body, answer.headers])])
   }
   return answers
 }

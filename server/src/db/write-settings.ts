@@ -63,8 +63,8 @@ export function readSetting(secrets: Secrets, key: SettingKey, stored: string): 
 /** A value as it is stored: of a secret sealed, and of one that is not set nothing. */
 export function packSetting(secrets: Secrets, key: SettingKey, json: string): SealedOrPlain {
   const isPlain = !isSealedSetting(key) || isEmptyJson(json)
-  // What is not sealed here is no secret.
-  return (isPlain ? json : secrets.seal(placeOf(key), json)) as string as SealedOrPlain
+  const stored: string = isPlain ? json : secrets.seal(placeOf(key), json)
+  return stored as SealedOrPlain // this is what makes it one
 }
 
 function placeOf(row: SettingKey) {
@@ -80,9 +80,15 @@ function secretsLeftBehind(
   return changes.flatMap(({ key, value }) => {
     const secrets = secretsOfHost(owned, key)
     if (secrets.length === 0) return []
-    const [old, next]: unknown[] = [JSON.parse(before(key)), value ?? settingDefinitions[key].default]
-    return isSameHost(String(old), String(next)) ? [] : secrets.filter((secret) => !given.has(secret))
+    const old: unknown = JSON.parse(before(key))
+    const next: unknown = value ?? settingDefinitions[key].default
+    return isSameHost(addressIn(old), addressIn(next)) ? [] : secrets.filter((secret) => !given.has(secret))
   })
+}
+
+/** An address is a text; anything else is nobody's. */
+function addressIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 async function readStored(trx: Trx): Promise<Map<string, string>> {

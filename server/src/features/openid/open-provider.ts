@@ -7,7 +7,10 @@ import { consentPath, openIdPath, sortKeys } from './rules.ts'
 import { readKeys } from './provider/key-store.ts'
 import { cookieKey, rotateKeys } from './provider/signing-keys.ts'
 
-export type OpenIdContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'secrets' | 'settings'>
+export type OpenIdContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'secrets' | 'settings'
+>
 
 /** The provider of this process, made at its first use: it and what it needs weigh much, and many clubs never use it. */
 export type OpenIdProvider = {

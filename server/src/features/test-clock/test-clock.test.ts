@@ -13,7 +13,10 @@ const path = '/api/test/clock/'
 /** Only a server that was started for it has such a clock. */
 async function withTestClock(run: (visitor: TestClient) => Promise<void>): Promise<void> {
   const { database, drop } = await openTestDatabase('sqlite')
-  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error', FOBHOUSE_TEST_CLOCK: '1' }), { database, secrets: testSecrets })
+  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error', FOBHOUSE_TEST_CLOCK: '1' }), {
+    database,
+    secrets: testSecrets,
+  })
   await setSettings(ctx, { 'general.timeZone': 'Europe/Stockholm' })
   const app = await createApp(ctx, { checkResponses: true, runJobs: false })
   try {

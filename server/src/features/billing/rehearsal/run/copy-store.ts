@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../../context.ts'
 import type { Queries } from '../../../../db/database.ts'
 import { ignoreReferences, snapshotOf } from '../../../../db/dialect.ts'
 import { insertRows } from '../../../../db/insert-rows.ts'
 import type { Tables } from '../../../../db/tables.ts'
-import { writeSettingValues } from '../../../../db/write-settings.ts'
 
 /** What decides about fees, and nothing else: no devices, no history, no messages, nobody's sessions. */
 const copied = [
@@ -53,20 +51,4 @@ async function readRejections(db: Queries): Promise<readonly Row[]> {
 async function copyRows(to: Queries, name: keyof Tables, rows: readonly Row[]): Promise<void> {
   const [first] = rows
   if (first !== undefined) await insertRows(to, { name, columns: Object.keys(first) }, rows)
-}
-
-type StandIn = { address: string; secretKey: string; webhookSecret: string; at: string }
-
-/** Lets this club ask the provider's stand-in, and nobody else. */
-export async function saveStandIn(
-  ctx: Pick<Context, 'secrets' | 'transact'>,
-  { at, ...standIn }: StandIn,
-): Promise<void> {
-  const values = {
-    'features.enableStripe': true,
-    'stripe.apiBase': standIn.address,
-    'stripe.secretKey': standIn.secretKey,
-    'stripe.webhookSecret': standIn.webhookSecret,
-  }
-  await ctx.transact((trx) => writeSettingValues(ctx, trx, { values, at }))
 }

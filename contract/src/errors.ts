@@ -50,6 +50,7 @@ export const errorCatalogue = {
   balance_not_zero: { status: 409, message: 'error.balanceNotZero' },
   tier_in_use: { status: 409, message: 'error.tierInUse' },
   plan_in_use: { status: 409, message: 'error.planInUse' },
+  topup_processing: { status: 409, message: 'error.topUpProcessing' },
   no_card: { status: 409, message: 'error.noCard' },
   card_needed: { status: 409, message: 'error.cardNeeded' },
   subscription_exists: { status: 409, message: 'error.existingActiveSubscription' },

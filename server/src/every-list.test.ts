@@ -66,6 +66,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'reconciliation.read': () => '/api/admin/reconciliation/',
   'siteSessions.onSite': () => '/api/sitesessions/onsite/',
   'statistics.deviceUse': () => '/api/admin/statistics/device-use/',
+  'topUps.listOpen': () => '/api/memberbucks/topups/open/',
   'vending.devices': () => '/api/admin/memberbucks-devices/',
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,

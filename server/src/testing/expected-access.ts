@@ -279,6 +279,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'statistics.report': { who: 'members', kiosk: true },
   'statistics.deviceUse': { who: 'administrators' },
   'topUps.start': { who: 'signedIn' },
+  'topUps.listOpen': { who: 'signedIn' },
   'topUps.refresh': { who: 'signedIn', names: 'club' },
   'webcams.snapshot': { who: 'signedIn', kiosk: true, names: 'club' },
   'vending.devices': { who: 'administrators' },

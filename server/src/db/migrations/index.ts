@@ -48,6 +48,7 @@ import * as secondFactors from './0052-second-factors.ts'
 import * as issuePhotos from './0054-issue-photos.ts'
 import * as sessionFacts from './0058-session-facts.ts'
 import * as sealing from './0064-sealing.ts'
+import * as slowTopups from './0068-slow-topups.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0054-issue-photos': issuePhotos,
   '0058-session-facts': sessionFacts,
   '0064-sealing': sealing,
+  '0068-slow-topups': slowTopups,
 }

@@ -1,5 +1,9 @@
-/** What the server writes into the trail. A test compares this with the server's code. */
+/** What only older lines of the trail have. */
+export const formerAuditActions = ['billing.return', 'memberbucks.takeBack'] as const
+
+/** What the server writes into the trail, and what it wrote. A test compares this with the server's code. */
 export const auditActions = [
+  ...formerAuditActions,
   'access.authorise',
   'access.revoke',
   'account.addAuthenticator',
@@ -26,7 +30,10 @@ export const auditActions = [
   'billing.exportRehearsal',
   'billing.rehearse',
   'billing.removeCard',
-  'billing.return',
+  'billing.dispute',
+  'billing.disputeWon',
+  'billing.refund',
+  'billing.refundFailed',
   'billing.saveCard',
   'club.import_membermatters',
   'club.set_up',
@@ -88,7 +95,10 @@ export const auditActions = [
   'memberbucks.reverse',
   'issue.close',
   'issue.reopen',
-  'memberbucks.takeBack',
+  'memberbucks.dispute',
+  'memberbucks.disputeWon',
+  'memberbucks.refund',
+  'memberbucks.refundFailed',
   'memberbucks.topUp',
   'oidcClient.create',
   'oidcClient.remove',

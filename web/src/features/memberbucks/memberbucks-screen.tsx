@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import classes from './memberbucks.module.css'
 import { type Direction, directions, monthsOf } from './months.ts'
+import { AllOnTheirWay } from './on-its-way.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { transactionsQuery } from './queries.ts'
@@ -60,6 +61,7 @@ function Balance() {
       <Text size="sm" c="dimmed" mt="sm">
         {lastPurchase === null ? t('noPurchase') : t('lastPurchase', { time: relativeWithin(lastPurchase) })}
       </Text>
+      <AllOnTheirWay />
       <Stack gap="sm" mt="lg">
         {hasCards && (
           <Button component={Link} to={`${path}/add`} h={48}>

@@ -273,7 +273,7 @@ async function disableAndUndo(page: Page, door: VirtualDoor): Promise<void> {
   expect(door.tap(card)).toBe('denied')
   await page.getByText('Tama Faleolo disabled').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Tama Faleolo enabled').waitFor()
+  await page.getByText('Tama Faleolo is as before').waitFor()
   await expect.poll(() => door.tags.length).toBe(1)
 }
 

@@ -44,6 +44,8 @@ export const errorCatalogue = {
   already_member: { status: 409, message: 'adminTools.makeMemberErrorExists' },
   access_disabled: { status: 409, message: 'error.accessDisabled' },
   no_subscription: { status: 409, message: 'error.noSubscription' },
+  undo_over: { status: 409, message: 'error.undoOver' },
+  undo_changed: { status: 409, message: 'error.undoChanged' },
   no_application: { status: 409, message: 'error.noApplication' },
   last_administrator: { status: 409, message: 'error.lastAdministrator' },
   administrator_not_erasable: { status: 409, message: 'error.administratorNotErasable' },

@@ -153,6 +153,16 @@ export const memberRoutes = defineRoutes({
     params: idParamsSchema,
     response: actionResultSchema,
   },
+  undo: {
+    method: 'POST',
+    path: '/api/admin/members/:id/state/undo/',
+    access: 'admin',
+    summary:
+      'Takes back what the caller enabled or disabled last for this member, within two minutes: everything is as it was.',
+    params: idParamsSchema,
+    response: actionResultSchema,
+    errors: ['undo_over', 'undo_changed'],
+  },
   makeMember: {
     method: 'POST',
     path: '/api/admin/members/:id/makemember/',

@@ -174,6 +174,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'members.update': { who: 'administrators', names: ofAPerson },
   'members.enable': { who: 'administrators', names: ofAPerson },
   'members.disable': { who: 'administrators', names: ofAPerson },
+  'members.undo': { who: 'administrators', names: ofAPerson },
   'members.makeMember': { who: 'administrators', names: ofAPerson },
   'members.acceptApplication': { who: 'administrators', names: ofAPerson },
   'members.rejectApplication': { who: 'administrators', names: ofAPerson },

@@ -49,6 +49,7 @@ import * as issuePhotos from './0054-issue-photos.ts'
 import * as sessionFacts from './0058-session-facts.ts'
 import * as sealing from './0064-sealing.ts'
 import * as slowTopups from './0068-slow-topups.ts'
+import * as stateUndos from './0069-state-undos.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0058-session-facts': sessionFacts,
   '0064-sealing': sealing,
   '0068-slow-topups': slowTopups,
+  '0069-state-undos': stateUndos,
 }

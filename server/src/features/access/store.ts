@@ -38,6 +38,16 @@ export async function findGrant(db: Queries, { deviceId, memberId }: GrantKey): 
   return row?.source
 }
 
+/** What a member has, by the number of the device. */
+export async function listGrantsOf(db: Queries, memberId: number) {
+  return db
+    .selectFrom('grants')
+    .select(['device_id as deviceId', 'source', 'granted_at as grantedAt'])
+    .where('member_id', '=', memberId)
+    .orderBy('device_id')
+    .execute()
+}
+
 /** A grant that default access gave becomes one by hand, so that switching default access off leaves it. */
 export async function saveGrantByHand(
   db: Queries,

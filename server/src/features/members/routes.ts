@@ -11,6 +11,7 @@ import { readBillingFactsOf } from '../billing-facts/public.ts'
 import { presentProfile } from '../profile/public.ts'
 import { previewRejection } from './states/applications.ts'
 import { changeState } from './states/change-state.ts'
+import { undoChange } from './states/undo-change.ts'
 import { createMember } from './joining/create-member.ts'
 import { endMemberSessions } from './end-sessions.ts'
 import { sendWelcome } from './joining/invite-member.ts'
@@ -73,7 +74,14 @@ function profileHandlers(ctx: Context): Some<'get' | 'update' | 'sendWelcome' | 
   }
 }
 
-type StateCall = 'enable' | 'disable' | 'makeMember' | 'acceptApplication' | 'rejectApplication' | 'previewRejection'
+type StateCall =
+  | 'enable'
+  | 'disable'
+  | 'undo'
+  | 'makeMember'
+  | 'acceptApplication'
+  | 'rejectApplication'
+  | 'previewRejection'
 
 function stateHandlers(ctx: Context): Some<StateCall> {
   const act = async (trigger: StateTrigger, call: { params: { id: number }; caller: Caller; reason?: string }) => {
@@ -84,6 +92,10 @@ function stateHandlers(ctx: Context): Some<StateCall> {
   return {
     enable: (call) => act('enable', call),
     disable: (call) => act('disable', call),
+    undo: async ({ params, caller }) => {
+      await undoChange(ctx, { memberId: params.id, actor: actorOf(caller) })
+      return { success: true }
+    },
     makeMember: (call) => act('make_member', call),
     acceptApplication: (call) => act('accept_application', call),
     rejectApplication: ({ params, caller, body }) => act('reject_application', { params, caller, reason: body.reason }),

@@ -41,6 +41,8 @@ export const personalColumns: Record<string, Told> = {
   'sign_ups.member_id': { file: 'memberships.json' },
   'site_sessions.ended_by': { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },
   'site_sessions.member_id': { file: 'visits.json' },
+  'state_undos.actor_id': { untold: 'for two minutes; that access was switched stands in audit.json' },
+  'state_undos.member_id': { untold: 'for two minutes; how it was before stands in cards-and-states.json' },
   'subscriptions.member_id': { file: 'memberships.json' },
   'taps.member_id': { file: 'taps.json' },
   'themes.member_id': { file: 'theme.json' },

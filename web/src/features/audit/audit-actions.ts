@@ -80,6 +80,7 @@ export const auditActions = [
   'member.send_welcome',
   'member.skip_sign_up',
   'member.suspend_membership',
+  'member.undo',
   'member.unsubscribe',
   'member.update',
   'kiosk.authorise',

@@ -17,9 +17,12 @@ export async function settleTopUp(ctx: TopUpContext, id: number): Promise<TopUpS
   return untilFresh(async () => {
     const topUp = await findTopUp(ctx.db, id)
     if (!topUp) throw new AppError('not_found')
-    if (topUp.status !== 'open') return stateOf(ctx, topUp)
-    const { stripe_payment_intent_id: intentId } = topUp
-    if (intentId === null) throw new AppError('stripe_unavailable')
+    const { status, stripe_payment_intent_id: intentId } = topUp
+    if (status === 'succeeded') return stateOf(ctx, topUp)
+    if (intentId === null) {
+      if (status === 'failed') return stateOf(ctx, topUp)
+      throw new AppError('stripe_unavailable')
+    }
     const { decision, effect } = await prepareTopUp(ctx, await stripeOf(ctx), { topUp, intentId })
     await ctx.transact(effect)
     return stateOf(ctx, (await findTopUp(ctx.db, id)) ?? topUp, decision)

@@ -76,6 +76,7 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   const { memberId, first, last, full, removed } = former
   const now = toText(ctx.clock.now())
   await store.deleteSignIns(trx, memberId)
+  await store.deleteUndos(trx, memberId)
   await store.deleteFailures(trx, emails.map(foldName))
   await store.deleteMessages(trx, memberId)
   await store.deleteIssues(trx, memberId)

@@ -68,6 +68,13 @@ export async function anonymiseMember(
     .execute()
 }
 
+/** Who is gone undoes nothing, nor comes back by it. */
+export async function deleteUndos(db: Queries, memberId: number): Promise<void> {
+  for (const column of ['member_id', 'actor_id'] as const) {
+    await db.deleteFrom('state_undos').where(column, '=', memberId).execute()
+  }
+}
+
 export async function deleteSignIns(db: Queries, memberId: number): Promise<void> {
   const factors = ['passkeys', 'authenticator_apps', 'recovery_codes', 'sign_in_steps'] as const
   for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens', 'oidc_payloads', ...factors] as const) {

@@ -110,6 +110,10 @@ async function expectMoney(app: TestApp, { money }: Report): Promise<void> {
     .select(['at', 'amount', 'kind', 'description', 'idempotency_key'])
     .orderBy('id')
     .execute()
+  expect(transfers.find(({ idempotency_key: key }) => key === 'membermatters:10')).toMatchObject({
+    kind: 'web',
+    amount: 150,
+  })
   expect(transfers[1]).toEqual({
     at: '2024-01-02T12:00:00.500Z',
     amount: 500,

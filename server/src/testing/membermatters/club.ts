@@ -192,6 +192,8 @@ export const hostileClub: Rows = {
     transaction(7, 5, [-1.255, 'card', 7]),
     transaction(8, 10, [0.004, 'other', 8]),
     transaction(9, 1, [5, 'cash', 9]),
+    transaction(10, 1, [-1.5, 'web', 9]),
+    transaction(11, 1, [1.5, 'cash', 9]),
   ],
   memberbucks_memberbucksproduct: [
     { id: 1, name: 'Cola', external_id: '7', price: 250, cost_price: 100, stock_level: -2 },

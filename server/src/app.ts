@@ -190,7 +190,8 @@ function addMoney(add: Add, ctx: Context): void {
 }
 
 /** What recurs. One line a feature. */
-function jobsOf(ctx: Context): Job[] {
+function jobsOf(asked: Context): Job[] {
+  const ctx: Context = { ...asked, isAutomatic: true }
   return [
     ...accountJobs(ctx),
     ...alarmJobs(ctx),

@@ -41,6 +41,8 @@ export type Context = {
   /** The boards that are connected, to whichever process. */
   devices: DeviceHub
   jobs: Jobs
+  /** True for what acts by itself, with nobody who asked for it now: what it writes to members may be held back. */
+  isAutomatic?: true
   /** Claims the server while the club is not set up; made anew at every start, kept nowhere else. */
   setupCode: string
   close(): Promise<void>

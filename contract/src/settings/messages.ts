@@ -35,6 +35,11 @@ export const messageSettings = {
     schema: z.int().min(1, { error: 'validation.perMinute' }).max(6000, { error: 'validation.perMinute' }),
     default: 120,
   }),
+  /**
+   * Off: what happens by itself is mailed and texted to no member, only to administrators. So it is after a move from
+   * another portal, until an administrator switches it on.
+   */
+  'mail.writeByItself': setting({ group: 'mail', schema: z.boolean(), default: true }),
   /** Off: nothing is sent, and nobody is offered to. */
   'sms.enable': setting({ group: 'sms', schema: z.boolean(), default: false }),
   'sms.accountSid': setting({

@@ -25,3 +25,8 @@ export function isFilled(setting: Setting): boolean {
 export function isGiven({ value }: Setting): boolean {
   return typeof value === 'object' && value !== null && 'set' in value && value.set === true
 }
+
+/** False after a move, until an administrator has said so. */
+export function isWritingToMembers(settings: readonly Setting[]): boolean {
+  return settings.find(({ key }) => key === 'mail.writeByItself')?.value !== false
+}

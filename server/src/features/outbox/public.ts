@@ -5,6 +5,7 @@
 // Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always there.
 export { lastDayText } from './queue/last-day-text.ts'
 export { type MailRecipient, queueMail, queueMails, renderForClub } from './queue/queue-mail.ts'
+export { isHeldBack } from './queue/held-back.ts'
 export { hurryOutbox } from './hurry-outbox.ts'
 export { queueMessage, queueMessages } from './queue/queue-message.ts'
 export { releaseIssue } from './queue/release-issue.ts'

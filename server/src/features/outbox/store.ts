@@ -268,3 +268,11 @@ export async function makeAllDue(db: Queries, kind: OutboxRow['kind'], now: stri
     .where('next_attempt_at', '>', now)
     .execute()
 }
+
+/** Which of these members are administrators. */
+export async function listAdministratorsAmong(db: Queries, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const query = db.selectFrom('members').select('id').where('is_admin', '=', 1).where('erased_at', 'is', null)
+  const administrators = await query.execute()
+  const asked = new Set(memberIds)
+  return new Set(administrators.map(({ id }) => id).filter((id) => asked.has(id)))
+}

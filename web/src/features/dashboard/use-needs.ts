@@ -1,8 +1,17 @@
-import { type Icon, IconCpu, IconMail, IconMessageReport, IconPlugConnectedX, IconUserPlus } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCpu,
+  IconMail,
+  IconMailPause,
+  IconMessageReport,
+  IconPlugConnectedX,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
+import { isWritingToMembers, settingsQuery } from '../../lib/settings-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { openIssuesQuery, waitingPeopleQuery, stuckMailQuery } from './queries.ts'
 
@@ -19,13 +28,24 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const applications = useWaitingPeople('application')
   const mail = useStuckMail()
   const issues = useOpenIssues()
-  const all: Found[] = [pending, offline, issues, applications, people, mail]
+  const held = useHeldMail()
+  const all: Found[] = [held, pending, offline, issues, applications, people, mail]
   const found = all.filter((needs) => needs !== undefined)
   if (found.length < all.length) return undefined
   return {
     needs: found.flatMap((needs) => (needs === 'unknown' ? [] : needs)),
     isComplete: !found.includes('unknown'),
   }
+}
+
+/** After a move, members are not written to until somebody starts it. */
+function useHeldMail(): Found {
+  const { t } = useTranslation('dashboard')
+  const { data, isError } = useQuery(settingsQuery)
+  if (!data) return isError ? 'unknown' : undefined
+  if (isWritingToMembers(data)) return []
+  const [title, note] = [t('needs.held'), t('needs.heldNote')]
+  return [{ key: 'held mail', icon: IconMailPause, title, note, action: t('needs.show'), to: '/manage/outbox' }]
 }
 
 function usePendingDevices(): Found {

@@ -2,6 +2,7 @@ import { publicOrigin, type Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
 import { mailLanguage, type MailTemplate } from '../../../integrations/mail/mail-template.ts'
 import { type MailLetter, renderMail, type RenderedMail } from '../../../integrations/mail/render-mail.ts'
+import { type MayWriteContext, withoutHeld } from './held-back.ts'
 import { queueMessages } from './queue-message.ts'
 
 export type MailRecipient = {
@@ -29,7 +30,7 @@ export type MailRequest<Param extends string> = {
 
 /** Writes a mail into the outbox, in the transaction that causes it. It is sent after the commit, or when it can be. */
 export async function queueMail<Param extends string>(
-  ctx: Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>,
+  ctx: Pick<Context, 'config' | 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
   request: MailRequest<Param>,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function queueMail<Param extends string>(
 
 /** The same for many mails at once. */
 export async function queueMails<Param extends string>(
-  ctx: Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>,
+  ctx: Pick<Context, 'config' | 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
   requests: readonly MailRequest<Param>[],
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function queueMails<Param extends string>(
     ...(request.issueId === undefined ? {} : { issueId: request.issueId }),
     ...(request.heldMinutes === undefined ? {} : { heldMinutes: request.heldMinutes }),
   }))
-  await queueMessages(ctx, trx, messages)
+  await queueMessages(ctx, trx, await withoutHeld(ctx, trx, messages))
 }
 
 /** A mail in the recipient's language and the club's colours. */

@@ -4,6 +4,7 @@ import { insertMember } from '../../testing/factories.ts'
 import { hostileClub } from '../../testing/membermatters/club.ts'
 import { createSource, type MadeSource } from '../../testing/membermatters/databases.ts'
 import { dumpClub, importFrom } from '../../testing/membermatters/run-import.ts'
+import { setSettings } from '../../testing/settings.ts'
 import { verifyLedger } from '../ledger/public.ts'
 import { countUnaccounted, type Report } from './report.ts'
 

@@ -157,6 +157,7 @@ export const memberRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/members/:id/state/undo/',
     access: 'admin',
+    duty: 'people',
     summary:
       'Takes back what the caller enabled or disabled last for this member, within two minutes: everything is as it was.',
     params: idParamsSchema,

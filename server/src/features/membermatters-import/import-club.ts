@@ -118,7 +118,7 @@ async function claimFingerprint(run: Run, tables: Tables): Promise<void> {
     await write(run, async (trx) => {
       await remember(trx, 'fingerprint', [{ sourceId: found, targetId: null }])
       // Members hear of the move from the club, not from a burst of reminders: an administrator says when.
-      await insertSetting(trx, { key: 'mail.writeByItself', value: false, at: nowText(run.ctx.clock) })
+      await insertSetting(run.ctx, trx, { key: 'mail.writeByItself', value: false, at: nowText(run.ctx.clock) })
       run.ctx.settings.noteChange(trx)
     })
 }

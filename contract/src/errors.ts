@@ -4,6 +4,8 @@
  */
 export const errorCatalogue = {
   validation: { status: 400, message: 'error.400' },
+  /** What came is no HTTP. */
+  malformed_request: { status: 400, message: 'error.400' },
   passkey_refused: { status: 400, message: 'error.passkeyRefused' },
   bad_signature: { status: 400, message: 'error.badSignature' },
   not_authenticated: { status: 401, message: 'error.401' },
@@ -31,6 +33,7 @@ export const errorCatalogue = {
   card_unknown: { status: 404, message: 'error.cardUnknown' },
   feature_off: { status: 404, message: 'error.featureOff' },
   method_not_allowed: { status: 405, message: 'error.405' },
+  request_timeout: { status: 408, message: 'error.408' },
   account_already_exists: { status: 409, message: 'error.accountAlreadyExists' },
   screen_name_already_exists: { status: 409, message: 'error.screenNameAlreadyExists' },
   card_already_used: { status: 409, message: 'error.cardAlreadyUsed' },
@@ -83,6 +86,7 @@ export const errorCatalogue = {
   second_step_over: { status: 410, message: 'error.secondStepOver' },
   too_large: { status: 413, message: 'error.413' },
   too_many_requests: { status: 429, message: 'error.tooManyRequests' },
+  headers_too_large: { status: 431, message: 'error.431' },
   internal: { status: 500, message: 'error.500' },
   mail_not_configured: { status: 501, message: 'error.mailNotConfigured' },
   sms_not_configured: { status: 501, message: 'error.smsNotConfigured' },

@@ -47,6 +47,9 @@ export function invalidField(path: string, message: string): AppError {
 }
 
 const standardDetails: Partial<Record<ErrorCode, string>> = {
+  malformed_request: 'This is no HTTP request that can be read.',
+  request_timeout: 'The request took too long to arrive.',
+  headers_too_large: 'The head of the request is too large.',
   not_authenticated: 'You must be signed in.',
   token_not_valid: 'The token is invalid or expired.',
   api_key_not_valid: 'The API key is not known.',

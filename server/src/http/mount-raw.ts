@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Caller } from './handler.ts'
+import { hasHungUp } from './error-handler.ts'
 import { readSessionToken } from './incoming-call.ts'
 import { adminsNeedFactor, lacksFactor } from './access-guard.ts'
 import { safetyHeaders } from './safety-headers.ts'
@@ -45,7 +46,8 @@ export function mountRaw(
         try {
           await handle(request.raw, response, caller)
         } catch (error) {
-          ctx.log.error({ err: error, requestId: request.id, path: prefix }, 'request failed')
+          if (!hasHungUp(request.raw))
+            ctx.log.error({ err: error, requestId: request.id, path: prefix }, 'request failed')
           if (!response.headersSent) response.writeHead(500)
           response.end()
         }

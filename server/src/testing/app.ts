@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { describe, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Context, type ContextOverrides, createContext } from '../context.ts'
@@ -15,6 +16,8 @@ export type TestApp = {
   visitor: TestClient
   /** Another browser. */
   newClient(): TestClient
+  /** What lies below the app, for what has to know when something arrived. */
+  wire: Server
   /** Listens on a free port, for what needs a real socket, and gives the origin. */
   listen(): Promise<string>
   /** Stops the app early, for tests of stopping. */
@@ -43,7 +46,8 @@ export async function withTestApp(
     await app.server.ready()
     const newClient = () => createTestClient(app.server)
     const listen = () => app.server.listen({ port: 0, host: '127.0.0.1' })
-    await run({ ctx, clock, database, visitor: newClient(), newClient, listen, close: () => app.close() })
+    const wire = app.server.server
+    await run({ ctx, clock, database, visitor: newClient(), newClient, wire, listen, close: () => app.close() })
   } finally {
     await app.close()
     await opened.drop()

@@ -5,6 +5,7 @@ import { makeBackup } from '../db/backup/make-backup.ts'
 import { keyFileOf } from '../db/secrets/key-file.ts'
 import { CommandError, print, readFileAndOptions } from './command-line.ts'
 import { describeBackup, explainBackup } from './explain-backup.ts'
+import { guardBackupPlace } from './guard-backup-place.ts'
 import { readClub } from './open-club.ts'
 
 const help = `Usage: fobhouse backup FILE [--json]
@@ -25,6 +26,7 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   if (file === undefined) throw new CommandError('backup needs the name of the file to write', 2)
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors first
   const config = readConfig(process.env)
+  guardBackupPlace(config, file)
   const facts = { version: config.version, madeAt: nowText(systemClock) }
   const made = await readClub(config, (club) => explainBackup(file, () => makeBackup(club, file, facts)))
   if (values['json'] === true) return print(JSON.stringify({ ok: true, file, ...made }))

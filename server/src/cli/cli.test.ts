@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,11 +25,19 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-type Run = { args: readonly string[]; folder?: string; input?: string; environment?: Record<string, string> }
+type Run = {
+  args: readonly string[]
+  folder?: string
+  input?: string
+  environment?: Record<string, string>
+  uid?: number
+  gid?: number
+}
 
-async function run({ args, folder = '', input = '', environment = {} }: Run) {
+async function run({ args, folder = '', input = '', environment = {}, ...user }: Run) {
   const child = spawn(process.execPath, [...fobhouse.arguments, ...args], {
     env: { ...fobhouse.environment, PORT: '0', FOBHOUSE_DATA: folder, ...environment },
+    ...user,
   })
   child.stdin.end(input)
   const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -168,13 +176,15 @@ test('verifies the money of a club whose server runs, and names the balance that
 test('looks at a club whose server runs, at one that is down, and at none', async () => {
   expectLine(await run({ args: ['doctor', 'please'] }), 2, /please/)
   const folder = await clubFolder()
-  const { origin, stop } = await start(folder)
+  const server = await start(folder)
+  const { origin, stop } = server
   const environment = { PORT: new URL(origin).port }
   const well = await run({ args: ['doctor'], folder, environment })
   expect(well).toMatchObject({ code: 0, error: '' })
   expect(well.output).toContain(`The server at ${origin} answers.`)
   expect(well.output).toMatch(/^warning mail {6}No mail server is set.*\n {18}→ Set one/m)
   expect(well.output).toMatch(/\n0 faults, \d warnings\.\n$/)
+  expect(server.output()).not.toContain('clock')
   await stop()
   const broken = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
   broken.exec("insert into job_failures (job, since, last_at, count, error) values ('privacy', '', '', 3, 'No room')")
@@ -185,6 +195,14 @@ test('looks at a club whose server runs, at one that is down, and at none', asyn
   expect(ok).toBe(false)
   expect(findings).toContainEqual(expect.objectContaining({ check: 'version', level: 'warning' }))
   expect(findings).toContainEqual(expect.objectContaining({ check: 'jobs', level: 'fault' }))
+  const ahead = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
+  const later = new Date(Date.now() + 400 * 86_400_000).toISOString()
+  ahead.prepare('update audit set at = ? where id = (select max(id) from audit)').run(later)
+  ahead.close()
+  const behind = await run({ args: ['doctor'], folder, environment })
+  expect(behind.output).toMatch(/^fault {3}clock {5}This machine’s clock says .* 400 days before/m)
+  const restarted = await start(folder, { LOG_LEVEL: 'warn' })
+  expect(restarted.output()).toMatch(/"level":40.*400 days before/)
   const none = await run({ args: ['doctor'], folder: emptyFolder(), environment })
   expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/^fault {3}database {2}There is no club in/m) })
 })
@@ -280,7 +298,17 @@ test('runs in several processes on one PostgreSQL', async ({ skip }) => {
 test('names a port that is taken', async () => {
   const first = await start(await clubFolder())
   const environment = { PORT: new URL(first.origin).port }
-  expectLine(await run({ args: ['start'], folder: await clubFolder(), environment }), 1, /PORT/)
+  const second = await run({ args: ['start'], folder: await clubFolder(), environment })
+  expectLine(second, 1, /PORT/)
+  expect(second.output).toBe('')
+})
+
+test.skipIf(process.getuid?.() !== 0)('names a data folder that this user cannot write to', async () => {
+  const folder = emptyFolder()
+  chmodSync(folder, 0o755)
+  const nobody = { uid: 65_534, gid: 65_534 }
+  expectLine(await run({ args: ['start'], folder, ...nobody }), 1, /cannot write to the data folder \/.*fobhouse-/)
+  expectLine(await run({ args: ['start'], folder: join(folder, 'inside'), ...nobody }), 1, /data folder \/.*inside/)
 })
 
 test('answers what runs before it ends', async () => {

@@ -97,7 +97,7 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
  */
 export function minorFromDecimal(text: string): Amount | undefined {
   const [matched, sign, whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
+    /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
   const digits = whole + fraction
   if (matched === undefined || digits === '' || digits.length > 40) return undefined
   const decimals = fraction.length - Number(exponent) - 2 // of a minor unit

@@ -1,6 +1,7 @@
 import { type Clock, createMovableClock, systemClock, type WatchedClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
+import { withoutEndSlashes } from './core/end-slashes.ts'
 import { createLog, type Log } from './core/log.ts'
 import { type Channel, loneChannel, PostgresChannel } from './db/channel.ts'
 import { createMeters, type Meters } from './core/meter.ts'
@@ -132,5 +133,5 @@ async function openChannel(
 /** Where people reach the portal, for links in mail: never taken from the `Host` header of whoever asks. */
 export function publicOrigin(ctx: Pick<Context, 'config' | 'settings'>): string {
   const origin = ctx.config.publicUrl || ctx.settings.get('general.publicUrl')
-  return origin === '' ? `http://localhost:${ctx.config.port}` : origin.replace(/\/+$/, '')
+  return origin === '' ? `http://localhost:${ctx.config.port}` : withoutEndSlashes(origin)
 }

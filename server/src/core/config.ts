@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { withoutEndSlashes } from './end-slashes.ts'
 
 /** The process's settings. Everything a club decides is in the settings table instead. */
 export type Config = {
@@ -56,7 +57,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataFolder: resolve(env.FOBHOUSE_DATA),
     keyFile: env.FOBHOUSE_KEY_FILE === '' ? '' : resolve(env.FOBHOUSE_KEY_FILE),
     databaseUrl: env.DATABASE_URL,
-    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    publicUrl: withoutEndSlashes(env.PUBLIC_URL),
     pageFolder: resolve(repository, 'web/dist'),
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())

@@ -8,6 +8,7 @@ import { type Admit, createAdmission, safeMethods } from './admit-caller.ts'
 import { mountForm } from './forms.ts'
 import { type AnyCaller, type Call, type Handlers, PreparedAnswer } from './handler.ts'
 import { IncomingCall, OutgoingReply } from './incoming-call.ts'
+import { countMailsOf } from './member-mails.ts'
 import { parseRequest } from './parse.ts'
 import { mountRaw, receiveRaw } from './raw-body.ts'
 import { assertResponse } from './response-check.ts'
@@ -46,7 +47,8 @@ export function mount<Group extends Record<string, Route>>(
           const file = route.upload && (await receiveUpload(route.upload, request))
           // Parsed by this route's own schemas, which is what its handler takes.
           const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
-          return sendAnswer(route, await handler(call), { reply, checkResponses: feature.options.checkResponses })
+          const answer = await countMailsOf(ctx, caller, () => handler(call))
+          return sendAnswer(route, answer, { reply, checkResponses: feature.options.checkResponses })
         }),
     }
     if (route.upload) mountUpload(server, options)

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
+import { countMail } from '../../../http/member-mails.ts'
 import { outboxJob } from '../job-name.ts'
 import { insertMessages } from '../store.ts'
 
@@ -45,6 +46,8 @@ export async function queueMessages(
   messages: readonly QueuedMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
+  // Of events only the club's own programs hear.
+  if (messages.some(({ kind }) => kind !== 'event')) await countMail(trx)
   const now = ctx.clock.now()
   const rows = messages.map((message) => rowOf(message, now))
   await insertMessages(trx, rows)

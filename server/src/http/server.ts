@@ -9,6 +9,7 @@ import { handleErrors, sendAppError } from './error-handler.ts'
 import { acceptJson } from './json-bodies.ts'
 import { admitMobileShell } from './mobile-shell.ts'
 import { safetyHeaders } from './safety-headers.ts'
+import { shareConnections } from './share-connections.ts'
 import { answerWireFault } from './wire-faults.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -45,6 +46,7 @@ export async function createServer(
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
   acceptJson(server)
   closeConnections(server)
+  shareConnections(server.server, ctx.config.trustedProxies)
   countRequests(server, ctx)
   compressAnswers(server)
   handleErrors(server, ctx.log)

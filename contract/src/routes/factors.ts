@@ -253,6 +253,7 @@ export const factorRoutes = defineRoutes({
     danger: 'signIn',
     summary: "Removes the caller's authenticator app.",
     response: emptySchema,
+    errors: ['not_found'],
   },
   renewRecoveryCodes: {
     method: 'POST',

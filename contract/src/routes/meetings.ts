@@ -207,6 +207,7 @@ export const meetingRoutes = defineRoutes({
     query: z.strictObject({ token: z.string().max(100) }),
     response: z.string(),
     mediaType: 'text/calendar; charset=utf-8',
+    errors: ['not_found'],
   },
   calendarState: {
     method: 'GET',

@@ -83,7 +83,7 @@ testWithApp('nested deeper than any call needs is 400, and so is an upload witho
   const admin = await signInAsAdmin(app)
   for (const [rawBody, message] of [
     ['['.repeat(20_000) + ']'.repeat(20_000), 'validation.tooDeep'],
-    ['{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000), 'validation.tooDeep'],
+    [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'validation.tooDeep'],
     ['['.repeat(100_000), 'validation.tooDeep'],
     [`{"x":"${'['.repeat(20_000)}"`, 'validation.json'],
   ] as const) {

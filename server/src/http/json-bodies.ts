@@ -26,7 +26,7 @@ const opener = 0x7b
 const closer = 0x7d
 
 /** Whether lists and objects of a JSON text lie deeper in each other than that, told before anything is made of it. */
-export function isDeeperThan(levels: number, text: string): boolean {
+function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false
   let level = 0
   let isInString = false

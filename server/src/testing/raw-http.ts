@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** What has arrived of an answer. */
-export type RawAnswer = { status: number; head: string; body: any }
+type RawAnswer = { status: number; head: string; body: any }
 
 /** A client's end of the wire as bare bytes: for requests that no library would send. */
 export class RawHttp {

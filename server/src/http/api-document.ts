@@ -130,7 +130,7 @@ function errorsOf(route: Route): ErrorCode[] {
     ...(takesBody ? (['csrf_failed', 'too_large'] as const) : []),
     ...refusalsOf[route.access],
     ...(route.access === 'anon' || route.access === 'kiosk' ? [] : wrongCredentials),
-    ...(route.fresh === undefined ? [] : (['fresh_confirmation_required'] as const)),
+    ...(route.danger === undefined ? [] : (['fresh_confirmation_required'] as const)),
     ...(route.params ? (['not_found'] as const) : []),
     ...(route.feature === undefined ? [] : (['feature_off'] as const)),
     // Wrong keys and secrets are counted, and so are mails that a call causes.

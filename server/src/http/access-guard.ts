@@ -29,8 +29,13 @@ export function guardAccess(route: Route, caller: AnyCaller | undefined, facts: 
 function guardMember(route: Route, caller: Caller, facts: GuardFacts): void {
   if (caller.via === 'kiosk' && route.kiosk !== true) throw new AppError('forbidden')
   if (route.access === 'admin' && !caller.isAdmin) throw new AppError('forbidden')
-  if (route.access === 'member' && !caller.isAdmin && caller.state !== 'active') throw new AppError('member_only')
+  if (route.access === 'member' && !isMember(caller)) throw new AppError('member_only')
   if (route.withoutFactor !== true && lacksFactor(caller, facts)) throw new AppError('second_factor_needed')
+}
+
+/** An active member or an administrator, not somebody who only registered or whose membership is over. */
+export function isMember({ isAdmin, state }: Pick<Caller, 'isAdmin' | 'state'>): boolean {
+  return isAdmin || state === 'active'
 }
 
 /** An administrator who has to set up a second factor before anything else. What a card opens at a kiosk is little. */

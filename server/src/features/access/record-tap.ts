@@ -7,8 +7,9 @@ import type { Trx } from '../../db/database.ts'
 import { postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { announce } from '../webhooks/public.ts'
-import { readBy24BitReader, tapOutcome } from './rules.ts'
-import { findMemberByCard, insertTap, listAllCards, seeDevice, seeMember } from './tap-store.ts'
+import { pickCard, tapOutcome } from './rules.ts'
+import { listCardHolders } from './store.ts'
+import { findMemberByCard, insertTap, seeDevice, seeMember } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
 export type CardHolder = NonNullable<Awaited<ReturnType<typeof findMemberByCard>>>
@@ -106,8 +107,5 @@ export async function findCardHolder(
 /** The number on the card that a reader saw. */
 async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean): Promise<string | undefined> {
   if (!reader24Bit) return cardNumber
-  const seen = readBy24BitReader(cardNumber)
-  if (seen === null) return undefined
-  const cards = (await listAllCards(trx)).filter((card) => readBy24BitReader(card) === seen)
-  return cards.length === 1 ? cards[0] : undefined
+  return pickCard(cardNumber, { cards: await listCardHolders(trx), reader24Bit })?.cardNumber
 }

@@ -160,7 +160,7 @@ export async function listActiveWithoutGrant(db: Queries, deviceId: number) {
     .execute()
 }
 
-/** Everyone with a card, whatever their state: a card that is like another's at a reader counts in any state. */
+/** Everyone with a card, whatever their state. */
 export async function listCardHolders(db: Queries) {
   const rows = await db
     .selectFrom('members')

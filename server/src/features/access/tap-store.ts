@@ -26,11 +26,6 @@ export async function findMemberByCard(db: Queries, cardNumber: string) {
   return db.selectFrom('members').select(holderColumns).where('card_number', '=', cardNumber).executeTakeFirst()
 }
 
-export async function listAllCards(db: Queries) {
-  const rows = await db.selectFrom('members').select('card_number').where('card_number', 'is not', null).execute()
-  return rows.flatMap((row) => row.card_number ?? [])
-}
-
 export async function insertTap(db: Queries, tap: Insertable<Tables['taps']>): Promise<number> {
   const inserted = await db.insertInto('taps').values(tap).returning('id').executeTakeFirstOrThrow()
   return inserted.id

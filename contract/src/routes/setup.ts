@@ -24,6 +24,8 @@ export const clubSetupSchema = z.strictObject({
     lastName: requiredMax30Schema,
     password: newPasswordSchema,
   }),
+  /** The setting `webcams.membersOnly`. */
+  webcamsMembersOnly: z.boolean().optional(),
   demo: z.boolean(),
 })
 export type ClubSetup = z.output<typeof clubSetupSchema>

@@ -258,7 +258,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'signup.registerCard': { who: 'signedIn' },
   'signup.complete': { who: 'signedIn' },
   'signup.skip': { who: 'signedIn' },
-  'siteSessions.signIn': { who: 'signedIn', kiosk: true },
+  'siteSessions.signIn': { who: 'members', kiosk: true },
   'siteSessions.signOut': { who: 'signedIn', kiosk: true },
   'siteSessions.check': { who: 'signedIn', kiosk: true },
   'siteSessions.onSite': { who: 'members', kiosk: true },

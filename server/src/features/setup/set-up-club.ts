@@ -112,6 +112,7 @@ async function saveClubSettings(
     'general.siteLocaleCurrency': club.locale,
     'general.timeZone': club.timeZone,
     'contact.admin': club.admin.email,
+    ...(club.webcamsMembersOnly === true ? { 'webcams.membersOnly': true } : {}),
     ...(ctx.config.publicUrl === '' && publicUrl !== '' ? { 'general.publicUrl': publicUrl } : {}),
   }
   await writeSettingValues(ctx, trx, { values, at: toText(ctx.clock.now()) })

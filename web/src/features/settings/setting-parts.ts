@@ -68,7 +68,7 @@ const layouts: Record<SettingGroup, Layout> = {
   features: [
     { name: 'onSite', keys: ['features.enableSiteSignIn', 'features.enableMembersOnSite'] },
     { name: 'money', keys: ['features.enableMemberBucks', 'features.memberbucks_topup_note'] },
-    { name: 'pages', keys: ['features.enableWebcams', 'features.enableStatsPage'] },
+    { name: 'pages', keys: ['features.enableWebcams', 'webcams.membersOnly', 'features.enableStatsPage'] },
     {
       name: 'meetings',
       keys: ['features.enableProxyVoting', 'meetings.proxiesPerHolder', 'meetings.quorumPercent'],

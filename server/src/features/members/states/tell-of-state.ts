@@ -20,5 +20,6 @@ export async function tellOfState(ctx: StateContext, trx: Trx, { id, before, aft
     ctx.live.publish('admins', { type: 'members' })
     ctx.live.publish({ memberId: id }, { type: 'profile' })
     ctx.live.publish({ memberId: id }, { type: 'permissions' })
+    ctx.live.publish({ memberId: id }, { type: 'config' }) // the cameras may be for members alone
   })
 }

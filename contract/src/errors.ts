@@ -28,6 +28,8 @@ export const errorCatalogue = {
   kiosk_not_authorised: { status: 403, message: 'error.kioskNotAuthorised' },
   only_at_kiosk: { status: 403, message: 'error.onlyAtKiosk' },
   sso_refused: { status: 403, message: 'error.ssoRefused' },
+  kiosk_code_wrong: { status: 403, message: 'error.kioskCodeWrong' },
+  kiosk_unlock_refused: { status: 403, message: 'error.kioskUnlockRefused' },
   setup_code_wrong: { status: 403, message: 'setup.codeWrong' },
   not_found: { status: 404, message: 'error.404' },
   card_unknown: { status: 404, message: 'error.cardUnknown' },

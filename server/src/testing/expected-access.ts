@@ -125,6 +125,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'kiosks.remove': { who: 'administrators', names: 'club' },
   'kiosks.renewSecret': { who: 'administrators', names: 'club' },
   'kiosks.screen': { who: 'kiosks' },
+  'kiosks.unlock': { who: 'kiosks' },
   'ledger.accounts': { who: 'administrators' },
   'ledger.transfers': { who: 'administrators' },
   'ledger.months': { who: 'administrators' },

@@ -50,6 +50,8 @@ import * as sessionFacts from './0058-session-facts.ts'
 import * as sealing from './0064-sealing.ts'
 import * as slowTopups from './0068-slow-topups.ts'
 import * as stateUndos from './0069-state-undos.ts'
+import * as kioskClaims from './0065-kiosk-claims.ts'
+import * as tappedCards from './0066-tapped-cards.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +106,6 @@ export const migrations: Record<string, Migration> = {
   '0064-sealing': sealing,
   '0068-slow-topups': slowTopups,
   '0069-state-undos': stateUndos,
+  '0065-kiosk-claims': kioskClaims,
+  '0066-tapped-cards': tappedCards,
 }

@@ -14,6 +14,7 @@ import { readSetupCode } from './demo-club.ts'
 // People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
 
 const kioskId = 'a'.repeat(64)
+let kioskClaim: string
 const ssoSecret = 'a secret that both sites know'
 
 let club: Club
@@ -43,7 +44,7 @@ async function prepare(): Promise<void> {
     'discourse.secret': ssoSecret,
     'discourse.allowedHosts': [new URL(club.server.origin).host],
   })
-  await approveKiosk(admin, kioskId)
+  kioskClaim = await approveKiosk(admin, kioskId)
 }
 
 /** The path of the first link in the newest kind of mail that somebody gets. */
@@ -280,7 +281,7 @@ test('a page that is opened while the server is away says so, and goes on by its
 test('a kiosk shows the profile and lets nobody change it', async () => {
   const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
-  await becomeKiosk(visitor.context, kioskId)
+  await becomeKiosk(visitor.context, kioskId, kioskClaim)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
   await page.goto('/login?more&nextUrl=/account/profile')

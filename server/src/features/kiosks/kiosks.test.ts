@@ -167,6 +167,7 @@ testWithApp(
     await register('192.0.2.200', first)
     for (let turn = 0; turn < 30; turn += 1) expect((await register('192.0.2.1')).status).toBe(200)
     expect(await register('192.0.2.1')).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+    app.clock.advance({ minutes: 1 })
     for (let turn = 0; turn < 100; turn += 1) {
       app.clock.advance({ seconds: 2 })
       expect((await register('192.0.2.1')).status).toBe(200)

@@ -21,11 +21,6 @@ export type ReaderParts = {
   warn(words: string): void
 }
 
-/** Whether a text can be a reader's address. */
-export function isReaderUrl(text: string): boolean {
-  return /^wss?:$/.test(URL.parse(text)?.protocol ?? '')
-}
-
 /** The line to the card reader: stays open as long as it may, and tries again when it breaks. */
 export class ReaderConnection {
   readonly #parts: ReaderParts

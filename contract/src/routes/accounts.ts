@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { emailSchema, emptySchema, max30Schema, newPasswordSchema, requiredMax30Schema } from '../text.ts'
+import {
+  emailSchema,
+  emptySchema,
+  max30Schema,
+  newPasswordSchema,
+  requiredMax30Schema,
+  comparedText,
+  oneLine,
+  rawText,
+} from '../text.ts'
 
-const tokenSchema = z.string().min(1).max(200)
+const tokenSchema = comparedText(200).min(1)
 /** Taken as sent: not trimmed, not normalised. */
-const anyPasswordSchema = z.string().min(1, { error: 'validation.invalidPassword' }).max(1000)
-const phoneSchema = z.string().trim().min(1, { error: 'validation.invalidPhone' }).max(40)
+const anyPasswordSchema = rawText(z.string(), 'a password may hold anything')
+  .min(1, { error: 'validation.invalidPassword' })
+  .max(1000)
+const phoneSchema = oneLine(z.string().trim().min(1, { error: 'validation.invalidPhone' }).max(40))
 
 /** The query data of a Discourse sign-on, taken as sent. */
-export const ssoSchema = z.strictObject({ sso: z.string().max(4000), sig: z.string().max(200) })
+export const ssoSchema = z.strictObject({ sso: comparedText(4000), sig: comparedText(200) })
 
 const credentialsSchema = z.strictObject({ email: emailSchema, password: anyPasswordSchema })
 const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() })
@@ -60,7 +71,7 @@ export const accountRoutes = defineRoutes({
     access: 'user',
     summary:
       'Where the page may send the browser for its `next`: the own origin or a host of the settings. Without `redirect` it stays.',
-    query: z.strictObject({ next: z.string().max(2000) }),
+    query: z.strictObject({ next: oneLine(z.string().max(2000)) }),
     response: z.object({ redirect: z.string().optional() }),
   },
   sso: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { trackers } from '../settings/issues.ts'
-import { emptySchema } from '../text.ts'
+import { emptySchema, comparedText, rawText } from '../text.ts'
 
 export const settingSchema = z.object({
   key: z.string(),
@@ -52,6 +52,12 @@ export const lostSecretsSchema = z.object({
 })
 export type LostSecrets = z.output<typeof lostSecretsSchema>
 
+/** By key; each value is judged by the schema of its setting. */
+const settingChangesSchema = z.record(
+  rawText(z.string(), 'compared with the keys of the settings'),
+  rawText(z.unknown(), 'judged by the schema of its setting'),
+)
+
 export const settingsRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -69,7 +75,7 @@ export const settingsRoutes = defineRoutes({
     danger: (body) => (Object.keys(body ?? {}).some((key) => dangerousKey.test(key)) ? 'service' : undefined),
     summary:
       'Changes any part of the settings, all or none; null returns one to its default. A secret whose address changes to another host is emptied unless it is given anew.',
-    body: z.record(z.string(), z.unknown()),
+    body: settingChangesSchema,
     response: z.object({
       /** The secrets that are to be given anew. */
       emptied: z.array(z.string()),
@@ -126,7 +132,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/images/:hash/',
     access: 'anon',
     summary: "One of the club's pictures. Another picture has another address, so this one may be kept for ever.",
-    params: z.strictObject({ hash: z.string().max(100) }),
+    params: z.strictObject({ hash: comparedText(100) }),
     response: z.unknown(),
     mediaType: 'image/*',
   },

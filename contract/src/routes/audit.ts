@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { instantSchema, pageQuerySchema } from '../text.ts'
+import { instantSchema, pageQuerySchema, oneLine } from '../text.ts'
 
 export const auditEntrySchema = z.object({
   id: z.int(),
@@ -20,11 +20,11 @@ export type AuditEntry = z.output<typeof auditEntrySchema>
 
 const filterParts = {
   /** A member's id, `member:<id>`, or a name as it was written. */
-  actor: z.string().max(100).optional(),
+  actor: oneLine(z.string().max(100)).optional(),
   /** Whole, or its first part: `member` finds `member.disable`. */
-  action: z.string().max(100).optional(),
+  action: oneLine(z.string().max(100)).optional(),
   /** Whole, or its first part: `member` finds `member:12`. */
-  subject: z.string().max(100).optional(),
+  subject: oneLine(z.string().max(100)).optional(),
   from: instantSchema.optional(),
   /** Not included. */
   to: instantSchema.optional(),

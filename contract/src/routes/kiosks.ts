@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { cardNumberSchema, emptySchema, idParamsSchema, instantSchema, titleSchema } from '../text.ts'
+import {
+  cardNumberSchema,
+  emptySchema,
+  idParamsSchema,
+  instantSchema,
+  titleSchema,
+  comparedText,
+  hasControlCharacters,
+} from '../text.ts'
 
 /** How long a session that a card opened lasts, from the tap on, whatever is done meanwhile. */
 export const kioskSessionSeconds = 5 * 60
@@ -20,7 +28,7 @@ export const readerUrlSchema = z
   .refine(isReaderUrl, { error: 'validation.readerUrl' })
 
 export function isReaderUrl(text: string): boolean {
-  return /^wss?:$/.test(URL.parse(text)?.protocol ?? '')
+  return /^wss?:$/.test(URL.parse(text)?.protocol ?? '') && !hasControlCharacters(text)
 }
 
 /** Opens the settings of a kiosk beside an administrator's card. */
@@ -127,7 +135,7 @@ export const kioskRoutes = defineRoutes({
       /** Its own address as it knows it; without one, where the call comes from. */
       kioskIp: z.union([z.ipv4(), z.ipv6()]).optional(),
       /** What the server told it when it had no secret. */
-      claim: z.string().max(100).optional(),
+      claim: comparedText(100).optional(),
       /** The reader that it is set to. */
       readerUrl: readerUrlSchema.optional(),
     }),
@@ -181,7 +189,7 @@ export const kioskRoutes = defineRoutes({
     access: 'kiosk',
     summary:
       'Whether the settings of the kiosk may open: for its PIN, or for an administrator’s card. Signs nobody in.',
-    body: z.union([z.strictObject({ pin: z.string().max(100) }), z.strictObject({ cardId: cardNumberSchema })]),
+    body: z.union([z.strictObject({ pin: comparedText(100) }), z.strictObject({ cardId: cardNumberSchema })]),
     response: emptySchema,
     errors: ['kiosk_unlock_refused'],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { memberStateSchema } from './profile.ts'
+import { rawText } from '../text.ts'
 
 /** What a column of a file can be. Whoever is known by the e-mail address is changed, everybody else is added. */
 export const importFields = [
@@ -22,12 +23,16 @@ const importFieldSchema = z.enum(importFields)
 export type ImportField = z.output<typeof importFieldSchema>
 
 /** The name of a column, and what it is; columns that are not named are left alone. */
-export const importMappingSchema = z.record(z.string(), importFieldSchema)
+export const importMappingSchema = z.record(
+  rawText(z.string(), 'compared with the names of the columns'),
+  importFieldSchema,
+)
 export type ImportMapping = z.output<typeof importMappingSchema>
 
-const csvSchema = z
-  .string({ error: 'validation.text' })
-  .refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
+const csvSchema = rawText(z.string({ error: 'validation.text' }), 'a file; its fields are read one by one').refine(
+  (text) => text.trim() !== '',
+  { error: 'validation.csvEmpty' },
+)
 
 /** Rows of one file; more are more than a club has people. */
 export const mostImportRows = 20_000

@@ -11,6 +11,7 @@ import {
   pageQuerySchema,
   requiredMax30Schema,
   textSchema,
+  noteSchema,
 } from '../text.ts'
 import { memberProfileSchema, memberStates, memberStateSchema, phoneSchema, profileChangeSchema } from './profile.ts'
 
@@ -48,7 +49,7 @@ const cardOrNoneSchema = z.union([cardNumberSchema, z.literal('').transform(() =
 export const memberChangeSchema = profileChangeSchema.extend({
   /** Null or empty takes the card away. */
   rfid: cardOrNoneSchema.optional(),
-  rfidReason: descriptionSchema.optional(),
+  rfidReason: noteSchema.optional(),
   admin: z.boolean().optional(),
   excludeFromEmailExport: z.boolean().optional(),
   lastInduction: instantSchema.nullable().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, instantSchema } from '../text.ts'
+import { emptySchema, instantSchema, comparedText } from '../text.ts'
 import { browsers, systems } from '../user-agents.ts'
 
 export const ownSessionSchema = z.object({
@@ -46,7 +46,7 @@ export const ownSessionRoutes = defineRoutes({
     ...own,
     danger: 'signIn',
     summary: 'Ends one of the own sessions.',
-    params: z.strictObject({ id: z.string().min(1).max(100) }),
+    params: z.strictObject({ id: comparedText(100).min(1) }),
     response: emptySchema,
   },
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, oneLine } from '../text.ts'
 
 /** Where the balance of somebody who is erased goes; what they owe can only be written off. */
 export const balanceDestinations = ['donation', 'adjustment'] as const
 
 export const erasureSchema = z.strictObject({
   /** First and last name, typed to confirm. */
-  name: z.string().trim().max(100, { error: 'validation.max100' }),
+  name: oneLine(z.string().trim().max(100, { error: 'validation.max100' })),
   /** Needed unless the balance is zero. */
   balance: z.enum(balanceDestinations).optional(),
 })

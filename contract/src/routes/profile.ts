@@ -8,6 +8,8 @@ import {
   max30Schema,
   newPasswordSchema,
   requiredMax30Schema,
+  oneLine,
+  comparedText,
 } from '../text.ts'
 
 export const memberStates = ['noob', 'active', 'inactive', 'accountonly'] as const
@@ -49,7 +51,7 @@ export const ownProfileSchema = memberProfileSchema.extend({
 })
 export type OwnProfile = z.output<typeof ownProfileSchema>
 
-export const phoneSchema = z.string().trim().max(40, { error: 'validation.invalidPhone' })
+export const phoneSchema = oneLine(z.string().trim().max(40, { error: 'validation.invalidPhone' }))
 
 export const profileChangeSchema = z
   .strictObject({
@@ -88,7 +90,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/password/',
     access: 'user',
     summary: 'Changes the password and ends every other session.',
-    body: z.strictObject({ current: z.string().min(1).max(1000), new: newPasswordSchema }),
+    body: z.strictObject({ current: comparedText(1000).min(1), new: newPasswordSchema }),
     response: emptySchema,
   },
   getPrivacy: {

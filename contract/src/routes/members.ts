@@ -121,6 +121,13 @@ export const memberRoutes = defineRoutes({
       emailVerified: z.boolean(),
       hasSecondFactor: z.boolean(),
       erasureRequestedAt: instantSchema.nullable(),
+      /**
+       * Of somebody who is not active: where the card that they say is theirs was tapped last by somebody else, or before
+       * it was known as theirs, and how often; null where it never was. `member` is who it counted as then.
+       */
+      cardTapped: z
+        .object({ device: z.string(), date: instantSchema, times: z.int(), member: z.string().nullable() })
+        .nullable(),
     }),
   },
   update: {

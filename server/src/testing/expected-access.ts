@@ -164,7 +164,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'membership.myPayments': { who: 'signedIn', kiosk: true },
   'manualFees.offers': { who: 'administrators', names: ofAPerson },
   'manualFees.assign': { who: 'administrators', names: ofAPerson },
-  'manualFees.howToPay': { who: 'signedIn' },
+  'manualFees.howToPay': { who: 'signedIn', kiosk: true },
   'membership.memberPlan': { who: 'administrators', names: ofAPerson },
   'membership.endMemberPlan': { who: 'administrators', names: ofAPerson },
   'metrics.read': { who: 'nobodyElsewhere', key: 'metrics' },

@@ -141,6 +141,35 @@ testWithApp('a number that somebody only claims takes no member’s card off a r
   expect(await app.ctx.db.selectFrom('taps').select('member_id').execute()).toEqual([{ member_id: ann }])
 })
 
+testWithApp('a number that was tapped before somebody claimed it is told beside their application', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const { door, board } = await connectDoor(app, admin)
+  const claimant = await insertMember(app.ctx, { card_number: null, state: 'noob' })
+  const told = async () => (await admin.get(`/api/admin/members/${claimant}/profile/`)).body.cardTapped
+  const tap = async (card_id: string) => {
+    app.clock.advance('PT1M')
+    board.send({ command: 'log_access_denied', card_id })
+    await board.next()
+  }
+  await tap('16777300')
+  await tap('16777300')
+  expect(await told()).toBeNull()
+  expect(
+    (await (await signInAs(app, claimant)).post('/api/billing/access-card/', { accessCard: '16777300' })).status,
+  ).toBe(200)
+  const before = { device: 'Front door', date: '2026-03-12T08:02:00.000Z', times: 2, member: null }
+  expect(await told()).toEqual(before)
+  await tap('16777300') // their own
+  expect(await told()).toEqual(before)
+  await insertMember(app.ctx, { card_number: '84', first_name: 'Ann', last_name: 'Lee' })
+  await admin.put(`/api/admin/doors/${door.id}/`, { reader24Bit: true })
+  await tap('84') // as this reader sees both
+  const last = { times: 3, member: 'Ann Lee', date: '2026-03-12T08:04:00.000Z' }
+  await expect.poll(told).toMatchObject(last) // its new list may have come first
+  await admin.post(`/api/admin/members/${claimant}/state/active/`)
+  expect(await told()).toBeNull()
+})
+
 testWithApp('taps are stored, shown, told to administrators, and say when a member was last seen', async (app) => {
   const admin = await signInAsAdmin(app)
   const { door, board } = await connectDoor(app, admin)

@@ -8,6 +8,7 @@ import type { Caller, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { readBillingFactsOf } from '../billing-facts/public.ts'
+import { findTapsByOthers } from '../access/public.ts'
 import { presentProfile } from '../profile/public.ts'
 import { previewRejection } from './states/applications.ts'
 import { changeState } from './states/change-state.ts'
@@ -114,6 +115,7 @@ async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
     emailVerified: member.email_verified_at !== null,
     hasSecondFactor: hasFactor(await readFacts(ctx.db, memberId)),
     erasureRequestedAt: member.erasure_requested_at,
+    cardTapped: member.state === 'active' ? null : await findTapsByOthers(ctx.db, member),
   }
 }
 

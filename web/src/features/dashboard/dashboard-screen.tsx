@@ -1,3 +1,4 @@
+import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { ClubCards } from './club-cards.tsx'
@@ -13,7 +14,8 @@ import { QuickActions } from './quick-actions.tsx'
 
 /** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
 export function DashboardScreen() {
-  const { admin } = useProfile()
+  // At a kiosk an administrator's card opens no more than a member's.
+  const admin = useProfile().admin && platform() !== 'kiosk'
   return (
     <div className={classes.dashboard}>
       <MembershipAnswer />

@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 import { openTopUpsQuery } from './queries.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 type Endings = {
   onDone: () => void
@@ -30,7 +31,7 @@ export function useTopUp(endings: Endings) {
   return useMutation({
     mutationFn: ({ amount, another }: Wish) => {
       const body = { amount, ...(another ? { another } : {}) }
-      return call(topUpRoutes.start, { body }, { idempotencyKey: key.current })
+      return call(awayFromKiosk(topUpRoutes.start), { body }, { idempotencyKey: key.current })
     },
     onSuccess: finish,
     // An earlier one of another page may be on its way: it is shown before it is asked again.
@@ -46,7 +47,7 @@ export function useTopUp(endings: Endings) {
 export function useReturn(id: number, endings: Endings) {
   const finish = useFinish(endings)
   return useMutation({
-    mutationFn: () => call(topUpRoutes.refresh, { params: { id: String(id) } }),
+    mutationFn: () => call(awayFromKiosk(topUpRoutes.refresh), { params: { id: String(id) } }),
     onSuccess: finish,
   })
 }

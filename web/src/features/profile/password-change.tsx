@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 const initial = { current: '', new: '', confirm: '' }
 const judgeNew = validateWith(profileRoutes.changePassword.body.pick({ new: true }))
@@ -30,7 +31,8 @@ export function PasswordChange() {
   const form = useCheckedForm({
     initial,
     judge,
-    send: (values) => call(profileRoutes.changePassword, { body: { current: values.current, new: values.new } }),
+    send: (values) =>
+      call(awayFromKiosk(profileRoutes.changePassword), { body: { current: values.current, new: values.new } }),
     onSuccess: () => {
       form.clear()
       notifyDone(t('password.done'))

@@ -57,6 +57,10 @@ test('every screen of a kiosk makes only calls that it may make, and leads only 
   const { origin } = club.server
   const { page, context, complaints } = await openVisitor(browser, { origin, width: 1280 })
   await becomeKiosk(context, kioskId, await approveKiosk(admin, kioskId))
+  // Somebody stands there: else a slow machine is signed out by the countdown.
+  await context.addInitScript(() => {
+    setInterval(() => window.dispatchEvent(new Event('pointermove')), 1000)
+  })
   const refused: string[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())

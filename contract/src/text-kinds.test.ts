@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { routeTable } from './route-table.ts'
 import { settingDefinitions } from './settings.ts'
 import { asOneLine, hasControlCharacters, multiLineSchema, textKinds, textSchema } from './text.ts'

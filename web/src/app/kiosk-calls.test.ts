@@ -23,7 +23,7 @@ function modulesAtKiosk(): { module: string; path: string }[] {
     .flatMap(({ path }) => {
       const entry = entries.find((text) => text.includes(`path: '${path}'`)) ?? ''
       const modules = [...entry.matchAll(/import\('([^']+)'\)/g)].map(([, module = '']) => join(folder, module))
-      expect(modules, path).not.toEqual([])
+      if (modules.length === 0) throw new Error(`The module of ${path} was not found`)
       return modules.map((module) => ({ module, path }))
     })
 }

@@ -10,8 +10,7 @@ import { deleteGrant, findGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
-export { type CardHolder, findCardHolder, storeTap } from './record-tap.ts'
-export { findTapsByOthers } from './taps-by-others.ts'
+export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './record-tap.ts'
 export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
 export { lastExpiredStart } from './presence/site-presence.ts'
 

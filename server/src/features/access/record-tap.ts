@@ -7,9 +7,9 @@ import type { Trx } from '../../db/database.ts'
 import { postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { announce } from '../webhooks/public.ts'
-import { pickCard, tapOutcome } from './rules.ts'
+import { pickCard, readCard, tapOutcome } from './rules.ts'
 import { listCardHolders } from './store.ts'
-import { findMemberByCard, insertTap, seeDevice, seeMember } from './tap-store.ts'
+import { findMemberByCard, insertTap, readTapsByOthers, seeDevice, seeMember } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
 export type CardHolder = NonNullable<Awaited<ReturnType<typeof findMemberByCard>>>
@@ -108,4 +108,21 @@ export async function findCardHolder(
 async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean): Promise<string | undefined> {
   if (!reader24Bit) return cardNumber
   return pickCard(cardNumber, { cards: await listCardHolders(trx), reader24Bit })?.cardNumber
+}
+
+export type TapsByOthers = { device: string; date: string; times: number; member: string | null }
+
+/**
+ * Where a card was tapped that somebody says is theirs, when it did not count as theirs: it may be another's. A reader of
+ * 24 bits sent only the low part of it.
+ */
+export async function findTapsByOthers(
+  db: Context['db'],
+  { id, card_number: card }: { id: number; card_number: string | null },
+): Promise<TapsByOthers | null> {
+  if (card === null) return null
+  const { newest, times } = await readTapsByOthers(db, { memberId: id, card, low: readCard(card, true) ?? card })
+  if (!newest) return null
+  const member = newest.first_name === null ? null : `${newest.first_name} ${newest.last_name}`
+  return { device: newest.name, date: newest.at, times, member }
 }

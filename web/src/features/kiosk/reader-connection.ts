@@ -1,6 +1,5 @@
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 
-export const defaultReaderUrl = 'ws://localhost:81'
 /** What the reader expects (`devices.md` §8). */
 const readerProtocol = 'arduino'
 const greeting = 'Connected to Fobhouse'

@@ -42,10 +42,10 @@ export function useReader(bridge: ShellBridge, { identity, onCard }: ReaderFacts
       connection.current = undefined
       reader.close()
     }
-  }, [bridge])
+  }, [])
   useEffect(() => {
     if (url !== '') connection.current?.connect(url)
-  }, [bridge, url])
+  }, [url])
   return {
     isConnected,
     url,

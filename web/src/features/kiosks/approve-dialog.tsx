@@ -21,7 +21,6 @@ type Values = { name: string; code: string; pin: string }
 export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
   const { t } = useTranslation('kiosks')
   const { t: common } = useTranslation()
-  const { mutate, isPending } = useKioskDeed(kiosk.id, (error) => showFaults(error))
   const isNew = !kiosk.authorised
   const given = nameOf(kiosk)
   const form = useForm<Values>({
@@ -33,6 +32,7 @@ export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () =>
     if (Object.keys(faults).length > 0) form.setErrors(faults)
     else tellWhy(error)
   }
+  const { mutate, isPending } = useKioskDeed(kiosk.id, showFaults)
   const approve = ({ name, code, pin }: Values) =>
     mutate(
       {

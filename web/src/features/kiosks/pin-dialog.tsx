@@ -16,7 +16,6 @@ const validate = validateWith(z.object({ pin: kioskPinSchema }))
 export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
   const { t } = useTranslation('kiosks')
   const { t: common } = useTranslation()
-  const { mutate, isPending } = useKioskDeed(kiosk.id, (error) => showFaults(error))
   const name = nameOf(kiosk)
   const form = useForm({ initialValues: { pin: '' }, validate })
   const showFaults = (error: Error) => {
@@ -24,6 +23,7 @@ export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => voi
     if (Object.keys(faults).length > 0) form.setErrors(faults)
     else tellWhy(error)
   }
+  const { mutate, isPending } = useKioskDeed(kiosk.id, showFaults)
   const save = (pin: string | null) =>
     mutate(
       { type: 'change', change: { pin } },

@@ -5,7 +5,7 @@ import { nowText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret, type Ids } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import { countFailure } from './failures.ts'
 import type { KeyCaller } from './handler.ts'
 import { isNoteDue } from './is-note-due.ts'
 
@@ -36,8 +36,7 @@ export async function findKeyCaller(
   const row = await ctx.remember(`api-key:${hash}`, () => readKey(ctx.db, hash))
   const fault = faultOf(row, nowText(ctx.clock))
   if (!row || fault !== undefined) {
-    await refuseTooManyFailures(ctx, { keysFrom: address })
-    await noteFailure(ctx, { keysFrom: address })
+    await countFailure(ctx, { keysFrom: address })
     throw new AppError('api_key_not_valid', fault === undefined ? {} : { detail: fault })
   }
   await noteUse(ctx, row)

@@ -52,6 +52,7 @@ import * as slowTopups from './0068-slow-topups.ts'
 import * as stateUndos from './0069-state-undos.ts'
 import * as kioskClaims from './0065-kiosk-claims.ts'
 import * as tappedCards from './0066-tapped-cards.ts'
+import * as reservedTries from './0062-reserved-tries.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0069-state-undos': stateUndos,
   '0065-kiosk-claims': kioskClaims,
   '0066-tapped-cards': tappedCards,
+  '0062-reserved-tries': reservedTries,
 }

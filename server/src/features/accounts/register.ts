@@ -8,7 +8,8 @@ import { recordMember } from '../../db/access-history.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
-import { noteFailure, refuseTooManyFailures, takeAllowance } from '../../http/failures.ts'
+import { judge, takeAllowance } from '../../http/failures.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { queueMail } from '../outbox/public.ts'
 import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
 import { newRegistrationMail } from './mail-texts.ts'
@@ -28,8 +29,20 @@ const accountsPerHour = 20
  * number of new accounts from one address it does nothing and says nothing.
  */
 export async function register(ctx: RegisterContext, registration: Registration, address: string): Promise<void> {
-  const trier = { account: registration.email, address }
-  await refuseTooManyFailures(ctx, trier)
+  let taken: AppError | undefined
+  // Whoever asks which names are taken gets no further than whoever guesses passwords.
+  await judge(ctx, { account: registration.email, address }, async () => {
+    taken = await registerUnlessTaken(ctx, registration, address)
+    return taken === undefined
+  })
+  if (taken) throw taken
+}
+
+async function registerUnlessTaken(
+  ctx: RegisterContext,
+  registration: Registration,
+  address: string,
+): Promise<AppError | undefined> {
   const phone = await normalisePhone(registration.mobile, ctx.settings.get('general.siteLocaleCurrency'))
   if (phone === undefined) throw invalidField('mobile', 'validation.invalidPhone')
   const fault = await checkNewPassword(ctx, registration.password, registration)
@@ -38,11 +51,11 @@ export async function register(ctx: RegisterContext, registration: Registration,
     await refuseTakenNames(ctx, registration)
     const passwordHash = await hashPassword(registration.password)
     await ctx.transact((trx) => createAccount(ctx, trx, { registration, phone, passwordHash, address }))
+    return undefined
   } catch (error) {
     const taken = takenName(error)
     if (!taken) throw error
-    await noteFailure(ctx, trier)
-    throw taken
+    return taken
   }
 }
 
@@ -63,7 +76,7 @@ export function takenName(error: unknown): AppError | undefined {
 type NewAccount = { registration: Registration; phone: string; passwordHash: string; address: string }
 
 async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount): Promise<void> {
-  const allowance = { key: `new-account:${facts.address}`, perHour: accountsPerHour }
+  const allowance = { key: `new-account:${networkOf(facts.address)}`, perHour: accountsPerHour }
   if (!(await takeAllowance(ctx, trx, allowance))) return
   const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))
   await recordMember(ctx, trx, account.id)

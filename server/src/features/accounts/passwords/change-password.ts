@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { invalidField } from '../../../core/errors.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { judge } from '../../../http/failures.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { createSession } from '../../../http/sessions.ts'
 import type { MailLinkContext } from '../mail-link.ts'
@@ -28,11 +28,9 @@ export async function changePassword(
 ): Promise<string | undefined> {
   const account = await getAccount(ctx.db, caller.memberId)
   const trier = { account: account.email, address }
-  await refuseTooManyFailures(ctx, trier)
-  if (!(await verifyPassword(account.password_hash, current))) {
-    await noteFailure(ctx, trier)
-    throw invalidField('current', 'validation.wrongPassword')
-  }
+  const stored = account.password_hash
+  const isRight = await judge(ctx, trier, (attempt) => verifyPassword(attempt, { stored, password: current }))
+  if (!isRight) throw invalidField('current', 'validation.wrongPassword')
   const fault = await checkNewPassword(ctx, password, { email: account.email, screenName: account.screen_name })
   if (fault) throw invalidField('new', fault)
   const passwordHash = await hashPassword(password)

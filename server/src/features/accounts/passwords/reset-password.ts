@@ -4,7 +4,7 @@ import { toText } from '../../../core/clock.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { judge, refuseTooManyFailures } from '../../../http/failures.ts'
 import { findLink } from '../link-store.ts'
 import { mailResetLink, type MailLinkContext } from '../mail-link.ts'
 import { type Account, findAccountByEmail, getAccount, markEmailVerified } from '../store.ts'
@@ -46,10 +46,7 @@ export async function resetPassword(ctx: ResetContext, link: ResetLink & { passw
 }
 
 async function findOwner(ctx: ResetContext, { token, address }: ResetLink): Promise<Account | undefined> {
-  await refuseTooManyFailures(ctx, { address })
-  const owner = await findLinkOwner(ctx, ctx.db, token)
-  if (!owner) await noteFailure(ctx, { address })
-  return owner
+  return judge(ctx, { address }, () => findLinkOwner(ctx, ctx.db, token))
 }
 
 async function findLinkOwner(ctx: Pick<Context, 'clock'>, db: Queries, token: string): Promise<Account | undefined> {

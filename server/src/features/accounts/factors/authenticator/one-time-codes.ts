@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts'
+import type { Try } from '../../../../http/failures.ts'
 
 // Time-based one-time passwords (RFC 6238) as every authenticator app knows them: SHA-1, six digits, thirty seconds.
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -19,6 +20,7 @@ type Given = { memberId: number; sealedKey: string; code: string }
  */
 export async function readCode(
   ctx: Pick<Context, 'clock' | 'secrets'>,
+  _counted: Try,
   { memberId, sealedKey, code }: Given,
 ): Promise<number | null> {
   const { Secret, TOTP } = await import('otpauth')

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../context.ts'
 import { nowText } from '../../../../core/clock.ts'
 import { AppError, invalidField } from '../../../../core/errors.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../../http/failures.ts'
+import { judge } from '../../../../http/failures.ts'
 import type { Caller } from '../../../../http/handler.ts'
 import type { MailLinkContext } from '../../mail-link.ts'
 import { getAccount } from '../../store.ts'
@@ -42,13 +42,11 @@ export async function confirmAuthenticator(
   const [account, app] = [await getAccount(ctx.db, memberId), await findApp(ctx.db, memberId)]
   if (!app || app.confirmed_at !== null) throw new AppError('conflict')
   const trier = { account: account.email, address }
-  await refuseTooManyFailures(ctx, trier)
-  const delta = await readCode(ctx, { memberId, sealedKey: app.sealed_key, code })
-  const counter = delta === null ? undefined : freshCounter(ctx.clock.milliseconds(), delta, app.last_counter)
-  if (counter === undefined) {
-    await noteFailure(ctx, trier)
-    throw invalidField('code', 'validation.wrongCode')
-  }
+  const counter = await judge(ctx, trier, async (attempt) => {
+    const delta = await readCode(ctx, attempt, { memberId, sealedKey: app.sealed_key, code })
+    return delta === null ? undefined : freshCounter(ctx.clock.milliseconds(), delta, app.last_counter)
+  })
+  if (counter === undefined) throw invalidField('code', 'validation.wrongCode')
   return ctx.transact(async (trx) => {
     const recoveryCodes = await makeFirstCodes(ctx, trx, memberId)
     if (!(await confirmApp(trx, { memberId, counter, at: nowText(ctx.clock) }))) throw new AppError('conflict')

@@ -19,6 +19,7 @@ const partsSeen: Record<string, readonly string[]> = {
 const serverLevels = [
   ['core'],
   ['db'],
+  ['identity'],
   ['jobs', 'live', 'device-hub', 'integrations'],
   ['context'],
   ['http'],

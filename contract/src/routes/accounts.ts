@@ -96,11 +96,12 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/email/:token/verify/',
     access: 'anon',
-    summary: 'Verifies an e-mail address by the link that was mailed, and signs in who has no second factor.',
+    summary:
+      'Verifies an e-mail address by the link that was mailed. The first one of an account signs in who has no second factor; a changed one needs the session of its owner and signs nobody in.',
     params: z.strictObject({ token: tokenSchema }),
     /** `loginNeeded`: the link is not enough to be signed in. */
     response: z.object({ loginNeeded: z.literal(true).optional() }),
-    errors: ['link_invalid', 'link_expired', 'account_already_exists'],
+    errors: ['link_invalid', 'link_expired', 'link_needs_owner', 'account_already_exists'],
   },
   resetPassword: {
     method: 'POST',
@@ -113,7 +114,8 @@ export const accountRoutes = defineRoutes({
       z.strictObject({ token: tokenSchema, password: newPasswordSchema }),
       z.strictObject({ token: tokenSchema }),
     ]),
-    response: z.object({ success: z.boolean() }),
+    /** `keysLeft`: how many API keys of theirs go on beside the new password; left out where there is none. */
+    response: z.object({ success: z.boolean(), keysLeft: z.int().optional() }),
   },
   obtainToken: {
     method: 'POST',

@@ -11,6 +11,7 @@ import {
   oneLine,
   comparedText,
 } from '../text.ts'
+import { keysLeftSchema } from './own-sessions.ts'
 
 export const memberStates = ['noob', 'active', 'inactive', 'accountonly'] as const
 export const memberStateSchema = z.enum(memberStates)
@@ -89,9 +90,14 @@ export const profileRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/profile/password/',
     access: 'user',
-    summary: 'Changes the password and ends every other session.',
-    body: z.strictObject({ current: comparedText(1000).min(1), new: newPasswordSchema }),
-    response: emptySchema,
+    summary:
+      'Changes the password and ends every other way in; API keys and the address for a calendar only with `keys`.',
+    body: z.strictObject({
+      current: comparedText(1000).min(1),
+      new: newPasswordSchema,
+      keys: z.boolean().optional(),
+    }),
+    response: keysLeftSchema,
   },
   getPrivacy: {
     method: 'GET',

@@ -25,7 +25,7 @@ export function readKeyHeader(authorization: string): string | undefined {
 type KeyContext = Pick<Context, 'clock' | 'db' | 'ids' | 'remember'>
 
 /**
- * Who calls by this key. Throws 401 `api_key_not_valid`, and 429 after too many bad keys from the same address. A good
+ * Who calls by this key. Throws 401 `api_key_not_valid`, 403 `api_key_held` for one that waits to be looked at, and 429 after too many bad keys from the same address. A good
  * key is never held up by them: it cannot be guessed, and another program behind the same address may have lost its own.
  */
 export async function findKeyCaller(
@@ -39,6 +39,7 @@ export async function findKeyCaller(
     await countFailure(ctx, { keysFrom: address })
     throw new AppError('api_key_not_valid', fault === undefined ? {} : { detail: fault })
   }
+  if (row.held_at !== null) throw new AppError('api_key_held')
   await noteUse(ctx, row)
   return { via: 'key', memberId: null, name: `API key ${row.name}`, scopes: row.scopes }
 }
@@ -48,7 +49,7 @@ type KeyRow = NonNullable<Awaited<ReturnType<typeof readKey>>>
 async function readKey(db: Queries, hash: string) {
   const row = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'scopes', 'last_used_at', 'expires_at', 'revoked_at'])
+    .select(['id', 'name', 'scopes', 'last_used_at', 'expires_at', 'revoked_at', 'held_at'])
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   return row && { ...row, scopes: parseScopes(row.scopes) }

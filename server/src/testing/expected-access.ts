@@ -62,6 +62,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'accounts.refreshToken': { who: 'anyone' },
   'apiKeys.list': { who: 'administrators' },
   'apiKeys.create': { who: 'administrators' },
+  'apiKeys.release': { who: 'administrators', names: 'club' },
+  'apiKeys.releaseAll': { who: 'administrators' },
   'apiKeys.revoke': { who: 'administrators', names: 'club' },
   'audit.list': { who: 'administrators' },
   'audit.export': { who: 'administrators' },

@@ -130,7 +130,7 @@ async function tryOn(club: Club): Promise<void> {
   return withMakingFolder(backup, async (dataFolder) => {
     // Its own key, if there is one: else the copy's server says that all secrets are lost.
     const scratch = { dataFolder, databaseUrl: '', keyFile: existsSync(keyFile) ? keyFile : '' }
-    await restoreBackup(scratch, backup, nowText(systemClock))
+    await restoreBackup(scratch, backup, { at: nowText(systemClock) })
     await tryServer(root, scratch)
   })
 }
@@ -138,7 +138,7 @@ async function tryOn(club: Club): Promise<void> {
 async function goBack({ root, config, backup, isTouched }: Club, place: string): Promise<void> {
   try {
     await goTo(root, place)
-    if (isTouched) await restoreBackup(config, backup, nowText(systemClock))
+    if (isTouched) await restoreBackup(config, backup, { at: nowText(systemClock) })
     await runVersion(root, ['--help']) // installs what the old version needs
   } catch (cause) {
     throw new CommandError(

@@ -36,14 +36,14 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
       return {}
     },
     async verifyEmail({ params, address, userAgent, caller, reply }) {
-      const sessionToken = await verifyEmail(ctx, { token: params.token, address, userAgent, caller })
-      if (sessionToken === undefined) return { loginNeeded: true }
-      reply.setSession(sessionToken)
-      return {}
+      const opened = { token: params.token, address, userAgent, caller }
+      const { sessionToken, loginNeeded } = await verifyEmail(ctx, opened)
+      if (sessionToken !== undefined) reply.setSession(sessionToken)
+      return loginNeeded ? { loginNeeded } : {}
     },
     async resetPassword({ body, address }) {
       if ('email' in body) return requestReset(ctx, { email: body.email, address })
-      if ('password' in body) return { success: await resetPassword(ctx, { ...body, address }) }
+      if ('password' in body) return resetPassword(ctx, { ...body, address })
       return { success: await checkResetLink(ctx, { token: body.token, address }) }
     },
     obtainToken: ({ body, address, userAgent }) => obtainTokens(ctx, { ...body, address, userAgent }),

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import { testWithApp } from '../../testing/app.ts'
+import { csrfCookie, sessionCookie } from '../../http/cookies.ts'
+import { createSession, csrfTokenOf } from '../../http/sessions.ts'
 import { insertMember, signInAs } from '../../testing/factories.ts'
+import { insertKiosk } from '../../testing/kiosks.ts'
 import { lastTokenTo, mailsTo } from '../../testing/mail.ts'
 
 const registration = {
@@ -76,7 +79,7 @@ testWithApp('a changed address takes effect once it is verified, and the old one
   expect(await mailsTo(ctx, 'old@example.org')).toEqual([])
 
   const token = await lastTokenTo(ctx, 'New@example.org')
-  expect((await app.newClient().post(`/api/email/${token}/verify/`)).status).toBe(200)
+  expect((await client.post(`/api/email/${token}/verify/`)).body).toEqual({})
   expect((await client.get('/api/profile/')).body.email).toBe('New@example.org')
   const [told] = await mailsTo(ctx, 'old@example.org')
   expect(told?.subject).toBe('Your e-mail address for Member Portal has changed')
@@ -89,14 +92,30 @@ testWithApp('a changed address takes effect once it is verified, and the old one
   })
 })
 
-testWithApp('a link that is opened in a signed-in browser takes its session’s place', async (app) => {
+testWithApp('a link that changes an address works for its owner alone, and signs nobody in', async (app) => {
   const { ctx } = app
-  const client = await signInAs(app, await insertMember(ctx))
+  const id = await insertMember(ctx, { email: 'old@example.org' })
+  const client = await signInAs(app, id)
+  await client.put('/api/profile/', { email: 'new@example.org' })
+  const open = `/api/email/${await lastTokenTo(ctx, 'new@example.org')}/verify/`
+  const stranger = app.newClient()
+  const other = await signInAs(app, await insertMember(ctx))
+  const atKiosk = app.newClient()
+  const facts = { memberId: id, address: '192.0.2.1', userAgent: undefined, kioskId: (await insertKiosk(ctx)).id }
+  const token = await createSession(ctx, ctx.db, facts)
+  atKiosk.cookies.set(sessionCookie(ctx.config), token)
+  atKiosk.cookies.set(csrfCookie, csrfTokenOf(token))
+  const refused = { status: 403, body: { code: 'link_needs_owner', message: 'verifyEmail.needsOwner' } }
+  for (const one of [stranger, other, atKiosk]) expect(await one.post(open)).toMatchObject(refused)
+  app.clock.advance({ hours: 25 })
+  expect(await stranger.post(open)).toMatchObject(refused) // and mails no new one
+  expect(await mailsTo(ctx, 'new@example.org')).toHaveLength(1)
+  expect((await client.get('/api/profile/')).body.email).toBe('old@example.org')
   const before = client.cookies.get('fobhouse_session')
   await client.put('/api/profile/', { email: 'new@example.org' })
-  expect((await client.post(`/api/email/${await lastTokenTo(ctx, 'new@example.org')}/verify/`)).status).toBe(200)
-  expect(client.cookies.get('fobhouse_session')).not.toBe(before)
-  expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+  expect((await client.post(`/api/email/${await lastTokenTo(ctx, 'new@example.org')}/verify/`)).body).toEqual({})
+  expect(client.cookies.get('fobhouse_session')).toBe(before)
+  expect(stranger.cookies.size).toBe(0)
 })
 
 testWithApp('only the newest address that was asked for can be verified', async (app) => {

@@ -3,6 +3,7 @@ import { readSecrets } from '../../db/secrets/open-secrets.ts'
 import type { Secrets } from '../../db/secrets/secrets.ts'
 import { loadSettings } from '../../db/settings.ts'
 import { checkAddress } from './checks/check-address.ts'
+import { checkApiKeys } from './checks/check-api-keys.ts'
 import { checkBackups } from './checks/check-backups.ts'
 import { checkClock, checkClocksElsewhere } from './checks/check-clock.ts'
 import { checkDatabase } from './checks/check-database.ts'
@@ -41,6 +42,7 @@ const clubChecks: readonly Check<Club>[] = [
   { check: 'devices', look: checkDevices },
   { check: 'outbox', look: checkOutbox },
   { check: 'jobs', look: checkJobs },
+  { check: 'keys', look: checkApiKeys },
 ]
 
 /** Looks at what needs no club: see `checkClub`. */

@@ -9,6 +9,7 @@ import { recordMember } from '../../db/access-history.ts'
 import { type Actor, type AuditFacts, writeAudits } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { endWaysIn } from '../../identity/end-ways-in.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { normalisePhone, voidLinks } from '../accounts/public.ts'
 import { mayChangeAdmin } from './rules.ts'
@@ -36,6 +37,8 @@ export async function updateMember(ctx: UpdateContext, { memberId, change, actor
     await saveUnique(trx, memberId, { ...changed, ...derivedColumns(ctx, member, changed) })
     // Whoever reads the old mailbox shall not set a new password with a link that went there.
     if (changed.email !== undefined) await voidLinks(trx, memberId)
+    // What an administrator opened for others, and is open of their own, was opened with rights that are gone.
+    if (changed.is_admin === 0) await endWaysIn(ctx, trx, { memberId, withKeys: true })
     await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: change.rfidReason }))
     if (changed.card_number !== undefined) {
       await recordMember(ctx, trx, memberId)

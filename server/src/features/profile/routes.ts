@@ -23,10 +23,11 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
       return {}
     },
     async changePassword({ caller, body, address, userAgent, reply }) {
-      const { current, new: password } = body
-      const sessionToken = await changePassword(ctx, { caller, current, password, address, userAgent })
+      const { current, new: password, keys: withKeys = false } = body
+      const change = { caller, current, password, withKeys, address, userAgent }
+      const { sessionToken, keysLeft } = await changePassword(ctx, change)
       if (sessionToken !== undefined) reply.setSession(sessionToken)
-      return {}
+      return { keysLeft }
     },
     getPrivacy: ({ caller }) => getPrivacy(ctx.db, caller.memberId),
     async updatePrivacy({ caller, body }) {

@@ -21,6 +21,7 @@ export const auditActions = [
   'account.useRecoveryCode',
   'account.verifyEmail',
   'apiKey.create',
+  'apiKey.release',
   'apiKey.revoke',
   'audit.export',
   'backups.make',

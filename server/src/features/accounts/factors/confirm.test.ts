@@ -116,6 +116,8 @@ const routes: [string, Route][] = Object.entries(routeTable).flatMap(([feature, 
 test('the dangerous acts are these, and only these', () => {
   expect(routes.filter(([, { danger }]) => danger !== undefined).map(([name]) => name)).toEqual([
     'apiKeys.create',
+    'apiKeys.release',
+    'apiKeys.releaseAll',
     'factors.openPasskey',
     'factors.addPasskey',
     'factors.removePasskey',

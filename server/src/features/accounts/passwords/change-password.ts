@@ -14,18 +14,20 @@ type PasswordChange = {
   caller: Caller
   current: string
   password: string
+  /** Also their API keys. */
+  withKeys: boolean
   address: string
   userAgent: string | undefined
 }
 
 /**
- * Changes the caller's password and ends all their sessions and tokens. Gives the token of a new session to a browser;
+ * Changes the caller's password and ends every way in that they have. Gives the token of a new session to a browser;
  * a mobile shell signs in anew. A wrong current password is a fault of that field, and counts like one at sign-in.
  */
 export async function changePassword(
   ctx: ChangeContext,
-  { caller, current, password, address, userAgent }: PasswordChange,
-): Promise<string | undefined> {
+  { caller, current, password, withKeys, address, userAgent }: PasswordChange,
+): Promise<{ sessionToken: string | undefined; keysLeft: number }> {
   const account = await getAccount(ctx.db, caller.memberId)
   const trier = { account: account.email, address }
   const stored = account.password_hash
@@ -35,8 +37,9 @@ export async function changePassword(
   if (fault) throw invalidField('new', fault)
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (trx) => {
-    await replacePassword(ctx, trx, { account, passwordHash, action: 'account.changePassword' })
-    if (caller.via === 'bearer') return undefined
-    return createSession(ctx, trx, { memberId: account.id, address, userAgent })
+    const action = 'account.changePassword'
+    const { keysLeft } = await replacePassword(ctx, trx, { account, passwordHash, withKeys, action })
+    if (caller.via === 'bearer') return { sessionToken: undefined, keysLeft }
+    return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address, userAgent }), keysLeft }
   })
 }

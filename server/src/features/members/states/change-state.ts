@@ -2,6 +2,7 @@ import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { grantDefaultDevices } from '../../access/public.ts'
 import { decideState, type Standing, type StateTrigger } from '../rules.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
@@ -42,6 +43,8 @@ export async function changeStateWithin(ctx: StateContext, trx: Trx, change: Sta
     await rememberStanding(ctx, trx, { memberId: member.id, actor: change.actor, trigger, before })
   }
   await auditChange(ctx, trx, { member, to: decision, change })
+  // A membership that lapses ends nobody's sign-in: they are to find out why, and pay.
+  if (change.trigger === 'disable') await endWaysIn(ctx, trx, { memberId: member.id, withKeys: true })
   // Whoever had no access is not told that it was switched off.
   if (decision.state !== member.state || decision.application !== member.application) {
     await queueStateMail(ctx, trx, { member, ...change })

@@ -6,8 +6,9 @@ import { recordMember } from '../../../db/access-history.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { cardListsChanged } from '../../access/public.ts'
-import { deleteCalendarAddress, endProxiesWithin } from '../../meetings/public.ts'
+import { endProxiesWithin } from '../../meetings/public.ts'
 import { postTransfer, readBalance } from '../../memberbucks/public.ts'
 import { decideErasure, isSameName } from '../rules.ts'
 import { findPerson, type NamedActor } from '../store.ts'
@@ -75,7 +76,8 @@ type Removal = { former: Former; actor: NamedActor; cards: readonly string[]; em
 async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards, emails }: Removal): Promise<void> {
   const { memberId, first, last, full, removed } = former
   const now = toText(ctx.clock.now())
-  await store.deleteSignIns(trx, memberId)
+  await endWaysIn(ctx, trx, { memberId, withKeys: true })
+  await store.deleteFactors(trx, memberId)
   await store.deleteUndos(trx, memberId)
   await store.deleteFailures(trx, emails.map(foldName))
   await store.deleteMessages(trx, memberId)
@@ -89,7 +91,6 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards,
   await store.deleteRehearsals(trx)
   await store.anonymiseBankEntries(trx, memberId)
   await endProxiesWithin(ctx, trx, memberId)
-  await deleteCalendarAddress(trx, memberId)
   await store.removeCities(trx, memberId)
   await store.anonymiseTrail(trx, { memberId, name: full, removed })
   await store.anonymiseMember(trx, memberId, { first, last, nameKey: foldName(full), now })

@@ -75,9 +75,9 @@ export async function deleteUndos(db: Queries, memberId: number): Promise<void> 
   }
 }
 
-export async function deleteSignIns(db: Queries, memberId: number): Promise<void> {
-  const factors = ['passkeys', 'authenticator_apps', 'recovery_codes', 'sign_in_steps'] as const
-  for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens', 'oidc_payloads', ...factors] as const) {
+/** By what they showed who they are. What was open by it ends with `endWaysIn`. */
+export async function deleteFactors(db: Queries, memberId: number): Promise<void> {
+  for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }

@@ -53,7 +53,7 @@ import * as stateUndos from './0069-state-undos.ts'
 import * as kioskClaims from './0065-kiosk-claims.ts'
 import * as tappedCards from './0066-tapped-cards.ts'
 import * as reservedTries from './0062-reserved-tries.ts'
-import * as heldApiKeys from './0063-held-api-keys.ts'
+import * as heldKeysAndBcrypt from './0063-held-keys-and-bcrypt.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -111,5 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0065-kiosk-claims': kioskClaims,
   '0066-tapped-cards': tappedCards,
   '0062-reserved-tries': reservedTries,
-  '0063-held-api-keys': heldApiKeys,
+  '0063-held-keys-and-bcrypt': heldKeysAndBcrypt,
 }

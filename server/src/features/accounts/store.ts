@@ -99,7 +99,7 @@ export async function replacePasswordHash(
 
 /** Any one hash that is still of another portal, or null; there is an index of them. */
 export async function findForeignHash(db: Queries): Promise<string | null> {
-  const isForeign = sql<boolean>`substr(password_hash, 1, 7) in ('pbkdf2_', 'argon2$', 'scrypt$')`
+  const isForeign = sql<boolean>`substr(password_hash, 1, 7) in ('pbkdf2_', 'argon2$', 'scrypt$', 'bcrypt_', 'bcrypt$')`
   const row = await db.selectFrom('members').select('password_hash').where(isForeign).limit(1).executeTakeFirst()
   return row?.password_hash ?? null
 }

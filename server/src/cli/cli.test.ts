@@ -211,6 +211,10 @@ test('backs a club up while its server runs, and puts it back', async () => {
   const folder = await clubFolder()
   const backup = join(emptyFolder(), 'club.backup')
   const server = await start(folder)
+  const session = await signInOverHttp(server.origin, administrator)
+  const isSignedIn = async (origin: string) =>
+    (await fetch(`${origin}/api/loggedin/`, { headers: { cookie: session } })).status === 200
+  expect(await isSignedIn(server.origin)).toBe(true)
   const made = await run({ args: ['backup', backup, '--json'], folder })
   expect(made).toMatchObject({ code: 0, error: '' })
   expect(JSON.parse(made.output)).toMatchObject({ ok: true, file: backup, members: 1 })
@@ -228,7 +232,9 @@ test('backs a club up while its server runs, and puts it back', async () => {
   expectLine(await run({ args: ['restore', join(folder, 'nothing')], folder: emptyFolder() }), 1, /no such file/)
   const other = emptyFolder()
   expect(await run({ args: ['restore', backup], folder: other })).toMatchObject({ code: 0, error: '' })
-  expect(await signInOverHttp((await start(other)).origin, administrator)).toContain('fobhouse_session')
+  const restored = await start(other)
+  expect(await isSignedIn(restored.origin)).toBe(false)
+  expect(await signInOverHttp(restored.origin, administrator)).toContain('fobhouse_session')
 })
 
 test('prints the one-time code until the club is set up', async () => {

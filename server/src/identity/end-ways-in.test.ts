@@ -71,8 +71,18 @@ async function waysLeft({ ctx: { db } }: TestApp, memberId: number): Promise<str
 }
 
 const all = [
-  ...['sessions', 'sessions', 'bearer_tokens', 'bearer_tokens', 'one_time_tokens', 'one_time_tokens'],
-  ...['sign_in_steps', 'oidc_payloads', 'oidc_payloads', 'oidc_payloads', 'calendar_addresses', 'api_keys'],
+  'sessions',
+  'sessions',
+  'bearer_tokens',
+  'bearer_tokens',
+  'one_time_tokens',
+  'one_time_tokens',
+  'sign_in_steps',
+  'oidc_payloads',
+  'oidc_payloads',
+  'oidc_payloads',
+  'calendar_addresses',
+  'api_keys',
 ]
 const lasting = ['calendar_addresses', 'api_keys']
 

@@ -1,4 +1,4 @@
-import * as crypto from 'node:crypto'
+import type * as crypto from 'node:crypto'
 import { beforeEach, expect, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import type { TestAnswer } from '../../testing/client.ts'

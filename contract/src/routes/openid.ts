@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openIdScopes } from '../openid.ts'
+import { isSafeReturn, openIdScopes } from '../openid.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema, hasControlCharacters } from '../text.ts'
 
@@ -12,6 +12,7 @@ const addressSchema = z
   .refine((address) => !address.includes('#') && !address.includes('*') && !hasControlCharacters(address), {
     error: 'validation.url',
   })
+  .refine(isSafeReturn, { error: 'validation.urlNotSafe' })
 const addressesSchema = z.array(addressSchema).max(20, { error: 'validation.tooLong' })
 
 export const oidcClientSchema = z.object({

@@ -9,7 +9,10 @@ import { safetyHeaders } from './safety-headers.ts'
 import { findSession } from './sessions.ts'
 
 /** Answers a request of Node itself, and settles when it has. */
-export type RawHandler = (request: IncomingMessage, response: ServerResponse, caller?: Caller) => Promise<void>
+export type RawHandler = (request: IncomingMessage, response: ServerResponse, asker: Asker) => Promise<void>
+
+/** Who is signed in in the browser that asks, and where it asks from. */
+export type Asker = { caller: Caller | undefined; address: string }
 
 /**
  * A library may answer a form that goes to another program, by a script whose digest it adds to what is there: OpenID
@@ -44,7 +47,7 @@ export function mountRaw(
         const { raw: response } = reply.hijack()
         for (const [name, value] of headers) response.setHeader(name, value)
         try {
-          await handle(request.raw, response, caller)
+          await handle(request.raw, response, { caller, address: request.ip })
         } catch (error) {
           if (!hasHungUp(request.raw))
             ctx.log.error({ err: error, requestId: request.id, path: prefix }, 'request failed')

@@ -159,7 +159,10 @@ function refuseUnsafeReturns(ctx: ProviderContext, provider: Provider): void {
   provider.use(async (plain, next) => {
     const koa = plain as KoaContextWithOIDC // the provider's own requests are
     const { redirect_uri: wanted } = koa.query
-    if (koa.path !== '/auth' || typeof wanted !== 'string' || isSafeReturn(wanted)) return next()
+    if (koa.path !== '/auth' || typeof wanted !== 'string' || isSafeReturn(wanted)) {
+      await next()
+      return
+    }
     koa.status = 400
     const detail = `invalid_request: the redirect_uri ${wanted} has no https. An administrator changes it under Settings, Programs.`
     show(koa, errorPage(pageFacts(ctx, koa), detail))

@@ -16,18 +16,3 @@ export function choosePushedOut(waiting: readonly Waiting[]): Waiting | undefine
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
-
-const groupsOfNetwork = 4
-
-/** Who an address belongs to: an IPv4 address itself, of IPv6 the /64, which one household or server has as a whole. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0))
-  const groups = [...(first ?? []), ...Array.from({ length: missing }, () => '0'), ...(last ?? [])]
-  return `${groups
-    .slice(0, groupsOfNetwork)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
-}

@@ -1,5 +1,6 @@
 import { toText } from '../core/clock.ts'
-import { choosePushedOut, networkOf } from '../core/push-out.ts'
+import { networkOf } from '../core/network-of.ts'
+import { choosePushedOut } from '../core/push-out.ts'
 import { isDeviceKey } from './device-key.ts'
 import type { AdmittedDevice, DevicePlace } from './connection.ts'
 import {

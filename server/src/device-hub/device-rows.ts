@@ -1,5 +1,6 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
-import { networkOf, type Waiting } from '../core/push-out.ts'
+import { networkOf } from '../core/network-of.ts'
+import type { Waiting } from '../core/push-out.ts'
 import type { Queries } from '../db/database.ts'
 
 /** Which device a socket says that it is. */

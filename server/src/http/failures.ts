@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { fromText, toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import type { Queries, Trx } from '../db/database.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '../core/network-of.ts'
 
 const windowMinutes = 15
 const mostFailures = { account: 10, address: 30 }
@@ -30,7 +30,8 @@ export type Trier =
 type FailuresContext = Pick<Context, 'clock' | 'db' | 'ids'>
 
 /**
- * That a try was counted before its secret is looked at. Only `judge` makes one, and whatever compares a secret that can
+ * That a try was counted before its secret is looked at. Only `judge` and
+ * `takeAllowanceOrThrow` make one, and whatever compares a secret that can
  * be guessed asks for it: the compiler finds the place where a guess would be free.
  */
 class CountedTry {
@@ -223,9 +224,10 @@ export async function takeAllowanceOrThrow(
   ctx: Pick<Context, 'clock' | 'ids'>,
   trx: Trx,
   allowance: Allowance,
-): Promise<void> {
+): Promise<Try> {
   const retryAfterSeconds = await takeOrWait(ctx, trx, allowance)
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds })
+  return new CountedTry()
 }
 
 async function takeOrWait(

@@ -85,9 +85,27 @@ function lineOf(fault: LedgerFault, locale: Locale): string {
       return `Transfer ${fault.transferId}: there is no account ${fault.accountId}.`
     case 'reversal':
       return `Transfer ${fault.transferId}: it is not the opposite of transfer ${fault.reverses}, which it corrects.`
-    case 'changedTransfer':
-      return `Transfer ${fault.transferId}: the row is not what was booked.`
+    case 'chain':
+      return lineOfChain(fault)
     case 'changedAccount':
       return `Account ${fault.accountId}: the row does not say whose account it was made for.`
   }
+}
+
+const rowNames = {
+  transfers: 'Transfer',
+  audit: 'Line of the trail',
+  chain_removals: 'Record of removed lines',
+  chain: 'Link',
+} as const
+
+const kindTexts = {
+  added: 'the row was added by hand.',
+  changed: 'the row is not what was written.',
+  removed: 'it was taken out.',
+} as const
+
+function lineOfChain({ kind, table, id, other }: LedgerFault & { fault: 'chain' }): string {
+  const name = `${rowNames[table]} ${id}`
+  return kind === 'exchanged' ? `${name}: it was exchanged with ${other}.` : `${name}: ${kindTexts[kind]}`
 }

@@ -4,6 +4,7 @@ import type { AuditTable } from './tables/audit.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
+import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
@@ -17,6 +18,7 @@ import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
+import type { RetentionTables } from './tables/retention.ts'
 import type { SealingTables } from './tables/sealing.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
@@ -36,11 +38,13 @@ export type Tables = MemberTables &
   SignUpTables &
   OpenIdTables &
   OutboxTables &
+  RetentionTables &
   ApiKeyTables &
   AuditTable &
   BackupTables &
   BankTables &
   BillingTables &
+  ChainTables &
   DeviceTables &
   FactorTables &
   FileTables &

@@ -37,7 +37,7 @@ export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, admin
   const { ctx } = app
   const at = toText(app.clock.now())
   const id = await insertMember(ctx, columns)
-  const other = await insertMember(ctx, { note: `shares a shelf with ${fullName}` })
+  const other = await insertMember(ctx)
   await createSession(ctx, ctx.db, { memberId: id, address: '127.0.0.1', userAgent: undefined })
   const facts = { id, other, adminId, at }
   const deviceId = await insertThings(app, facts)
@@ -89,6 +89,7 @@ async function writeMessages({ ctx }: Part, { id, adminId }: Facts): Promise<voi
     await queueMessage(ctx, trx, {
       kind: 'mail',
       memberId: adminId,
+      about: id,
       recipient: 'admin@example.org',
       subject: `New: ${fullName}`,
       text: `${formerFirstName} ${last_name}, ${phone}, ${email.toLowerCase()}`,
@@ -108,7 +109,7 @@ async function writeMessages({ ctx }: Part, { id, adminId }: Facts): Promise<voi
 async function insertMeeting({ ctx: { db } }: Part, { id, other, at }: Facts): Promise<void> {
   const meeting = await db
     .insertInto('meetings')
-    .values({ date: at, type: 'general', chair: fullName, created_at: at })
+    .values({ date: at, type: 'general', chair: 'Aroha Ngata', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('calendar_addresses').values({ member_id: id, token_hash: 't', created_at: at }).execute()
@@ -129,7 +130,7 @@ async function insertVisits({ ctx: { db } }: Part, { id, other, at }: Facts): Pr
     .execute()
   await db
     .insertInto('site_sessions')
-    .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests(fullName) })
+    .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests('Hans') })
     .execute()
   const issue = { title: 'Tap', description: `${fullName} saw it drip`, place: '', reported_at: at }
   await db

@@ -54,6 +54,8 @@ import * as kioskClaims from './0065-kiosk-claims.ts'
 import * as tappedCards from './0066-tapped-cards.ts'
 import * as reservedTries from './0062-reserved-tries.ts'
 import * as heldKeysAndBcrypt from './0063-held-keys-and-bcrypt.ts'
+import * as chain from './0060-chain.ts'
+import * as erasure from './0061-erasure.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +114,6 @@ export const migrations: Record<string, Migration> = {
   '0066-tapped-cards': tappedCards,
   '0062-reserved-tries': reservedTries,
   '0063-held-keys-and-bcrypt': heldKeysAndBcrypt,
+  '0060-chain': chain,
+  '0061-erasure': erasure,
 }

@@ -7,6 +7,8 @@ type OutboxTable = {
   id: Generated<number>
   kind: OutboxKind
   member_id: number | null
+  /** Whom it tells others of: it goes with them when they are erased. */
+  about_id: Generated<number | null>
   recipient: string
   subject: string
   /** Removed after sending where the body carried a secret link. */

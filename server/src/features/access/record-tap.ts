@@ -71,6 +71,7 @@ async function writeTap(
   await announce(ctx, trx, {
     event: 'tap',
     type: 'tap.recorded',
+    ...(memberId === null ? {} : { memberId }),
     about: device.name,
     data: {
       device: { id: device.id, name: device.name },

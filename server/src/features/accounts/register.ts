@@ -92,6 +92,7 @@ async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount):
   await announce(ctx, trx, {
     event: 'member',
     type: 'member.created',
+    memberId: account.id,
     data: { id: account.id, name, state: account.state },
   })
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))
@@ -129,6 +130,7 @@ async function tellAdministrators(ctx: MailLinkContext, trx: Trx, account: Accou
     link: `${publicOrigin(ctx)}/manage/members/${account.id}`,
   }
   for (const administrator of await listAdministrators(trx)) {
-    await queueMail(ctx, trx, { template: newRegistrationMail, recipient: recipientOf(administrator), params })
+    const recipient = recipientOf(administrator)
+    await queueMail(ctx, trx, { template: newRegistrationMail, recipient, params, about: account.id })
   }
 }

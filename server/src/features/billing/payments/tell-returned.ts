@@ -24,6 +24,6 @@ export async function tellReturned(
     link: `${publicOrigin(ctx)}/manage/members/${memberId}`,
   }
   for (const administrator of await listAdministrators(trx)) {
-    await queueMail(ctx, trx, { template: mails[move.kind], recipient: recipientOf(administrator), params })
+    await queueMail(ctx, trx, { template: mails[move.kind], recipient: recipientOf(administrator), params, about: memberId })
   }
 }

@@ -22,6 +22,8 @@ export type MailRequest<Param extends string> = {
   letter?: MailLetter
   /** The body carries a secret link: it is removed once it is sent. */
   isSecret?: true
+  /** The member whom it tells others of, not the recipient: it goes with them when they are erased. */
+  about?: number
   /** The reported issue that it tells of: its photo goes along. */
   issueId?: number
   /** It leaves so much later, unless what it waits for comes before. */
@@ -49,6 +51,7 @@ export async function queueMails<Param extends string>(
     memberId: request.recipient.memberId,
     recipient: request.recipient.email,
     ...(request.isSecret ? { isSecret: true as const } : {}),
+    ...(request.about === undefined ? {} : { about: request.about }),
     ...(request.issueId === undefined ? {} : { issueId: request.issueId }),
     ...(request.heldMinutes === undefined ? {} : { heldMinutes: request.heldMinutes }),
   }))

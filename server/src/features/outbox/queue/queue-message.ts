@@ -11,6 +11,8 @@ export type QueuedMessage = {
   kind: OutboxKind
   /** The member whom it is for; null for a channel. */
   memberId: number | null
+  /** Whom it tells others of: it goes with them when they are erased. */
+  about?: number
   /** Whom the outbox shows as the receiver: never a secret address. */
   recipient: string
   subject: string
@@ -61,6 +63,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
   const {
     kind,
     memberId,
+    about,
     recipient,
     subject,
     text,
@@ -75,6 +78,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
   return {
     kind,
     member_id: memberId,
+    about_id: about ?? null,
     recipient,
     subject,
     text,

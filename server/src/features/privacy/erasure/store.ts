@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
-import { sealTransfers } from '../../../db/ledger-seals.ts'
-import { withoutPersonalFacts } from '../rules.ts'
 
 // What becomes of each table that names members. `personal-tables.ts` says of each that it is dealt with.
 
@@ -157,33 +155,14 @@ export async function deleteIssues(db: Queries, memberId: number): Promise<void>
   if (photos.length > 0) await db.deleteFrom('files').where('id', 'in', photos).execute()
 }
 
+/** What was sent to the person, and what others were told about them. */
 export async function deleteMessages(db: Queries, memberId: number): Promise<void> {
-  await db.deleteFrom('outbox').where('member_id', '=', memberId).execute()
+  for (const column of ['member_id', 'about_id'] as const) {
+    await db.deleteFrom('outbox').where(column, '=', memberId).execute()
+  }
 }
 
 export async function deleteUploads(db: Queries, memberId: number): Promise<void> {
   const theme = await db.deleteFrom('themes').where('member_id', '=', memberId).returning('file_id').executeTakeFirst()
   if (theme) await db.deleteFrom('files').where('id', '=', theme.file_id).execute()
-}
-
-/** Who acted is nobody known any more; of what was done about the person only what tells nothing stays. */
-export async function anonymiseTrail(
-  db: Queries,
-  { memberId, name, removed }: { memberId: number; name: string; removed: string },
-): Promise<void> {
-  await db.updateTable('audit').set({ actor: name }).where('actor_id', '=', memberId).execute()
-  const caused = db.updateTable('transfers').set({ actor: name }).where('actor_id', '=', memberId).returningAll()
-  await sealTransfers(db, await caused.execute())
-  const rows = await db
-    .selectFrom('audit')
-    .select(['id', 'before', 'after'])
-    .where('subject', '=', `member:${memberId}`)
-    .execute()
-  for (const row of rows) {
-    const [before, after] = [row.before, row.after].map((facts) =>
-      JSON.stringify(withoutPersonalFacts(JSON.parse(facts), removed)),
-    )
-    if (before === row.before && after === row.after) continue
-    await db.updateTable('audit').set({ before, after }).where('id', '=', row.id).execute()
-  }
 }

@@ -1,12 +1,12 @@
+import { foldName } from '@fobhouse/contract/text.ts'
 import type { Selectable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { PersonalTexts } from '../rules.ts'
-import { mapTexts } from '../rules.ts'
+import { isTelling, mapTexts } from '../rules.ts'
 
 type Person = Selectable<Tables['members']>
-/** By kind of text, everything that a person ever was called. */
-type Known = Record<'email' | 'first' | 'last' | 'full' | 'screen' | 'number', Set<string>>
+/** By kind of text, everything by which a person ever was known. */
+type Known = Record<'email' | 'first' | 'last' | 'full' | 'number', Set<string>>
 
 /** The fields of the trail in which such texts stand. */
 const fields: Record<string, keyof Known> = {
@@ -17,32 +17,32 @@ const fields: Record<string, keyof Known> = {
   last_name: 'last',
   lastName: 'last',
   name: 'full',
-  screen_name: 'screen',
-  screenName: 'screen',
   phone: 'number',
   mobile: 'number',
-  vehicle_registration_plate: 'number',
-  vehicleRegistrationPlate: 'number',
   card: 'number',
   rfid: 'number',
   access_card: 'number',
   card_number: 'number',
 }
 
+export type PersonalTexts = {
+  /** What tells who somebody is wherever it stands, and is nobody else's. */
+  telling: string[]
+  emails: string[]
+  cards: string[]
+}
+
 /**
  * By which texts somebody can be told: those of today, and those before them that the trail, the cards' history and the
- * outbox know.
+ * outbox know. Not what any word can be, as a screen name or a plate.
  */
-export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts & { cards: string[] }> {
+export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts> {
   const known: Known = {
     email: new Set([person.email]),
     first: new Set([person.first_name]),
     last: new Set([person.last_name]),
     full: new Set(),
-    screen: new Set([person.screen_name]),
-    number: new Set(
-      [person.phone, person.vehicle_registration_plate, person.card_number].filter((one) => one !== null),
-    ),
+    number: new Set([person.phone, person.card_number].filter((one) => one !== null)),
   }
   for (const facts of await readOwnTrail(db, person.id)) {
     mapTexts(facts, (text, field) => {
@@ -54,11 +54,30 @@ export async function collectPersonalTexts(db: Queries, person: Person): Promise
   for (const address of await listAddresses(db, person.id)) known.email.add(address)
   const cards = await listCards(db, person.id)
   for (const first of known.first) for (const last of known.last) known.full.add(`${first} ${last}`)
-  return {
-    telling: [...known.email, ...known.full, ...known.number, ...cards],
-    vague: [...known.screen],
-    cards,
-  }
+  const all = [
+    { kind: 'email', texts: known.email },
+    { kind: 'name', texts: known.full },
+    { kind: 'number', texts: new Set([...known.number, ...cards]) },
+  ] as const
+  const others = await listTextsOfOthers(db, person.id)
+  const telling = all.flatMap(({ kind, texts }) => {
+    return [...texts].filter((text) => isTelling(kind, text) && !others.has(foldName(text)))
+  })
+  return { telling, emails: [...known.email], cards }
+}
+
+/** What other people bear today: it is left where it stands. */
+async function listTextsOfOthers(db: Queries, memberId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('members')
+    .select(['email', 'first_name', 'last_name', 'screen_name', 'phone', 'card_number'])
+    .where('id', '!=', memberId)
+    .where('erased_at', 'is', null)
+    .execute()
+  const texts = rows.flatMap(({ email, first_name, last_name, screen_name, phone, card_number }) => {
+    return [email, `${first_name} ${last_name}`, screen_name, phone ?? '', card_number ?? '']
+  })
+  return new Set(texts.map(foldName))
 }
 
 async function readOwnTrail(db: Queries, memberId: number): Promise<unknown[]> {

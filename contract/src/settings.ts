@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accessSettings } from './settings/access.ts'
 import { backupSettings } from './settings/backups.ts'
+import { chainSettings } from './settings/chain.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
 import { featureSettings } from './settings/features.ts'
@@ -26,6 +27,7 @@ export const settingDefinitions = {
   ...spaceApiSettings,
   ...privacySettings,
   ...backupSettings,
+  ...chainSettings,
 } as const
 
 export type SettingKey = keyof typeof settingDefinitions

@@ -31,6 +31,7 @@ import { topUpHandlers } from './features/billing/topups/routes.ts'
 import { membershipHandlers } from './features/billing/my-plan/routes.ts'
 import { stripeWebhookHandlers } from './features/billing/webhooks/routes.ts'
 import { signupHandlers } from './features/billing/signup/routes.ts'
+import { chainJobs } from './features/chain/jobs.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { digitalIdHandlers } from './features/digital-id/routes.ts'
@@ -197,6 +198,7 @@ function jobsOf(asked: Context): Job[] {
     ...alarmJobs(ctx),
     ...backupJobs(ctx),
     ...cardJobs(ctx),
+    ...chainJobs(ctx),
     ...inductionJobs(ctx),
     ...interlockJobs(ctx),
     ...memberJobs(ctx),

@@ -20,6 +20,7 @@ import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SealingTables } from './tables/sealing.ts'
+import type { SentHeadTables } from './tables/sent-heads.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
 import type { SignUpTables } from './tables/sign-ups.ts'
@@ -39,6 +40,7 @@ export type Tables = MemberTables &
   OpenIdTables &
   OutboxTables &
   RetentionTables &
+  SentHeadTables &
   ApiKeyTables &
   AuditTable &
   BackupTables &

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Mail to one person about another goes with that other one; what administrators were told of so far is known by the link in
- * it. And the count of what the retention times remove: a line of the trail is never written twice.
+ * it. The count of what the retention times remove: a line of the trail is never written twice. And on which days the end of
+ * the chain was sent away.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
@@ -14,6 +15,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     .createTable('retention_counts')
     .addColumn('kind', 'text', (column) => column.primaryKey())
     .addColumn('count', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('sent_heads')
+    .addColumn('day', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .addColumn('head', 'text', (column) => column.notNull())
     .execute()
   await nameThoseToldOf(db)
 }

@@ -1,6 +1,7 @@
 import type { Amount, HouseAccount } from '@fobhouse/contract/money.ts'
 import type { Queries } from '../../db/database.ts'
-import { headText } from '../../db/chain/chain-hash.ts'
+import { type Head, headText } from '../../db/chain/chain-hash.ts'
+import { findLink } from '../../db/chain/chain-store.ts'
 import { type ChainFault, verifyChain } from '../../db/chain/verify-chain.ts'
 import { snapshotOf } from '../../db/dialect.ts'
 import { listAccounts, sealOfAccount } from '../../db/ledger-seals.ts'
@@ -23,6 +24,8 @@ export type LedgerFault =
   | { fault: 'changedAccount'; accountId: number }
   /** A row of the ledger or the trail is not what the chain says. */
   | ({ fault: 'chain' } & ChainFault)
+  /** The chain's end of some earlier day is no link of it any more. */
+  | { fault: 'head'; head: string }
 
 export type LedgerReport = {
   accounts: number
@@ -35,9 +38,9 @@ export type LedgerReport = {
 
 /**
  * Re-derives every balance from the transfers, and follows the chain through ledger and trail, in one snapshot, so that a
- * running server changes nothing in between. Reads only.
+ * running server changes nothing in between. Reads only. `head`: an end of the chain that was sent away.
  */
-export async function verifyLedger(db: Queries): Promise<LedgerReport> {
+export async function verifyLedger(db: Queries, head?: Head): Promise<LedgerReport> {
   return snapshotOf(db).execute(async (trx) => {
     const accounts = await deriveBalances(trx)
     const wrong = accounts.filter(({ balance, derived }) => balance !== derived)
@@ -46,16 +49,18 @@ export async function verifyLedger(db: Queries): Promise<LedgerReport> {
       ...(await listWithoutAccount(trx, 'to_account_id')),
     ]
     const reversals = await listWrongReversals(trx)
-    const { head, links, unlinked, faults: broken } = await verifyChain(trx)
+    const { head: end, links, unlinked, faults: broken } = await verifyChain(trx)
+    const isHeadLost = head !== undefined && (await findLink(trx, head.position)) !== head.link
     const changed = (await listAccounts(trx)).filter((row) => row.seal !== sealOfAccount(row))
     const faults: LedgerFault[] = [
       ...broken.map((row) => ({ fault: 'chain' as const, ...row })),
-      ...changed.map(({ id }) => ({ fault: 'changedAccount' as const, accountId: id })),
+      ...(isHeadLost ? [{ fault: 'head' as const, head: headText(head) }] : []),
       ...wrong.map((row) => ({ fault: 'balance' as const, ...row })),
       ...lost.map((row) => ({ fault: 'missingAccount' as const, ...row })),
       ...reversals.map((row) => ({ fault: 'reversal' as const, ...row })),
+      ...changed.map(({ id }) => ({ fault: 'changedAccount' as const, accountId: id })),
     ]
-    const chain = { links, head: headText(head), unlinked }
+    const chain = { links, head: headText(end), unlinked }
     return { accounts: accounts.length, transfers: await countTransfers(trx), chain, faults }
   })
 }

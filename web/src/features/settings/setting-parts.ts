@@ -40,6 +40,7 @@ export type PartName =
   | 'nameless'
   | 'deleted'
   | 'backups'
+  | 'chain'
 
 type Layout = readonly { name: PartName; keys: readonly SettingKey[] }[]
 
@@ -144,7 +145,10 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'nameless', keys: ['privacy.tapMonths', 'privacy.toolSessionMonths', 'privacy.visitMonths'] },
     { name: 'deleted', keys: [] },
   ],
-  backups: [{ name: 'backups', keys: [] }],
+  backups: [
+    { name: 'backups', keys: ['backups.folder', 'backups.hour', 'backups.keep'] },
+    { name: 'chain', keys: [] },
+  ],
 }
 
 export type Part = { name: PartName; settings: Setting[] }

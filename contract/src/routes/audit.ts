@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { meetingTypeSchema } from './meetings.ts'
 import { instantSchema, pageQuerySchema, oneLine } from '../text.ts'
 
 export const auditEntrySchema = z.object({
@@ -13,6 +14,8 @@ export const auditEntrySchema = z.object({
   subjectName: z.string().optional(),
   /** The same of the device that was given to the subject or taken back. */
   deviceName: z.string().optional(),
+  /** The meeting that it is about: as it is, or as the trail knew it last. */
+  meeting: z.object({ type: meetingTypeSchema, date: instantSchema, isGone: z.boolean() }).optional(),
   before: z.unknown(),
   after: z.unknown(),
 })

@@ -16,13 +16,13 @@ import {
   SqliteDialect,
   type SqliteDatabase,
   type SqliteStatement,
-  type Transaction,
 } from 'kysely'
 import { postgresLimits } from './postgres-limits.ts'
 
 /**
  * Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in
- * `backup/differences.ts`, and what only those who look after it, in `database-facts.ts`.
+ * `backup/differences.ts`, what only the chain does, in `chain/differences.ts`, and what only those ask who look after it, in
+ * `database-facts.ts`.
  */
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -291,34 +291,4 @@ export function isProcessAlive(processId: RawBuilder<string>): RawBuilder<boolea
       and database = (select oid from pg_database where datname = current_database())
       and (classid::bigint << 32) | objid::bigint = hashtextextended(${lifeLockName('')} || ${processId}, 0)
   )`
-}
-
-/**
- * One transaction at a time under this name, over all processes. Each of its statements sees what was committed by then, and
- * it never fails for what others do meanwhile.
- */
-export async function transactInTurn<Tables, Result>(
-  db: Kysely<Tables>,
-  name: string,
-  work: (trx: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> {
-  if (dialectOf(db) === 'postgres') {
-    return db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
-        return work(trx)
-      })
-  }
-  return db.transaction().execute(async (trx) => {
-    // Whoever writes is alone with SQLite, and what it sees of the rows begins with that.
-    await sql`update settings set value = value where 1 = 0`.execute(trx)
-    return work(trx)
-  })
-}
-
-/** Nobody else may change these rows until the transaction ends; references to them may still be made. */
-export function untilCommit<Tables>(db: Kysely<Tables>): RawBuilder<unknown> {
-  return dialectOf(db) === 'postgres' ? sql`for no key update` : sql``
 }

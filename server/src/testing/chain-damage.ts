@@ -22,11 +22,11 @@ async function changeCell(db: Queries, table: Table, random: Random): Promise<Da
     Object.entries(columns).flatMap(([name, its]) => (its === null ? [] : [[name, its] as const])),
     random,
   )
-  await set(db, table, id, { [column]: changeByte(value, column) })
+  await set(db, { table, id }, { [column]: changeByte(value, column) })
   return {
     what: `${table}.${column} of ${id} changed`,
     expected: { kind: 'changed', table, id },
-    undo: () => set(db, table, id, { [column]: value }),
+    undo: () => set(db, { table, id }, { [column]: value }),
   }
 }
 
@@ -55,35 +55,38 @@ async function addRow(db: Queries, table: Table, random: Random): Promise<Damage
   }
 }
 
-const chainColumns = ['salt', 'commitment', 'position', 'reason_id']
+const chainColumns = new Set(['salt', 'commitment', 'position', 'reason_id'])
 
 /** All that they hold, which is their ids; all but what belongs to the chain; or their places in it. */
 async function exchangeRows(db: Queries, table: Table, random: Random): Promise<Damage> {
-  const picked = [await pickRow(db, table, random)]
-  picked.push(await pickRow(db, table, random, picked[0]?.id))
-  picked.sort((one, other) => Number(one['position']) - Number(other['position']))
-  const names = Object.keys(picked[0] ?? {}).filter((name) => name !== 'id')
-  const exchanged = random.pick([names, names.filter((name) => !chainColumns.includes(name)), ['position']])
-  const part = (row: Row | undefined) => Object.fromEntries(exchanged.map((name) => [name, row?.[name] ?? null]))
-  const [one, other] = picked
-  await set(db, table, one?.id ?? 0, part(other))
-  await set(db, table, other?.id ?? 0, part(one))
+  const rows = await readRows(db, table)
+  const first = pickOne(rows, random)
+  const second = pickOne(
+    rows.filter((row) => row !== first),
+    random,
+  )
+  const [one, other] = Number(first['position']) < Number(second['position']) ? [first, second] : [second, first]
+  const names = Object.keys(one).filter((name) => name !== 'id')
+  const exchanged = random.pick([names, names.filter((name) => !chainColumns.has(name)), ['position']])
+  const part = (row: Row) => Object.fromEntries(exchanged.map((name) => [name, row[name] ?? null]))
+  await set(db, { table, id: one.id }, part(other))
+  await set(db, { table, id: other.id }, part(one))
   return {
-    what: `${table} ${one?.id} and ${other?.id} exchanged in ${exchanged.join()}`,
-    expected: { kind: 'exchanged', table, id: one?.id ?? 0, other: other?.id ?? 0 },
+    what: `${table} ${one.id} and ${other.id} exchanged in ${exchanged.join()}`,
+    expected: { kind: 'exchanged', table, id: one.id, other: other.id },
     undo: async () => {
-      await set(db, table, one?.id ?? 0, part(one))
-      await set(db, table, other?.id ?? 0, part(other))
+      await set(db, { table, id: one.id }, part(one))
+      await set(db, { table, id: other.id }, part(other))
     },
   }
 }
 
-async function pickRow(db: Queries, table: Table, random: Random, not?: number): Promise<Row & { id: number }> {
-  const { rows } = await sql<Row & { id: number }>`select * from ${sql.table(table)} order by id`.execute(db)
-  return pickOne(
-    rows.filter(({ id }) => id !== not),
-    random,
-  )
+async function pickRow(db: Queries, table: Table, random: Random): Promise<Row & { id: number }> {
+  return pickOne(await readRows(db, table), random)
+}
+
+async function readRows(db: Queries, table: Table): Promise<(Row & { id: number })[]> {
+  return (await sql<Row & { id: number }>`select * from ${sql.table(table)} order by id`.execute(db)).rows
 }
 
 function pickOne<One>(list: readonly One[], random: Random): One {
@@ -92,7 +95,7 @@ function pickOne<One>(list: readonly One[], random: Random): One {
   return one
 }
 
-async function set(db: Queries, table: Table, id: number, columns: Row): Promise<void> {
+async function set(db: Queries, { table, id }: { table: Table; id: number }, columns: Row): Promise<void> {
   const changes = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(db)
 }

@@ -76,9 +76,12 @@ export function linkOf(before: string, { position, reasonId, leaf }: Link): stri
 }
 
 function textOf(row: Row, columns: readonly string[]): string {
-  return JSON.stringify(
-    columns.flatMap((column) => [[column, row[column] ?? null]].filter(([, value]) => value !== null)),
-  )
+  const values: [string, unknown][] = []
+  for (const column of columns) {
+    const value = row[column] ?? null
+    if (value !== null) values.push([column, value])
+  }
+  return JSON.stringify(values)
 }
 
 function hash(text: string): string {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { batchesOf } from '../batches.ts'
 import type { Queries } from '../database.ts'
-import { transactInTurn, untilCommit } from '../dialect.ts'
 import { insertRows } from '../insert-rows.ts'
 import { chainedTables, type ChainedTable } from '../tables/chain.ts'
 import { fixedColumns, type Head, leafOf, linkOf, noLink, type Row } from './chain-hash.ts'
+import { transactInTurn, untilCommit } from './differences.ts'
 
 type Unlinked = Row & { id: number; commitment: string; reason_id: number | null }
 type Waiting = { table: ChainedTable; row: Unlinked }

@@ -126,6 +126,10 @@ export async function addCount(db: Queries, kind: KeptKind, count: number): Prom
 /** Gives the counts, and forgets them. */
 export async function takeCounts(db: Queries): Promise<Partial<Record<KeptKind, number>>> {
   const rows = await db.deleteFrom('retention_counts').returning(['kind', 'count']).execute()
-  const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
-  return Object.fromEntries(keptKinds.flatMap((kind) => [[kind, counts.get(kind)]].filter(([, count]) => count)))
+  const counts: Partial<Record<KeptKind, number>> = {}
+  for (const kind of keptKinds) {
+    const count = rows.find((row) => row.kind === kind)?.count
+    if (count !== undefined) counts[kind] = count
+  }
+  return counts
 }

@@ -28,9 +28,11 @@ export type Route = WhoMayCall & {
   kiosk?: true
   /**
    * A dangerous act, by its kind: the caller must have given a password, a passkey or a code within the last ten
-   * minutes, else 403 `fresh_confirmation_required`. A function says it of the parsed body.
+   * minutes, else 403 `fresh_confirmation_required`. A function says all of the parsed body; none is no danger.
    */
-  danger?: Danger | ((body: unknown) => Danger | undefined)
+  danger?: Danger | ((body: unknown) => readonly Danger[])
+  /** Writes what only dangerous acts write, and yet asks for no confirmation: why whoever calls has shown enough. */
+  provesItself?: string
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
   withoutFactor?: true
   /** Off: 404 `feature_off`, after the access check. */

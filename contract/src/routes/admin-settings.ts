@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { dangersOfSettings } from '../settings.ts'
 import { trackers } from '../settings/issues.ts'
 import { emptySchema, comparedText, rawText } from '../text.ts'
 
@@ -35,9 +36,6 @@ export const clubPictures = ['siteLogo', 'siteFavicon', 'statsCard', 'menuBackgr
 export type ClubPicture = (typeof clubPictures)[number]
 export const pictureLimits = { mostBytes: 5 * 1024 * 1024 } as const
 
-/** Of payments, of signing in, where backups of everything go, and everything that is or holds a secret. */
-const dangerousKey = /^(?:stripe|signIn|discourse|openid|backups)\.|(?:[kK]ey|[tT]oken|[sS]ecret|Url)$/
-
 const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
 
 /** What was sealed with a key that the server does not have: it counts as not given. */
@@ -72,7 +70,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/admin/settings/',
     access: 'admin',
     duty: 'settings',
-    danger: (body) => (Object.keys(body ?? {}).some((key) => dangerousKey.test(key)) ? 'service' : undefined),
+    danger: (body) => dangersOfSettings(Object.keys(body ?? {})),
     summary:
       'Changes any part of the settings, all or none; null returns one to its default. A secret whose address changes to another host is emptied unless it is given anew.',
     body: settingChangesSchema,

@@ -48,6 +48,7 @@ export const auditRoutes = defineRoutes({
     path: '/api/admin/audit/export/',
     access: 'admin',
     duty: 'records',
+    danger: 'everybody',
     summary:
       'What the filter leaves of the trail, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     query: z.strictObject(filterParts),

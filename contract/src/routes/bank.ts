@@ -113,6 +113,7 @@ export const bankRoutes = defineRoutes({
     path: '/api/admin/bank/book/',
     access: 'admin',
     duty: 'money',
+    danger: 'moneyOut',
     summary: 'Books entries, each as a fee or into a balance. What was booked before stays as it is.',
     body: z.strictObject({ entries: z.array(bookingSchema).min(1).max(mostBookings) }),
     response: z.object({

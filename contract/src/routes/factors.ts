@@ -241,6 +241,7 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/profile/authenticator/confirm/',
     ...setUp,
+    danger: 'signIn',
     summary: 'Confirms the app by one of its codes.',
     body: z.strictObject({ code: oneTimeCodeSchema }),
     response: z.object({ recoveryCodes: newCodesSchema }),

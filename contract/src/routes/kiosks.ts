@@ -155,6 +155,7 @@ export const kioskRoutes = defineRoutes({
     path: '/api/kiosks/:id/',
     access: 'admin',
     duty: 'doors',
+    danger: (body) => (kioskChangeSchema.parse(body).authorised === true ? ['signIn'] : []),
     summary:
       'Names a kiosk, approves it or its other reader, sets its PIN, or shuts it out, which voids its secret and ends ' +
       'its session at once. To approve takes the code on its screen, and so does a kiosk whose secret was renewed.',
@@ -177,6 +178,7 @@ export const kioskRoutes = defineRoutes({
     path: '/api/kiosks/:id/secret/',
     access: 'admin',
     duty: 'doors',
+    danger: 'signIn',
     summary:
       'Voids the secret of an approved kiosk. It gets a new one once an administrator has said the code on its screen.',
     params: idParamsSchema,

@@ -94,6 +94,7 @@ export const ledgerRoutes = defineRoutes({
     path: '/api/admin/ledger/export/',
     access: 'admin',
     duty: 'money',
+    danger: 'everybody',
     summary: 'All transfers that fit, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     query: z.strictObject(filterParts),
     response: z.string(),

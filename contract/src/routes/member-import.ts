@@ -47,6 +47,16 @@ export type RejectedRow = z.output<typeof rejectedRowSchema>
 
 const mostBodyBytes = 10 * 1024 * 1024
 
+const importSchema = z.strictObject({
+  csv: csvSchema,
+  mapping: importMappingSchema,
+  dryRun: z.boolean(),
+  /** Mails everybody who is added a link by which they set a password. */
+  invite: z.boolean().optional(),
+  /** The state of people who are added and whose row names none; `noob` where it is not given. */
+  newState: memberStateSchema.optional(),
+})
+
 export const memberImportRoutes = defineRoutes({
   readColumns: {
     method: 'POST',
@@ -70,17 +80,10 @@ export const memberImportRoutes = defineRoutes({
     path: '/api/admin/members/import/',
     access: 'admin',
     duty: 'people',
+    danger: (body) => (importSchema.parse(body).dryRun ? [] : ['everybody']),
     summary:
       'Adds and changes members from a CSV; a dry run only says what would come of it. All good rows come in together, bad ones are listed.',
-    body: z.strictObject({
-      csv: csvSchema,
-      mapping: importMappingSchema,
-      dryRun: z.boolean(),
-      /** Mails everybody who is added a link by which they set a password. */
-      invite: z.boolean().optional(),
-      /** The state of people who are added and whose row names none; `noob` where it is not given. */
-      newState: memberStateSchema.optional(),
-    }),
+    body: importSchema,
     mostBodyBytes,
     response: z.object({
       created: z.int(),

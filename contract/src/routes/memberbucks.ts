@@ -112,7 +112,7 @@ export const memberbucksRoutes = defineRoutes({
     path: '/api/admin/members/:id/memberbucks/',
     access: 'admin',
     duty: 'money',
-    danger: (body) => (isLarge(entrySchema.parse(body).amount) ? 'moneyOut' : undefined),
+    danger: (body) => (isLarge(entrySchema.parse(body).amount) ? ['moneyOut'] : []),
     summary:
       'Records cash, a bank transfer or a correction, which may be below zero. With an `Idempotency-Key` it is booked once, however often it is sent.',
     params: idParamsSchema,

@@ -135,8 +135,10 @@ export const memberRoutes = defineRoutes({
     path: '/api/admin/members/:id/profile/',
     access: 'admin',
     duty: 'people',
-    // Who is an administrator.
-    danger: (body) => (Object.hasOwn(body ?? {}, 'admin') ? 'role' : undefined),
+    danger: (body) => [
+      ...(Object.hasOwn(body ?? {}, 'admin') ? (['role'] as const) : []),
+      ...(Object.hasOwn(body ?? {}, 'email') ? (['signIn'] as const) : []),
+    ],
     summary: 'Changes any part of a member, the card number and the administrator flag included.',
     params: idParamsSchema,
     body: memberChangeSchema,

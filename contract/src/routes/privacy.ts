@@ -17,6 +17,7 @@ export const privacyRoutes = defineRoutes({
     method: 'GET',
     path: '/api/profile/export/',
     access: 'user',
+    danger: 'everybody',
     summary: 'Everything about the caller, as a ZIP of JSON files and uploads with a readme; at most once a minute.',
     response: z.unknown(),
     mediaType: 'application/zip',

@@ -81,6 +81,7 @@ export const profileRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/profile/',
     access: 'user',
+    danger: (body) => (Object.hasOwn(body ?? {}, 'email') ? ['signIn'] : []),
     summary: "Changes any part of the caller's profile. A new e-mail address takes effect once it is verified.",
     body: profileChangeSchema,
     response: emptySchema,
@@ -90,6 +91,7 @@ export const profileRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/profile/password/',
     access: 'user',
+    provesItself: 'Asks for the current password.',
     summary:
       'Changes the password and ends every other way in; API keys and the address for a calendar only with `keys`.',
     body: z.strictObject({

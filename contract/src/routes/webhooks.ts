@@ -50,6 +50,7 @@ export const webhookRoutes = defineRoutes({
     path: '/api/admin/webhooks/',
     access: 'admin',
     duty: 'settings',
+    danger: 'service',
     summary: 'Announces events to an address. The secret that signs them is told only here.',
     body: newWebhookSchema,
     response: shownOnceSchema,
@@ -61,6 +62,7 @@ export const webhookRoutes = defineRoutes({
     path: '/api/admin/webhooks/:id/',
     access: 'admin',
     duty: 'settings',
+    danger: 'service',
     summary:
       'Changes address and events. With `renewSecret`, and at another host, there is a new secret, told only here.',
     params: idParamsSchema,

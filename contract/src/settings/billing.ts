@@ -28,11 +28,12 @@ export const billingSettings = {
     default: [1000, 2000, 5000],
   }),
   /** How members pay who do not pay by card: which account, what to write, whom to hand it. */
-  'billing.paymentNote': setting({ group: 'billing', schema: descriptionSchema, default: '' }),
+  'billing.paymentNote': setting({ group: 'billing', schema: descriptionSchema, default: '', danger: 'moneyOut' }),
   'stripe.publishableKey': setting({
     group: 'billing',
     schema: optional('validation.stripeKey', (text) => /^pk_(?:test|live)_\w+$/.test(text)),
     default: '',
+    danger: 'service',
   }),
   'stripe.secretKey': setting({
     group: 'billing',

@@ -35,7 +35,13 @@ export const clubSettings = {
   'general.siteLocaleCurrency': setting({ group: 'general', schema: localeSchema, default: 'en-AU' }),
   'general.timeZone': setting({ group: 'general', schema: timeZoneSchema, default: 'Australia/Brisbane' }),
   /** Where people reach the portal, for links in mail; noted at set-up, PUBLIC_URL goes before it. */
-  'general.publicUrl': setting({ group: 'general', schema: optionalUrl, default: '', address: 'shown' }),
+  'general.publicUrl': setting({
+    group: 'general',
+    schema: optionalUrl,
+    default: '',
+    address: 'shown',
+    danger: 'signIn',
+  }),
   'contact.admin': setting({ group: 'general', schema: optionalEmail, default: '' }),
   'contact.sysadmin': setting({ group: 'general', schema: optionalEmail, default: '' }),
   'contact.address': setting({ group: 'general', schema: line, default: '' }),

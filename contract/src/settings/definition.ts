@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Danger } from '../dangers.ts'
 
 export const settingGroups = [
   'general',
@@ -33,8 +34,16 @@ export type SettingDefinition<Schema extends z.ZodType> = {
   sealed?: true
   /** For whatever takes an address: whether the server calls it, or people are only shown it. */
   address?: 'called' | 'shown'
+  /** What a change of it may bring about. Of a secret or a called address, unless it says otherwise, what one of a service may. */
+  danger?: Danger
 }
 
 export function setting<Schema extends z.ZodType>(definition: SettingDefinition<Schema>): SettingDefinition<Schema> {
   return definition
+}
+
+type Facts = Pick<SettingDefinition<z.ZodType>, 'address' | 'danger' | 'secret'>
+
+export function dangerOfSetting({ address, danger, secret }: Facts): Danger | undefined {
+  return danger ?? (secret !== undefined || address === 'called' ? 'service' : undefined)
 }

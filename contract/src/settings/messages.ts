@@ -28,7 +28,7 @@ export const messageSettings = {
     secret: itself,
     address: 'called',
   }),
-  'mail.from': setting({ group: 'mail', schema: optionalEmail, default: '' }),
+  'mail.from': setting({ group: 'mail', schema: optionalEmail, default: '', danger: 'service' }),
   /** Mail to a group leaves at this pace: many servers take only so much. */
   'mail.groupPerMinute': setting({
     group: 'mail',
@@ -46,6 +46,7 @@ export const messageSettings = {
     group: 'sms',
     schema: optional('validation.accountSid', (text) => /^AC[\da-f]{32}$/i.test(text)),
     default: '',
+    danger: 'service',
   }),
   'sms.authToken': setting({ group: 'sms', schema: secretText, default: '', secret: { host: 'sms.apiBase' } }),
   /** A number, a name, or the SID of a messaging service. */

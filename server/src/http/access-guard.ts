@@ -62,13 +62,14 @@ export function guardFreshness(
   { body, now }: { body: unknown; now: number },
 ): void {
   if (!caller || !('confirmedAt' in caller)) return
-  if (dangerOf(route, body) === undefined) return
+  if (dangersOf(route, body).length === 0) return
   if (now - caller.confirmedAt >= freshMilliseconds) throw new AppError('fresh_confirmation_required')
 }
 
-/** The kind of danger of a call with this body; undefined if there is none. */
-export function dangerOf({ danger }: Pick<Route, 'danger'>, body: unknown): Danger | undefined {
-  return typeof danger === 'function' ? danger(body) : danger
+/** The kinds of danger of a call with this body. */
+export function dangersOf({ danger }: Pick<Route, 'danger'>, body: unknown): readonly Danger[] {
+  if (typeof danger === 'function') return danger(body)
+  return danger === undefined ? [] : [danger]
 }
 
 function guardKey(route: Route, caller: KeyCaller): void {

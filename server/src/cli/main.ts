@@ -14,6 +14,7 @@ Usage: npm run fobhouse -- <command> [options]
   reset-factors
             Remove the second step of a login whose owner has lost it; see reset-factors --help.
   secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
+  outbox    Print a message that the portal shows to nobody; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
@@ -68,6 +69,10 @@ const commands: Record<string, Command> = {
   secrets: async (args) => {
     const { runSecrets } = await import('./secrets.ts')
     await runSecrets(args)
+  },
+  outbox: async (args) => {
+    const { runOutbox } = await import('./outbox.ts')
+    await runOutbox(args)
   },
   import: async (args) => {
     const { runImport } = await import('./import-membermatters.ts')

@@ -30,12 +30,11 @@ export async function mailVerification(
   const link = `${publicOrigin(ctx)}/profile/email/${token}/verify`
   const recipient = { ...recipientOf(account), email }
   await (email === account.email
-    ? queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link }, isSecret: true })
+    ? queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link } })
     : queueMail(ctx, trx, {
         template: verifyNewEmailMail,
         recipient,
         params: { link, newEmail: email },
-        isSecret: true,
       }))
   return true
 }
@@ -47,7 +46,7 @@ export async function mailResetLink(ctx: MailLinkContext, trx: Trx, account: Acc
   const token = await createLink(ctx, trx, { memberId, purpose: 'reset_password', email })
   const link = `${publicOrigin(ctx)}/profile/password/reset/${token}`
   const recipient = recipientOf(account)
-  await queueMail(ctx, trx, { template: resetPasswordMail, recipient, params: { link }, isSecret: true })
+  await queueMail(ctx, trx, { template: resetPasswordMail, recipient, params: { link } })
 }
 
 /** Mails a person whom an administrator added a link by which they choose their password; it lasts a week. */
@@ -71,7 +70,6 @@ export async function mailInvitations(ctx: MailLinkContext, trx: Trx, accounts: 
     template: invitationMail,
     recipient: recipientOf(account),
     params: { link: `${origin}/profile/password/reset/${links[index]?.token}`, email: account.email },
-    isSecret: true as const,
   }))
   await queueMails(ctx, trx, mails)
 }

@@ -1,6 +1,6 @@
-import { defineMail } from '../../integrations/mail/mail-template.ts'
+import { defineMail, defineSecretMail } from '../../integrations/mail/mail-template.ts'
 
-export const verifyEmailMail = defineMail(['link'], {
+export const verifyEmailMail = defineSecretMail(['link'], {
   'en-AU': {
     subject: 'Verify your e-mail address for {siteName}',
     paragraphs: ['Welcome to {siteName}. Please verify that this is your e-mail address.'],
@@ -18,7 +18,7 @@ export const verifyEmailMail = defineMail(['link'], {
   },
 })
 
-export const verifyNewEmailMail = defineMail(['link', 'newEmail'], {
+export const verifyNewEmailMail = defineSecretMail(['link', 'newEmail'], {
   'en-AU': {
     subject: 'Verify your new e-mail address for {siteName}',
     paragraphs: ['You asked to change your e-mail address to {newEmail}. The change takes effect once you verify it.'],
@@ -53,7 +53,7 @@ export const emailChangedMail = defineMail(['newEmail'], {
   },
 })
 
-export const resetPasswordMail = defineMail(['link'], {
+export const resetPasswordMail = defineSecretMail(['link'], {
   'en-AU': {
     subject: 'Reset your password for {siteName}',
     paragraphs: ['Somebody asked to reset the password of your account at {siteName}.'],
@@ -74,7 +74,7 @@ export const resetPasswordMail = defineMail(['link'], {
   },
 })
 
-export const invitationMail = defineMail(['link', 'email'], {
+export const invitationMail = defineSecretMail(['link', 'email'], {
   'en-AU': {
     subject: 'Your account at {siteName}',
     paragraphs: [

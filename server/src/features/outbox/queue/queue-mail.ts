@@ -20,8 +20,6 @@ export type MailRequest<Param extends string> = {
   params: Record<Param, string>
   /** Words of an administrator to many, in the frame of a mail. */
   letter?: MailLetter
-  /** The body carries a secret link: it is removed once it is sent. */
-  isSecret?: true
   /** The member whom it tells others of, not the recipient: it goes with them when they are erased. */
   about?: number
   /** The reported issue that it tells of: its photo goes along. */
@@ -50,7 +48,7 @@ export async function queueMails<Param extends string>(
     kind: 'mail' as const,
     memberId: request.recipient.memberId,
     recipient: request.recipient.email,
-    ...(request.isSecret ? { isSecret: true as const } : {}),
+    ...(request.template.isSecret ? { isSecret: true as const } : {}),
     ...(request.about === undefined ? {} : { about: request.about }),
     ...(request.issueId === undefined ? {} : { issueId: request.issueId }),
     ...(request.heldMinutes === undefined ? {} : { heldMinutes: request.heldMinutes }),
@@ -61,7 +59,7 @@ export async function queueMails<Param extends string>(
 /** A mail in the recipient's language and the club's colours. */
 export function renderForClub<Param extends string>(
   ctx: Pick<Context, 'config' | 'settings'>,
-  { template, recipient, params, letter }: Omit<MailRequest<Param>, 'isSecret'>,
+  { template, recipient, params, letter }: MailRequest<Param>,
 ): RenderedMail {
   const { get } = ctx.settings
   return renderMail({

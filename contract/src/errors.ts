@@ -39,6 +39,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, message: 'error.405' },
   request_timeout: { status: 408, message: 'error.408' },
   account_already_exists: { status: 409, message: 'error.accountAlreadyExists' },
+  email_change_stopped: { status: 409, message: 'error.emailChangeStopped' },
   screen_name_already_exists: { status: 409, message: 'error.screenNameAlreadyExists' },
   card_already_used: { status: 409, message: 'error.cardAlreadyUsed' },
   card_already_set: { status: 409, message: 'error.cardAlreadySet' },

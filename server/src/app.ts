@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { doorHandlers } from './features/access/device-handlers.ts'
 import { accessHandlers } from './features/access/routes.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
+import { emailChangeHandlers } from './features/accounts/email-changes/routes.ts'
 import { factorHandlers } from './features/accounts/factors/routes.ts'
 import { ownSessionHandlers } from './features/accounts/own-sessions/routes.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
@@ -169,6 +170,7 @@ type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handle
 /** How people sign in. */
 function addAccounts(add: Add, ctx: Context): void {
   add(routeTable.accounts, accountHandlers(ctx))
+  add(routeTable.emailChanges, emailChangeHandlers(ctx))
   add(routeTable.factors, factorHandlers(ctx))
   add(routeTable.ownSessions, ownSessionHandlers(ctx))
 }

@@ -101,7 +101,7 @@ export const accountRoutes = defineRoutes({
     params: z.strictObject({ token: tokenSchema }),
     /** `loginNeeded`: the link is not enough to be signed in. */
     response: z.object({ loginNeeded: z.literal(true).optional() }),
-    errors: ['link_invalid', 'link_expired', 'link_needs_owner', 'account_already_exists'],
+    errors: ['link_invalid', 'link_expired'],
   },
   resetPassword: {
     method: 'POST',

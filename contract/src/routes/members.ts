@@ -13,6 +13,7 @@ import {
   textSchema,
   noteSchema,
 } from '../text.ts'
+import { pendingEmailSchema } from './email-changes.ts'
 import { memberProfileSchema, memberStates, memberStateSchema, phoneSchema, profileChangeSchema } from './profile.ts'
 
 export const memberSorts = ['name', 'email', 'state', 'registrationDate', 'lastSeen', 'balance'] as const
@@ -128,6 +129,7 @@ export const memberRoutes = defineRoutes({
       cardTapped: z
         .object({ device: z.string(), date: instantSchema, times: z.int(), member: z.string().nullable() })
         .nullable(),
+      pendingEmail: pendingEmailSchema.nullable(),
     }),
   },
   update: {
@@ -139,11 +141,18 @@ export const memberRoutes = defineRoutes({
       ...(Object.hasOwn(body ?? {}, 'admin') ? (['role'] as const) : []),
       ...(Object.hasOwn(body ?? {}, 'email') ? (['signIn'] as const) : []),
     ],
-    summary: 'Changes any part of a member, the card number and the administrator flag included.',
+    summary:
+      'Changes any part of a member, the card number and the administrator flag included. Another e-mail address is a proposal until its link is followed.',
     params: idParamsSchema,
     body: memberChangeSchema,
     response: emptySchema,
-    errors: ['account_already_exists', 'screen_name_already_exists', 'card_already_used', 'last_administrator'],
+    errors: [
+      'account_already_exists',
+      'email_change_stopped',
+      'screen_name_already_exists',
+      'card_already_used',
+      'last_administrator',
+    ],
   },
   enable: {
     method: 'POST',

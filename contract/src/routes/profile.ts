@@ -12,6 +12,7 @@ import {
   comparedText,
 } from '../text.ts'
 import { keysLeftSchema } from './own-sessions.ts'
+import { pendingEmailSchema } from './email-changes.ts'
 
 export const memberStates = ['noob', 'active', 'inactive', 'accountonly'] as const
 export const memberStateSchema = z.enum(memberStates)
@@ -49,6 +50,7 @@ export const ownProfileSchema = memberProfileSchema.extend({
   membershipEnded: instantSchema.nullable(),
   /** The club wants administrators to have a second factor: nothing else is answered until the caller has one. */
   needsSecondFactor: z.boolean(),
+  pendingEmail: pendingEmailSchema.nullable(),
 })
 export type OwnProfile = z.output<typeof ownProfileSchema>
 
@@ -85,7 +87,7 @@ export const profileRoutes = defineRoutes({
     summary: "Changes any part of the caller's profile. A new e-mail address takes effect once it is verified.",
     body: profileChangeSchema,
     response: emptySchema,
-    errors: ['account_already_exists', 'screen_name_already_exists'],
+    errors: ['account_already_exists', 'email_change_stopped', 'screen_name_already_exists'],
   },
   changePassword: {
     method: 'PUT',

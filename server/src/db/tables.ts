@@ -6,6 +6,7 @@ import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { EmailChangeTables } from './tables/email-changes.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
 import type { ImportTables } from './tables/imports.ts'
@@ -37,6 +38,7 @@ export type Tables = MemberTables &
   SettingTables &
   SigningKeyTables &
   SignUpTables &
+  EmailChangeTables &
   OpenIdTables &
   OutboxTables &
   RetentionTables &

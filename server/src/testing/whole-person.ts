@@ -274,6 +274,26 @@ async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
       used_at: null,
     })
     .execute()
+  await db
+    .insertInto('email_proposals')
+    .values({ ...times, token_hash: 'd', member_id: id, email: 'proposed@example.org', proposed_by: id })
+    .execute()
+  const former = { email: 'former@example.org', email_key: 'former@example.org' }
+  const current = { new_email: wholePerson.email, new_email_key: wholePerson.email.toLowerCase() }
+  await db
+    .insertInto('email_objections')
+    .values({
+      ...former,
+      ...current,
+      token_hash: 'e',
+      member_id: id,
+      proposed_by: id,
+      proposed_at: at,
+      taken_at: at,
+      stopped_at: null,
+      expires_at: times.expires_at,
+    })
+    .execute()
   await insertProgram({ ctx }, { id, at })
   await insertFactors({ ctx }, { id, at })
   const key = { name: 'Doorbell', name_key: 'doorbell', key_hash: 'k', start: 'fob_1', scopes: '[]' }

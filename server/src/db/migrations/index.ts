@@ -56,6 +56,7 @@ import * as reservedTries from './0062-reserved-tries.ts'
 import * as heldKeysAndBcrypt from './0063-held-keys-and-bcrypt.ts'
 import * as chain from './0060-chain.ts'
 import * as erasure from './0061-erasure.ts'
+import * as emailChanges from './0070-email-changes.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0063-held-keys-and-bcrypt': heldKeysAndBcrypt,
   '0060-chain': chain,
   '0061-erasure': erasure,
+  '0070-email-changes': emailChanges,
 }

@@ -42,6 +42,6 @@ async function takeOverPassword(
 
 /** Mails whose address is not verified a new link, and throws 403 `unverified_email`. */
 export async function refuseUnverified(ctx: CredentialsContext, account: Account): Promise<never> {
-  await ctx.transact((trx) => mailVerification(ctx, trx, { account, email: account.email }))
+  await ctx.transact((trx) => mailVerification(ctx, trx, account))
   throw new AppError('unverified_email')
 }

@@ -2,7 +2,7 @@ import type { registrationSchema } from '@fobhouse/contract/routes/accounts.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
 import { publicOrigin, type Context } from '../../context.ts'
-import { toText } from '../../core/clock.ts'
+import { nowText, toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { recordMember } from '../../db/access-history.ts'
 import { writeAudit } from '../../db/audit.ts'
@@ -59,8 +59,11 @@ async function registerUnlessTaken(
   }
 }
 
-async function refuseTakenNames(ctx: Pick<Context, 'db'>, { email, screenName }: Registration): Promise<void> {
-  if (await isEmailTaken(ctx.db, email)) throw new AppError('account_already_exists')
+async function refuseTakenNames(
+  ctx: Pick<Context, 'clock' | 'db'>,
+  { email, screenName }: Registration,
+): Promise<void> {
+  if (await isEmailTaken(ctx.db, email, { now: nowText(ctx.clock) })) throw new AppError('account_already_exists')
   if (await isScreenNameTaken(ctx.db, screenName)) throw new AppError('screen_name_already_exists')
 }
 
@@ -78,10 +81,13 @@ type NewAccount = { registration: Registration; phone: string; passwordHash: str
 async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount): Promise<void> {
   const allowance = { key: `new-account:${networkOf(facts.address)}`, perHour: accountsPerHour }
   if (!(await takeAllowance(ctx, trx, allowance))) return
+  // Once more: somebody's change of address may just have taken effect, and theirs must be able to come back.
+  const { email } = facts.registration
+  if (await isEmailTaken(trx, email, { now: nowText(ctx.clock) })) throw new AppError('account_already_exists')
   const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))
   await recordMember(ctx, trx, account.id)
   const name = `${account.first_name} ${account.last_name}`
-  await mailVerification(ctx, trx, { account, email: account.email })
+  await mailVerification(ctx, trx, account)
   await tellAdministrators(ctx, trx, account)
   await writeAudit(ctx, trx, {
     actor: { memberId: account.id, name },

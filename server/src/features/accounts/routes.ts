@@ -36,10 +36,10 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
       return {}
     },
     async verifyEmail({ params, address, userAgent, caller, reply }) {
-      const opened = { token: params.token, address, userAgent, caller }
-      const { sessionToken, loginNeeded } = await verifyEmail(ctx, opened)
-      if (sessionToken !== undefined) reply.setSession(sessionToken)
-      return loginNeeded ? { loginNeeded } : {}
+      const sessionToken = await verifyEmail(ctx, { token: params.token, address, userAgent, caller })
+      if (sessionToken === undefined) return { loginNeeded: true }
+      reply.setSession(sessionToken)
+      return {}
     },
     async resetPassword({ body, address }) {
       if ('email' in body) return requestReset(ctx, { email: body.email, address })

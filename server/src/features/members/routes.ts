@@ -1,7 +1,7 @@
 import type { memberFilterSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { hasFactor, readFacts } from '../accounts/public.ts'
+import { hasFactor, readFacts, readPendingEmail } from '../accounts/public.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Caller, Handlers } from '../../http/handler.ts'
@@ -61,7 +61,7 @@ function profileHandlers(ctx: Context): Some<'get' | 'update' | 'sendWelcome' | 
   return {
     get: ({ params }) => getMember(ctx, params.id),
     update: async ({ params, body, caller }) => {
-      await updateMember(ctx, { memberId: params.id, change: body, actor: actorOf(caller) })
+      await updateMember(ctx, { memberId: params.id, change: body, actor: caller })
       return {}
     },
     sendWelcome: async ({ params, caller }) => {
@@ -104,7 +104,7 @@ function stateHandlers(ctx: Context): Some<StateCall> {
   }
 }
 
-async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
+async function getMember(ctx: Pick<Context, 'clock' | 'db'>, memberId: number) {
   const member = await findMember(ctx.db, memberId)
   if (!member) throw new AppError('not_found')
   const memberBucks = await readBalance(ctx.db, memberId)
@@ -116,6 +116,7 @@ async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
     hasSecondFactor: hasFactor(await readFacts(ctx.db, memberId)),
     erasureRequestedAt: member.erasure_requested_at,
     cardTapped: member.state === 'active' ? null : await findTapsByOthers(ctx.db, member),
+    pendingEmail: await readPendingEmail(ctx, memberId),
   }
 }
 

@@ -75,7 +75,7 @@ export async function deleteUndos(db: Queries, memberId: number): Promise<void> 
 
 /** By what they showed who they are. What was open by it ends with `endWaysIn`. */
 export async function deleteFactors(db: Queries, memberId: number): Promise<void> {
-  for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes'] as const) {
+  for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes', 'email_objections'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }

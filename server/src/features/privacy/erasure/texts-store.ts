@@ -91,6 +91,12 @@ async function readOwnTrail(db: Queries, memberId: number): Promise<unknown[]> {
 
 async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
   const links = await db.selectFrom('one_time_tokens').select('email').where('member_id', '=', memberId).execute()
+  const changes = await db
+    .selectFrom('email_objections')
+    .select(['email', 'new_email'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const proposals = await db.selectFrom('email_proposals').select('email').where('member_id', '=', memberId).execute()
   const mails = await db
     .selectFrom('outbox')
     .select('recipient')
@@ -98,7 +104,11 @@ async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
     .where('member_id', '=', memberId)
     .where('kind', '=', 'mail')
     .execute()
-  return [...links.map(({ email }) => email), ...mails.map(({ recipient }) => recipient)]
+  return [
+    ...[...links, ...changes, ...proposals].map(({ email }) => email),
+    ...changes.map(({ new_email: email }) => email),
+    ...mails.map(({ recipient }) => recipient),
+  ]
 }
 
 /** Every card of the person that is nobody else's now. */

@@ -47,7 +47,24 @@ export async function listSignIns(db: Queries, memberId: number) {
     .where('oidc_payloads.member_id', '=', memberId)
     .orderBy('oidc_payloads.created_at')
     .execute()
-  return { sessions, tokens, links, elsewhere, ...(await listFactors(db, memberId)) }
+  const addresses = await listEmailChanges(db, memberId)
+  return { sessions, tokens, links, elsewhere, ...addresses, ...(await listFactors(db, memberId)) }
+}
+
+/** Addresses that are to be theirs, and that were and can come back. */
+async function listEmailChanges(db: Queries, memberId: number) {
+  const proposedAddresses = await db
+    .selectFrom('email_proposals')
+    .select(['email', 'created_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const formerAddresses = await db
+    .selectFrom('email_objections')
+    .select(['email', 'new_email', 'proposed_at', 'taken_at', 'stopped_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('proposed_at')
+    .execute()
+  return { proposedAddresses, formerAddresses }
 }
 
 /** What the second step of a sign-in is taken with, without what it is taken by. */

@@ -30,7 +30,7 @@ export type Route = WhoMayCall & {
    * A dangerous act, by its kind: the caller must have given a password, a passkey or a code within the last ten
    * minutes, else 403 `fresh_confirmation_required`. A function says all of the parsed body; none is no danger.
    */
-  danger?: Danger | ((body: unknown) => readonly Danger[])
+  danger?: Danger | readonly Danger[] | ((body: unknown) => readonly Danger[])
   /** Writes what only dangerous acts write, and yet asks for no confirmation: why whoever calls has shown enough. */
   provesItself?: string
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */

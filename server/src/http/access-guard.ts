@@ -69,7 +69,7 @@ export function guardFreshness(
 /** The kinds of danger of a call with this body. */
 export function dangersOf({ danger }: Pick<Route, 'danger'>, body: unknown): readonly Danger[] {
   if (typeof danger === 'function') return danger(body)
-  return danger === undefined ? [] : [danger]
+  return typeof danger === 'string' ? [danger] : (danger ?? [])
 }
 
 function guardKey(route: Route, caller: KeyCaller): void {

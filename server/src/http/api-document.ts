@@ -69,9 +69,9 @@ function accessSentence(route: Route): string {
   const fresh =
     route.danger === undefined
       ? ''
-      : typeof route.danger === 'string'
-        ? freshSentence
-        : ` For some bodies:${freshSentence}`
+      : typeof route.danger === 'function'
+        ? ` For some bodies:${freshSentence}`
+        : freshSentence
   return `${who[route.access]}${key}${kiosk}${fresh}`
 }
 

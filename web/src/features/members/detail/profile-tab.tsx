@@ -12,6 +12,7 @@ import { ClubFlags } from './club-flags.tsx'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
 import { fieldOfCode } from '../field-of-code.ts'
+import { PendingEmailBanner } from './pending-email.tsx'
 import { useSaveMember } from './update-member.ts'
 
 export function ProfileTab({ member }: { member: Member }) {
@@ -21,6 +22,7 @@ export function ProfileTab({ member }: { member: Member }) {
       <Card component="section" aria-label={t('profile.person')}>
         <SectionTitle>{t('profile.person')}</SectionTitle>
         <Fields member={member} />
+        {member.pendingEmail && <PendingEmailBanner member={member} pending={member.pendingEmail} />}
       </Card>
       <Stack gap="lg">
         <Card component="section" aria-label={t('profile.club')}>
@@ -64,6 +66,7 @@ function Fields({ member }: { member: Member }) {
           key={field}
           name={field}
           label={t(`field.${field}`)}
+          description={field === 'email' ? t('field.emailHelp') : undefined}
           value={stored[field]}
           validate={(value) => validate({ [field]: value })[field]}
           save={(value) => save({ [field]: value })}

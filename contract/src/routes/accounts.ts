@@ -41,6 +41,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/login/',
     access: 'anon',
+    provesItself: 'Asks for the password.',
     summary:
       'Signs in with e-mail and password; with `sso` answers a Discourse sign-on. With `Authorization: Kiosk <secret>` for five minutes and for the calls of kiosks alone.',
     body: credentialsSchema.extend({ sso: ssoSchema.optional() }),
@@ -96,8 +97,8 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/email/:token/verify/',
     access: 'anon',
-    summary:
-      'Verifies an e-mail address by the link that was mailed. The first one of an account signs in who has no second factor; a changed one needs the session of its owner and signs nobody in.',
+    provesItself: 'Takes the link that was mailed to the address.',
+    summary: 'Verifies an e-mail address by the link that was mailed, and signs in who has no second factor.',
     params: z.strictObject({ token: tokenSchema }),
     /** `loginNeeded`: the link is not enough to be signed in. */
     response: z.object({ loginNeeded: z.literal(true).optional() }),
@@ -107,6 +108,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/password/reset/',
     access: 'anon',
+    provesItself: 'Takes the link that was mailed to the address.',
     summary: 'Asks for a reset link, checks one, or sets a new password with one.',
     body: z.union([
       z.strictObject({ email: emailSchema }),
@@ -121,6 +123,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/token/obtain/',
     access: 'anon',
+    provesItself: 'Asks for the password.',
     summary: 'Gives the mobile shell an access token (5 minutes) and a refresh token (30 days, single use).',
     body: credentialsSchema,
     response: tokenPairSchema,

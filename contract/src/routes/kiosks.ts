@@ -125,6 +125,7 @@ export const kioskRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/kiosks/',
     access: 'anon',
+    provesItself: 'Gives a secret only to a kiosk that an administrator has approved.',
     summary:
       'Registers a kiosk, or says that it is still there. One without a secret is told a claim, to be sent with each ' +
       'further contact, and a code to show. An administrator approves the kiosk with that code; then whoever sends ' +

@@ -59,7 +59,7 @@ export const privacyRoutes = defineRoutes({
     path: '/api/admin/members/:id/erase/',
     access: 'admin',
     duty: 'records',
-    danger: 'everybody',
+    danger: ['everybody', 'signIn'],
     summary: 'Erases a person for good: the books and the history stay, without a name.',
     params: idParamsSchema,
     body: erasureSchema,

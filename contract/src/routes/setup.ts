@@ -42,6 +42,7 @@ export const setupRoutes = defineRoutes({
     method: 'POST',
     path: '/api/setup/',
     access: 'anon',
+    provesItself: 'Asks for the code that the start printed on the machine.',
     summary: 'Claims the server with the one-time code printed at start, and signs the first administrator in.',
     body: clubSetupSchema.extend({ code: comparedText(50).trim() }),
     response: emptySchema,

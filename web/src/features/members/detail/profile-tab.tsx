@@ -21,8 +21,10 @@ export function ProfileTab({ member }: { member: Member }) {
     <div className={classes.columns}>
       <Card component="section" aria-label={t('profile.person')}>
         <SectionTitle>{t('profile.person')}</SectionTitle>
-        <Fields member={member} />
-        {member.pendingEmail && <PendingEmailBanner member={member} pending={member.pendingEmail} />}
+        <Stack gap="md">
+          {member.pendingEmail && <PendingEmailBanner member={member} pending={member.pendingEmail} />}
+          <Fields member={member} />
+        </Stack>
       </Card>
       <Stack gap="lg">
         <Card component="section" aria-label={t('profile.club')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { dangers } from './dangers.ts'
 import type { Route } from './route.ts'
 import { routeTable } from './route-table.ts'
@@ -65,9 +65,11 @@ test('a dangerous act is only for who can be asked', () => {
 
 test('there is an act of every kind', () => {
   const bodies = [{ admin: true, email: 'a@example.org' }, { 'mail.smtpUrl': '' }]
-  const said = routes.flatMap(([name, { danger }]) => {
-    if (typeof danger !== 'function') return danger === undefined ? [] : [danger]
-    return ['members.update', 'settings.update'].includes(name) ? bodies.flatMap((body) => danger(body)) : []
-  })
-  expect(dangers.filter((kind) => !said.includes(kind))).toEqual([])
+  const said = new Set(
+    routes.flatMap(([name, { danger }]) => {
+      if (typeof danger !== 'function') return danger ?? []
+      return ['members.update', 'settings.update'].includes(name) ? bodies.flatMap((body) => danger(body)) : []
+    }),
+  )
+  expect(dangers.filter((kind) => !said.has(kind))).toEqual([])
 })

@@ -25,7 +25,7 @@ export type DangerWatch = {
 
 const routesByPlace = new Map(
   Object.entries(routeTable).flatMap(([feature, group]) =>
-    Object.entries(group).map(([name, route]): [string, { name: string; route: Route }] => [
+    Object.entries<Route>(group).map(([name, route]): [string, { name: string; route: Route }] => [
       `${route.method} ${route.path}`,
       { name: `${feature}.${name}`, route },
     ]),

@@ -5,6 +5,7 @@ import { recordPayment } from '../features/billing/payments/record-payment.ts'
 import { postTransfer } from '../features/memberbucks/public.ts'
 import { queueMessage } from '../features/outbox/public.ts'
 import { createSession } from '../http/sessions.ts'
+import { insertEmailChanges } from './email-changes.ts'
 import type { TestApp } from './app.ts'
 import { insertMember } from './factories.ts'
 import { insertSubscription } from './subscribe.ts'
@@ -274,26 +275,7 @@ async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
       used_at: null,
     })
     .execute()
-  await db
-    .insertInto('email_proposals')
-    .values({ ...times, token_hash: 'd', member_id: id, email: 'proposed@example.org', proposed_by: id })
-    .execute()
-  const former = { email: 'former@example.org', email_key: 'former@example.org' }
-  const current = { new_email: wholePerson.email, new_email_key: wholePerson.email.toLowerCase() }
-  await db
-    .insertInto('email_objections')
-    .values({
-      ...former,
-      ...current,
-      token_hash: 'e',
-      member_id: id,
-      proposed_by: id,
-      proposed_at: at,
-      taken_at: at,
-      stopped_at: null,
-      expires_at: times.expires_at,
-    })
-    .execute()
+  await insertEmailChanges(ctx, { memberId: id, email: wholePerson.email, at })
   await insertProgram({ ctx }, { id, at })
   await insertFactors({ ctx }, { id, at })
   const key = { name: 'Doorbell', name_key: 'doorbell', key_hash: 'k', start: 'fob_1', scopes: '[]' }

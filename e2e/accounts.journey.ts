@@ -278,7 +278,7 @@ async function stopByOldMailbox(): Promise<void> {
   await page.getByRole('button', { name: 'Stop this change' }).waitFor()
   // A stranger who has the link to the new address is asked for the password.
   await page.goto(await linkFor('harbour@example.org', '/change'))
-  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
   await page.getByRole('button', { name: 'Confirm the new address' }).click()
   await page.getByText('This is not your current password.').waitFor()
   await context.close()

@@ -193,6 +193,7 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/devices/:id/ignore/',
     access: 'admin',
     duty: 'doors',
+    provesItself: 'Forgets only what was never let in, or is no longer.',
     summary: 'Forgets a pending device, which shows again when it connects again. One with a history keeps it.',
     params: idParamsSchema,
     response: emptySchema,

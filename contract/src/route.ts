@@ -31,7 +31,10 @@ export type Route = WhoMayCall & {
    * minutes, else 403 `fresh_confirmation_required`. A function says all of the parsed body; none is no danger.
    */
   danger?: Danger | readonly Danger[] | ((body: unknown) => readonly Danger[])
-  /** Writes what only dangerous acts write, and yet asks for no confirmation: why whoever calls has shown enough, or can do no harm. */
+  /**
+   * Writes what only dangerous acts write, and yet asks for no confirmation: why whoever calls has shown enough, or can do
+   * no harm.
+   */
   provesItself?: string
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
   withoutFactor?: true

@@ -25,7 +25,6 @@ export const errorCatalogue = {
   csrf_failed: { status: 403, message: 'error.csrf' },
   unverified_email: { status: 403, message: 'loginCard.unverifiedEmail' },
   link_expired: { status: 403, message: 'verifyEmail.expired' },
-  link_needs_owner: { status: 403, message: 'verifyEmail.needsOwner' },
   api_key_held: { status: 403, message: 'error.apiKeyHeld' },
   kiosk_not_authorised: { status: 403, message: 'error.kioskNotAuthorised' },
   only_at_kiosk: { status: 403, message: 'error.onlyAtKiosk' },

@@ -156,7 +156,8 @@ export const kioskRoutes = defineRoutes({
     path: '/api/kiosks/:id/',
     access: 'admin',
     duty: 'doors',
-    danger: (body) => (Object.hasOwn(body ?? {}, 'authorised') ? ['signIn'] : []),
+    danger: (body) =>
+      ['authorised', 'pin', 'readerUrl'].some((part) => Object.hasOwn(body ?? {}, part)) ? ['signIn'] : [],
     summary:
       'Names a kiosk, approves it or its other reader, sets its PIN, or shuts it out, which voids its secret and ends ' +
       'its session at once. To approve takes the code on its screen, and so does a kiosk whose secret was renewed.',

@@ -11,6 +11,10 @@ export const noWaysIn: Record<string, string> = {
   'device_links.list_hash': 'of the card list that a board has, to see whether it is the newest',
   'devices.key_hash': machine,
   'devices.key_created_at': machine,
+  'email_objections.email_key': folded,
+  'email_objections.new_email_key': folded,
+  'email_objections.token_hash':
+    'stops a change of address or takes it back, and lets nobody in: ended with the ways in, it would protect nobody',
   'failures.key': counted,
   'failures.nonce': counted,
   'files.link_key': 'signs addresses of a picture that end within minutes; whoever has one sees that picture alone',

@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
 import { testWithApp } from '../../testing/app.ts'
-import { csrfCookie, sessionCookie } from '../../http/cookies.ts'
-import { createSession, csrfTokenOf } from '../../http/sessions.ts'
 import { insertMember, signInAs } from '../../testing/factories.ts'
-import { insertKiosk } from '../../testing/kiosks.ts'
 import { lastTokenTo, mailsTo } from '../../testing/mail.ts'
 
 const registration = {

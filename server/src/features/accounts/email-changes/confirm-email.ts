@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { judge, type Try } from '../../../http/failures.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { normaliseRecoveryCode } from '../factors/rules.ts'
@@ -21,7 +21,7 @@ import { createStopLink } from './propose-email.ts'
 import { hasMailbox, isUnclaimed, proofNeeded } from './rules.ts'
 import { deleteProposal, findProposal, noteTaken, type Proposal, removePassword, wasTakenBack } from './store.ts'
 
-type ConfirmContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'transact'>
+type ConfirmContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'secrets' | 'transact'>
 type Follower = { token: string; caller: Caller | undefined; address: string }
 type Opened = { proposal: Proposal; account: Account; needs: ChangeProof; isUnclaimed: boolean }
 
@@ -61,11 +61,9 @@ export async function confirmEmailChange(
 
 async function openLink(ctx: ConfirmContext, follower: Follower): Promise<Opened> {
   const { address } = follower
-  await refuseTooManyFailures(ctx, { address })
-  const opened = await open(ctx, ctx.db, follower)
-  if (opened) return opened
-  await noteFailure(ctx, { address })
-  throw new AppError('link_invalid')
+  const opened = await judge(ctx, { address }, () => open(ctx, ctx.db, follower))
+  if (!opened) throw new AppError('link_invalid')
+  return opened
 }
 
 async function open(ctx: ConfirmContext, db: Queries, { token, caller }: Follower): Promise<Opened | undefined> {
@@ -91,22 +89,25 @@ async function checkShown(
 ): Promise<Proof | undefined> {
   if (needs === 'nothing') return undefined
   if (needs === 'login') throw new AppError('not_authenticated')
-  const trier = { account: account.email, address }
-  await refuseTooManyFailures(ctx, trier)
-  const isRight = await verifyPassword(account.password_hash, password)
-  const proof = isRight && needs === 'passwordAndCode' ? await checkAnyCode(ctx, account.id, code) : undefined
-  if (!isRight || (needs === 'passwordAndCode' && !proof)) {
-    await noteFailure(ctx, trier)
-    throw isRight ? invalidField('code', 'validation.wrongCode') : invalidField('password', 'validation.wrongPassword')
-  }
-  // Once more: guesses that were sent all at once would otherwise each be looked at.
-  await refuseTooManyFailures(ctx, trier)
-  return proof
+  let wrong = invalidField('password', 'validation.wrongPassword')
+  const found = await judge(ctx, { account: account.email, address }, async (attempt) => {
+    if (!(await verifyPassword(attempt, { stored: account.password_hash, password }))) return undefined
+    if (needs === 'password') return {}
+    wrong = invalidField('code', 'validation.wrongCode')
+    const proof = await checkAnyCode(ctx, attempt, { memberId: account.id, code })
+    return proof && { proof }
+  })
+  if (!found) throw wrong
+  return found.proof
 }
 
 /** Of the app, or of the list of recovery codes. */
-async function checkAnyCode(ctx: ConfirmContext, memberId: number, code: string): Promise<Proof | undefined> {
-  if (/^\d{6}$/.test(code)) return checkCode(ctx, memberId, code)
+async function checkAnyCode(
+  ctx: ConfirmContext,
+  attempt: Try,
+  { memberId, code }: { memberId: number; code: string },
+): Promise<Proof | undefined> {
+  if (/^\d{6}$/.test(code)) return checkCode(ctx, attempt, { memberId, code })
   const codeHash = hashSecret(normaliseRecoveryCode(code))
   return (await isRecoveryCodeOf(ctx.db, memberId, codeHash)) ? { kind: 'recovery', memberId, codeHash } : undefined
 }

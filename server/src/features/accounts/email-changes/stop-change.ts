@@ -4,11 +4,10 @@ import { AppError } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
-import { endAllSessions } from '../../../http/sessions.ts'
+import { judge } from '../../../http/failures.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { deleteRecoveryCodes, readFacts } from '../factors/store.ts'
-import { voidLinks } from '../link-store.ts'
 import { mailNewPasswordLink, type MailLinkContext, recipientOf } from '../mail-link.ts'
 import { takenName } from '../register.ts'
 import { type Account, getAccount, listAdministrators, setVerifiedEmail } from '../store.ts'
@@ -32,12 +31,9 @@ export async function readStoppableChange(
   ctx: StopContext,
   { token, address }: StopLink,
 ): Promise<{ email: string; newEmail: string; tookEffect: boolean }> {
-  await refuseTooManyFailures(ctx, { address })
-  const objection = await findObjection(ctx.db, hashSecret(token), nowText(ctx.clock))
-  if (!objection) {
-    await noteFailure(ctx, { address })
-    throw new AppError('link_invalid')
-  }
+  const find = () => findObjection(ctx.db, hashSecret(token), nowText(ctx.clock))
+  const objection = await judge(ctx, { address }, find)
+  if (!objection) throw new AppError('link_invalid')
   return { email: objection.email, newEmail: objection.new_email, tookEffect: objection.taken_at !== null }
 }
 
@@ -83,8 +79,7 @@ async function giveBack(ctx: StopContext, trx: Trx, { objection, account }: Stop
 
 /** Ends all that a stranger in the account may have: sessions, links, the password, and factors that came since. */
 async function shutOut(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
-  await endAllSessions(trx, account.id)
-  await voidLinks(trx, account.id)
+  await endWaysIn(ctx, trx, { memberId: account.id, withKeys: true })
   await removePassword(trx, account.id)
   await deleteFactorsSince(trx, account.id, objection.proposed_at)
   const left = await readFacts(trx, account.id)

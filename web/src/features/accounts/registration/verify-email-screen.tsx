@@ -67,13 +67,11 @@ function Verified({ isLoginNeeded }: { isLoginNeeded: boolean }) {
 function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
-  const { verifyToken: token = '' } = useParams()
   const [isInvalid, isExpired] = [isApiError(error, 'link_invalid'), isApiError(error, 'link_expired')]
-  const needsOwner = isApiError(error, 'link_needs_owner')
-  const isFinal = isInvalid || isExpired || needsOwner || isApiError(error, 'account_already_exists')
+  const isFinal = isInvalid || isExpired || isApiError(error, 'account_already_exists')
   return (
     <>
-      <Banner tone={isExpired || needsOwner ? 'attention' : 'bad'} icon={IconAlertTriangle}>
+      <Banner tone={isExpired ? 'attention' : 'bad'} icon={IconAlertTriangle}>
         {errorText(error)}
       </Banner>
       {isInvalid && <Text size="md">{t('verify.invalidHint')}</Text>}
@@ -83,17 +81,7 @@ function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
           {common('actions.retry')}
         </Button>
       )}
-      {needsOwner ? (
-        <Button
-          component={Link}
-          to={`/login?nextUrl=${encodeURIComponent(`/profile/email/${token}/verify`)}`}
-          fullWidth
-        >
-          {t('loginCard.submit')}
-        </Button>
-      ) : (
-        <LoginLink />
-      )}
+      <LoginLink />
     </>
   )
 }

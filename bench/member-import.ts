@@ -3,6 +3,7 @@ import { createApp } from '@fobhouse/server/app.ts'
 import { createContext } from '@fobhouse/server/context.ts'
 import { readConfig } from '@fobhouse/server/core/config.ts'
 import { type Database, openDatabase } from '@fobhouse/server/db/database.ts'
+import { passingSecrets } from '@fobhouse/server/db/secrets/secrets.ts'
 import { createTestClient } from '@fobhouse/server/testing/client.ts'
 import { openTestDatabase } from '@fobhouse/server/testing/databases.ts'
 import { signInAsAdmin } from '@fobhouse/server/testing/factories.ts'
@@ -27,7 +28,7 @@ export async function measureImport(): Promise<Figure[]> {
 }
 
 async function importInto(name: string, database: Database): Promise<Figure[]> {
-  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error' }), { database })
+  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error' }), { database, secrets: passingSecrets() })
   const app = await createApp(ctx, { runJobs: false })
   await app.server.ready()
   const admin = await signInAsAdmin({ ctx, newClient: () => createTestClient(app.server) })

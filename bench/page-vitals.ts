@@ -66,8 +66,7 @@ async function openContext({ scene: { origin, browser, admin }, screen, device }
     await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
   }
   if (screen.isKiosk) {
-    await approveKiosk(admin, kioskId)
-    await becomeKiosk(context, kioskId)
+    await becomeKiosk(context, kioskId, await approveKiosk(admin, kioskId))
   }
   return context
 }

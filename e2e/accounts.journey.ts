@@ -14,6 +14,7 @@ import { readSetupCode } from './demo-club.ts'
 // People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
 
 const kioskId = 'a'.repeat(64)
+let kioskClaim: string
 const ssoSecret = 'a secret that both sites know'
 
 let club: Club
@@ -43,7 +44,7 @@ async function prepare(): Promise<void> {
     'discourse.secret': ssoSecret,
     'discourse.allowedHosts': [new URL(club.server.origin).host],
   })
-  await approveKiosk(admin, kioskId)
+  kioskClaim = await approveKiosk(admin, kioskId)
 }
 
 /** The path of the first link in the newest kind of mail that somebody gets. */
@@ -240,6 +241,14 @@ test('an administrator changes password, address, privacy and language', async (
   await page.getByText('We have sent a link to harbour@example.org.').waitFor()
   expect(await page.getByLabel('E-mail address').inputValue()).toBe(administrator.email)
 
+  await stopByOldMailbox()
+  await page.goto(await linkFor('harbour@example.org', '/profile/email/'))
+  await page.getByText('Once you confirm it, your account logs in with harbour@example.org.').waitFor()
+  await page.getByRole('button', { name: 'Confirm the new address' }).click()
+  await page.getByText('From now on you log in with the new address.').waitFor()
+  await page.goto('/account/profile')
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue(), patiently).toBe('harbour@example.org')
+
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('mangrove violin parade')
   await page.getByLabel('Confirm the password').fill('mangrove violin parade')
@@ -257,13 +266,24 @@ test('an administrator changes password, address, privacy and language', async (
   await page.reload()
   await expect.poll(() => page.getByLabel('Visa mig inte under ”Senast sedd”').isChecked(), patiently).toBe(true)
 
-  await page.goto(await linkFor('harbour@example.org', '/profile/email/'))
-  await page.getByText('Din e-postadress är bekräftad').waitFor()
-  await page.goto('/account/profile')
-  await expect.poll(() => page.getByLabel('E-postadress').inputValue(), patiently).toBe('harbour@example.org')
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
 })
+
+/** Somebody else reads the old mailbox: opening the link alone changes nothing. */
+async function stopByOldMailbox(): Promise<void> {
+  const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
+  await page.goto(await linkFor(administrator.email, '/stop'))
+  await page.getByText('Somebody asked that your account use harbour@example.org').waitFor()
+  await page.getByRole('button', { name: 'Stop this change' }).waitFor()
+  // A stranger who has the link to the new address is asked for the password.
+  await page.goto(await linkFor('harbour@example.org', '/change'))
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Confirm the new address' }).click()
+  await page.getByText('This is not your current password.').waitFor()
+  await context.close()
+  expect(complaints).toEqual([])
+}
 
 test('a page that is opened while the server is away says so, and goes on by itself', async () => {
   const { page, context } = await openVisitor(browser, { origin: club.server.origin })
@@ -280,7 +300,7 @@ test('a page that is opened while the server is away says so, and goes on by its
 test('a kiosk shows the profile and lets nobody change it', async () => {
   const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
-  await becomeKiosk(visitor.context, kioskId)
+  await becomeKiosk(visitor.context, kioskId, kioskClaim)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
   await page.goto('/login?more&nextUrl=/account/profile')

@@ -13,6 +13,8 @@ import { typeLogin } from './log-in.ts'
 
 const kioskId = createHash('sha256').update('02:42:ac:11:00:02').digest('hex')
 
+const pin = '482915'
+
 let club: DemoClub
 let browser: Browser
 let reader: VirtualReader
@@ -56,17 +58,21 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
   await page.getByText(kioskId.slice(0, 8)).waitFor()
 
-  await approve()
-  await page.clock.fastForward(5000)
-  await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
-
+  // Whoever sets it up may name its reader: it signs nobody in yet.
   await page.getByRole('button', { name: 'Kiosk settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
   await settings.getByText('Disconnected').waitFor()
   await settings.getByLabel('Reader URL').fill(readerUrl)
+  await settings.getByRole('button', { name: 'Use this reader' }).click()
   await settings.getByText('Connected', { exact: true }).waitFor()
   await settings.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('Reader ready').waitFor()
+
+  await approve((await page.locator('main strong').first().textContent()) ?? '')
+  await page.clock.fastForward(5000)
+  await page.getByRole('heading', { name: 'Tap your card' }).waitFor()
+  await page.getByText('Reader ready').waitFor()
+  await expectSettingsToBeLocked(page)
 
   reader.suffer({ type: 'garbage' })
   reader.tap('999')
@@ -98,18 +104,47 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
 })
 
 /** An administrator finds it by what its screen shows, and gives it a name. */
-async function approve(): Promise<void> {
+async function approve(code: string): Promise<void> {
   const { origin } = club.server
   const { page, context, ...visitor } = await openVisitor(browser, { origin })
   await carryCookie({ page, context, ...visitor }, origin, admin.cookie)
   await page.goto('/manage/kiosks')
   const pending = page.getByRole('region', { name: 'A kiosk waits for approval' })
   await pending.getByText(kioskId.slice(0, 8)).waitFor()
-  await pending.getByLabel('Name').fill('Front door')
   await pending.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve a kiosk' })
+  await dialog.getByLabel('Name').fill('Front door')
+  await dialog.getByLabel('PIN for its settings').fill(pin)
+  await dialog.getByLabel('Code on its screen').fill('AAAAAA')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByText('No kiosk that waits here shows this code.').waitFor()
+  await dialog.getByLabel('Code on its screen').fill(code.toLowerCase())
+  await dialog.getByRole('button', { name: 'Approve' }).click()
   await page.getByLabel('Name of Front door').waitFor()
   await context.close()
   expect(visitor.complaints).toEqual([])
+}
+
+/** A stranger stands before it: only the PIN opens its settings, and another reader counts once it is approved. */
+async function expectSettingsToBeLocked(page: Page): Promise<void> {
+  const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
+  const tryPin = async (digits: string) => {
+    for (const digit of digits) await settings.getByRole('button', { name: digit, exact: true }).click()
+    await settings.getByRole('button', { name: 'Open' }).click()
+  }
+  await page.getByRole('button', { name: 'Kiosk settings' }).click()
+  await tryPin('000000')
+  await settings.getByText('This does not open the settings.').waitFor()
+  expect(await settings.getByLabel('Reader URL').count()).toBe(0)
+  await tryPin(pin)
+  await settings.getByLabel('Reader URL').fill('ws://localhost:1')
+  await settings.getByRole('button', { name: 'Use this reader' }).click()
+  await settings.getByText(`Cards count at ${readerUrl} until an administrator approves`).waitFor()
+  await settings.getByText('Connected', { exact: true }).waitFor()
+  await settings.getByLabel('Reader URL').fill(readerUrl)
+  await settings.getByRole('button', { name: 'Use this reader' }).click()
+  await settings.getByText('Cards count at').waitFor({ state: 'detached' })
+  await settings.getByRole('button', { name: 'Close' }).last().click()
 }
 
 async function expectForgettingWithoutTouch(page: Page): Promise<void> {

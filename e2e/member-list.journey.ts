@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
+import { readOnMachine } from './read-on-machine.ts'
 
 // The committee's evening: applications are decided, somebody is added and comes in by the invitation, many are dealt
 // with at once, the addresses and the register leave as a list, and somebody who is no administrator sees none of it.
@@ -119,16 +119,10 @@ async function addNewcomer(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Nia Öberg' }).waitFor()
 }
 
-/** The path of the link that the invitation carries, as the outbox keeps it until it is sent. */
+/** The path of the link that the invitation carries. */
 async function readInvitation(): Promise<string> {
   const cookie = await signInOverHttp(club.server.origin, demoAdministrator)
-  const read = async (path: string) => (await fetch(club.server.origin + path, { headers: { cookie } })).json()
-  const messages = outboxRoutes.list.response.parse(await read(outboxRoutes.list.path))
-  const id = messages.find(({ to }) => to === newcomer.email)?.id
-  const { text } = outboxRoutes.get.response.parse(await read(outboxRoutes.get.path.replace(':id', String(id))))
-  const path = /\/profile\/password\/reset\/\S+/.exec(text ?? '')?.[0]
-  if (path === undefined) throw new Error(`No invitation in: ${text}`)
-  return path
+  return readOnMachine(club.server, { cookie, to: newcomer.email, pattern: /\/profile\/password\/reset\/\S+/ })
 }
 
 async function comeInByInvitation(page: Page): Promise<void> {

@@ -102,7 +102,7 @@ function fillIn(path: string, { memberId, tierId, planId }: Anchors): string {
     .replace('tiers/:planId', `tiers/${tierId}`)
     .replace('plans/:planId', `plans/${planId}`)
     .replace(':resetToken', 'unknown-token')
-    .replace(':verifyToken', 'unknown-token')
+    .replace(/:(?:verify|change|stop)Token/, 'unknown-token')
     .replace(':token', 'unknown-token')
     .replaceAll(/\/:\w+\??/g, '')
 }

@@ -68,7 +68,7 @@ async function tapCard(page: Page): Promise<void> {
 }
 
 test('somebody joins: the induction, then on another device the card, and the doors are theirs', async () => {
-  const first = await openNewcomer(browser, { server: club.server, admin, firstName: 'Kim' })
+  const first = await openNewcomer(browser, { server: club.server, firstName: 'Kim' })
   await first.page.getByRole('link', { name: 'Become a member' }).click()
   await doInduction(first.page)
   await first.page.getByRole('link', { name: 'Leave' }).click()
@@ -92,7 +92,7 @@ test('somebody joins: the induction, then on another device the card, and the do
 })
 
 test('somebody skips the sign-up, and an administrator makes them a member', async () => {
-  const { page, context, complaints } = await openNewcomer(browser, { server: club.server, admin, firstName: 'Lou' })
+  const { page, context, complaints } = await openNewcomer(browser, { server: club.server, firstName: 'Lou' })
   await page.goto('/signup')
   await page.getByRole('button', { name: 'I only want an account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Only an account' }).click()

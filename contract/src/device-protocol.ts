@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { cardNumberSchema } from './text.ts'
+import { cardNumberSchema, hasControlCharacters } from './text.ts'
 
 // Version 1 of the wire that boards on the walls speak today. Never changed; see docs/devices.md.
 
 /** A device's own name for itself: 1 to 50 characters, no slash, nothing that a database cannot store. */
 export const deviceSerialSchema = z
   .string()
-  .refine((text) => /^[^/\p{Cc}\p{Cs}]+$/u.test(text) && [...text].length <= 50, { error: 'validation.serial' })
+  .refine((text) => /^[^/\p{Cc}\p{Cs}]+$/u.test(text) && !hasControlCharacters(text) && [...text].length <= 50, {
+    error: 'validation.serial',
+  })
 
 /** Any frame: an object with a command. Extra fields are ignored. */
 export const deviceFrameSchema = z.looseObject({ command: z.string() })

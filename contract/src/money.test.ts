@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   formatAmount,
+  formatAmountIn,
   formatShortAmount,
   locales,
   minorFromDecimal,
@@ -96,4 +97,12 @@ test.each([
   ['ten', undefined],
 ])('reads the float %s of another program', (text, expected) => {
   expect(minorFromDecimal(text)).toBe(expected)
+})
+
+test.each([
+  ['en-AU', 'SEK', 'SEK 125.00'],
+  ['sv-SE', 'AUD', '125,00 AUD'],
+  ['en-AU', 'AUD', 'A$125.00'],
+] as const)('%s writes an amount in %s as %s', (locale, currency, expected) => {
+  expect(formatAmountIn(12_500, { locale, currency })).toBe(expected)
 })

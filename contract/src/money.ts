@@ -24,15 +24,20 @@ export const fallbackLocale: Locale = 'en-AU'
  * here has two minor digits. The English variants are written in plain English, which names the country of a dollar.
  */
 export function formatAmount(amount: Amount, currencyLocale: Locale): string {
-  return write(exactFormats, amount, currencyLocale)
+  return write(exactFormats, amount, { locale: currencyLocale, currency: currencyByLocale[currencyLocale] })
+}
+
+/** The same of an amount that keeps a currency of its own (ISO 4217), as plans do: the site may have changed to another. */
+export function formatAmountIn(amount: Amount, place: { locale: Locale; currency: string }): string {
+  return write(exactFormats, amount, place)
 }
 
 /** As short as the axis of a chart wants it: `$1.2K`. */
 export function formatShortAmount(amount: Amount, currencyLocale: Locale): string {
-  return write(shortFormats, amount, currencyLocale)
+  return write(shortFormats, amount, { locale: currencyLocale, currency: currencyByLocale[currencyLocale] })
 }
 
-type Formats = { options: Intl.NumberFormatOptions; made: Map<Locale, Intl.NumberFormat> }
+type Formats = { options: Intl.NumberFormatOptions; made: Map<string, Intl.NumberFormat> }
 
 const exactFormats: Formats = { options: { minimumFractionDigits: 2, maximumFractionDigits: 2 }, made: new Map() }
 const shortFormats: Formats = {
@@ -40,16 +45,16 @@ const shortFormats: Formats = {
   made: new Map(),
 }
 
-/** Each format is made once for each locale: that costs a hundred times as much as using it. */
-function write({ options, made }: Formats, amount: Amount, currencyLocale: Locale): string {
-  const format =
-    made.get(currencyLocale) ??
-    new Intl.NumberFormat(currencyLocale === 'sv-SE' ? 'sv-SE' : 'en', {
-      style: 'currency',
-      currency: currencyByLocale[currencyLocale],
-      ...options,
-    })
-  made.set(currencyLocale, format)
+/** Each format is made once for each locale and currency: that costs a hundred times as much as using it. */
+function write(
+  { options, made }: Formats,
+  amount: Amount,
+  { locale, currency }: { locale: Locale; currency: string },
+): string {
+  const language = locale === 'sv-SE' ? 'sv-SE' : 'en'
+  const name = `${language} ${currency}`
+  const format = made.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency, ...options })
+  made.set(name, format)
   return format.format(amount / 100).replace('-', '−')
 }
 
@@ -92,7 +97,7 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
  */
 export function minorFromDecimal(text: string): Amount | undefined {
   const [matched, sign, whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
+    /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
   const digits = whole + fraction
   if (matched === undefined || digits === '' || digits.length > 40) return undefined
   const decimals = fraction.length - Number(exponent) - 2 // of a minor unit

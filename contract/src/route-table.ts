@@ -14,6 +14,7 @@ import { billingRoutes } from './routes/billing.ts'
 import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
+import { emailChangeRoutes } from './routes/email-changes.ts'
 import { eventRoutes } from './routes/events.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -65,6 +66,7 @@ export const routeTable = {
   config: configRoutes,
   devices: deviceRoutes,
   digitalId: digitalIdRoutes,
+  emailChanges: emailChangeRoutes,
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,

@@ -33,9 +33,14 @@ export type Route = WhoMayCall & {
   kiosk?: true
   /**
    * A dangerous act, by its kind: the caller must have given a password, a passkey or a code within the last ten
-   * minutes, else 403 `fresh_confirmation_required`. A function says it of the parsed body.
+   * minutes, else 403 `fresh_confirmation_required`. A function says all of the parsed body; none is no danger.
    */
-  danger?: Danger | ((body: unknown) => Danger | undefined)
+  danger?: Danger | readonly Danger[] | ((body: unknown) => readonly Danger[])
+  /**
+   * Writes what only dangerous acts write, and yet asks for no confirmation: why whoever calls has shown enough, or can do
+   * no harm.
+   */
+  provesItself?: string
   /**
    * Where the club has asked for four eyes, this may have to wait for a second administrator: it then answers 202 with
    * `waitingSchema`, and happens when that one approves it. Whether it has to wait is up to what it does.

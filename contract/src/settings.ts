@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import type { Danger } from './dangers.ts'
 import { accessSettings } from './settings/access.ts'
 import { backupSettings } from './settings/backups.ts'
+import { chainSettings } from './settings/chain.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
+import { dangerOfSetting, type SettingDefinition } from './settings/definition.ts'
 import { featureSettings } from './settings/features.ts'
 import { issueSettings } from './settings/issues.ts'
 import { joiningSettings } from './settings/joining.ts'
@@ -26,8 +29,17 @@ export const settingDefinitions = {
   ...spaceApiSettings,
   ...privacySettings,
   ...backupSettings,
+  ...chainSettings,
 } as const
 
 export type SettingKey = keyof typeof settingDefinitions
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingDefinitions)[Key]['schema']>
 export type SettingValues = { [Key in SettingKey]: SettingValue<Key> }
+
+const definitions = new Map<string, SettingDefinition<z.ZodType>>(Object.entries(settingDefinitions))
+
+/** All that a change of the settings with these keys may bring about. What is no key is no danger either. */
+export function dangersOfSettings(keys: readonly string[]): Danger[] {
+  const found = keys.map((key) => dangerOfSetting(definitions.get(key) ?? {}))
+  return [...new Set(found.filter((danger) => danger !== undefined))]
+}

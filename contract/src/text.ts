@@ -2,13 +2,55 @@ import { z } from 'zod'
 
 // Messages are translation keys: the page and the server show the same text for the same fault.
 
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u
+/**
+ * C0 and C1 control characters, line and paragraph separators, and what turns the direction of the text around it: with
+ * them a name looks like another one, breaks a header or a line of a log, or says something else on a screen than in the
+ * database. Marks that names are written with (U+200C to U+200F) are none of them.
+ */
+const controls = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069`
+const controlCharacter = new RegExp(`[${controls}]`, 'u')
+const controlCharacters = new RegExp(`[${controls}]+`, 'gu')
 
-/** NFC-normalised, trimmed text without control characters. Line breaks and tabs stay. */
+export function hasControlCharacters(text: string): boolean {
+  return controlCharacter.test(text)
+}
+
+/** What was written elsewhere, as one line: each run of such characters becomes a space. */
+export function asOneLine(text: string): string {
+  return text.replaceAll(controlCharacters, ' ').trim()
+}
+
+/** Texts that may hold more than a line of plain text. All others may not: a test reads the route table. */
+export const textKinds = z.registry<{ kind: 'multi-line' } | { kind: 'raw'; why: string }>()
+
+/** Says that a text is taken as it comes, and why. */
+export function rawText<Schema extends z.ZodType>(schema: Schema, why: string): Schema {
+  textKinds.add(schema, { kind: 'raw', why })
+  return schema
+}
+
+/** What is compared with something that is stored, and never shown: a token, a password, a place in a list. */
+export function comparedText(longest: number) {
+  return rawText(z.string().max(longest), 'compared, never shown')
+}
+
+/** For a text that keeps its form: an address, a phone number, a name to search for. */
+export function oneLine(schema: z.ZodString) {
+  return schema.refine((text) => !hasControlCharacters(text), { error: 'validation.oneLine' })
+}
+
+/** One line: NFC-normalised, trimmed, without control characters. */
 export const textSchema = z
   .string({ error: 'validation.text' })
   .transform((text) => text.normalize('NFC').trim())
-  .refine((text) => !controlCharacters.test(text), { error: 'validation.controlCharacters' })
+  .refine((text) => !hasControlCharacters(text), { error: 'validation.oneLine' })
+
+/** Several lines, for what is typed into a large field: line breaks and tabs stay. */
+export const multiLineSchema = z
+  .string({ error: 'validation.text' })
+  .transform((text) => text.normalize('NFC').trim())
+  .refine((text) => !hasControlCharacters(text.replaceAll(/[\t\n\r]/g, '')), { error: 'validation.controlCharacters' })
+textKinds.add(multiLineSchema, { kind: 'multi-line' })
 
 function boundedText(longest: number, message: string) {
   return textSchema.refine((text) => [...text].length <= longest, { error: message })
@@ -17,7 +59,12 @@ function boundedText(longest: number, message: string) {
 /** First, last and screen name, plate, device and proxy names, cities: at most 30 characters. */
 export const max30Schema = boundedText(30, 'validation.max30')
 export const requiredMax30Schema = max30Schema.refine((text) => text !== '', { error: 'validation.notEmpty' })
-export const descriptionSchema = boundedText(500, 'validation.max500')
+/** Why something was done, in one line. */
+export const noteSchema = boundedText(500, 'validation.max500')
+/** Several lines. */
+export const descriptionSchema = multiLineSchema.refine((text) => [...text].length <= 500, {
+  error: 'validation.max500',
+})
 /** One line of text for names that are not bound to 30 characters: site name and owner. */
 export const titleSchema = boundedText(100, 'validation.max100').refine((text) => text !== '', {
   error: 'validation.notEmpty',
@@ -44,10 +91,13 @@ export function withoutAccents(text: string): string {
 }
 
 /** The common length rules of a new password; the server adds the list of common ones and personal data. */
-export const newPasswordSchema = z
-  .string({ error: 'validation.invalidPassword' })
-  .min(8, { error: 'validation.passwordLength' })
-  .max(256, { error: 'validation.passwordTooLong' })
+export const newPasswordSchema = rawText(
+  z
+    .string({ error: 'validation.invalidPassword' })
+    .min(8, { error: 'validation.passwordLength' })
+    .max(256, { error: 'validation.passwordTooLong' }),
+  'a password may hold anything',
+)
 
 /**
  * A card number: decimal text of up to 20 digits, leading zeros stripped (`devices.md` §7). All zeros is no card.
@@ -72,7 +122,7 @@ export const instantSchema = z.iso.datetime({ precision: 3, error: 'validation.d
 /** Parts of a list that grows: `limit` rows after `cursor`; the next cursor is in the `Link` header. */
 export const pageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
-  cursor: z.string().max(500).optional(),
+  cursor: comparedText(500).optional(),
 })
 
 export const emptySchema = z.object({})

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { doorHandlers } from './features/access/device-handlers.ts'
 import { accessHandlers } from './features/access/routes.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
+import { emailChangeHandlers } from './features/accounts/email-changes/routes.ts'
 import { factorHandlers } from './features/accounts/factors/routes.ts'
 import { ownSessionHandlers } from './features/accounts/own-sessions/routes.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
@@ -34,6 +35,7 @@ import { topUpHandlers } from './features/billing/topups/routes.ts'
 import { membershipHandlers } from './features/billing/my-plan/routes.ts'
 import { stripeWebhookHandlers } from './features/billing/webhooks/routes.ts'
 import { signupHandlers } from './features/billing/signup/routes.ts'
+import { chainJobs } from './features/chain/jobs.ts'
 import { configHandlers } from './features/config/routes.ts'
 import { deviceHandlers } from './features/devices/routes.ts'
 import { digitalIdHandlers } from './features/digital-id/routes.ts'
@@ -170,6 +172,7 @@ type Add = <Group extends Record<string, Route>>(routes: Group, handlers: Handle
 /** How people sign in. */
 function addAccounts(add: Add, ctx: Context): void {
   add(routeTable.accounts, accountHandlers(ctx))
+  add(routeTable.emailChanges, emailChangeHandlers(ctx))
   add(routeTable.factors, factorHandlers(ctx))
   add(routeTable.ownSessions, ownSessionHandlers(ctx))
 }
@@ -202,13 +205,15 @@ function addMoney(add: Add, ctx: Context): void {
 }
 
 /** What recurs. One line a feature. */
-function jobsOf(ctx: Context): Job[] {
+function jobsOf(asked: Context): Job[] {
+  const ctx: Context = { ...asked, isAutomatic: true }
   return [
     ...accountJobs(ctx),
     ...alarmJobs(ctx),
     ...approvalJobs(ctx),
     ...backupJobs(ctx),
     ...cardJobs(ctx),
+    ...chainJobs(ctx),
     ...inductionJobs(ctx),
     ...interlockJobs(ctx),
     ...memberJobs(ctx),

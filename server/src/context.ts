@@ -1,11 +1,14 @@
 import { type Clock, createMovableClock, systemClock, type WatchedClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { type Ids, randomIds } from './core/ids.ts'
+import { withoutEndSlashes } from './core/end-slashes.ts'
 import { createLog, type Log } from './core/log.ts'
 import { type Channel, loneChannel, PostgresChannel } from './db/channel.ts'
 import { createMeters, type Meters } from './core/meter.ts'
 import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
 import { createRemember, type Remember } from './db/remember.ts'
+import { openSecrets } from './db/secrets/open-secrets.ts'
+import type { Secrets } from './db/secrets/secrets.ts'
 import { loadSettings, type Settings } from './db/settings.ts'
 import { watchWritesElsewhere } from './db/watch-writes.ts'
 import { createTransactTogether } from './db/transact-together.ts'
@@ -31,18 +34,22 @@ export type Context = {
   /** Repeats a read only after something was written. */
   remember: Remember
   settings: Settings
+  /** Seals and opens what the club keeps secret. */
+  secrets: Secrets
   /** The line to other processes of the same club. */
   channel: Channel
   live: Live
   /** The boards that are connected, to whichever process. */
   devices: DeviceHub
   jobs: Jobs
+  /** True for what acts by itself, with nobody who asked for it now: what it writes to members may be held back. */
+  isAutomatic?: true
   /** Claims the server while the club is not set up; made anew at every start, kept nowhere else. */
   setupCode: string
   close(): Promise<void>
 }
 
-export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log'>> & { database?: Database }
+export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log' | 'secrets'>> & { database?: Database }
 
 /** The one place that constructs things. Opens the database and brings its schema up to date. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
@@ -50,6 +57,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   await migrate(database)
   const meters = createMeters()
   const { ids = randomIds, log = createLog(config) } = overrides
+  const secrets = overrides.secrets ?? (await openAndTell(config, database, log))
   const testClock = config.hasTestClock ? createMovableClock() : null
   const clock = overrides.clock ?? testClock ?? systemClock
   const { queries: db, transact } = database
@@ -58,7 +66,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const live = createLive({ channel, db })
   const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
   const onSettingsChanged = () => tellOfSettings({ devices, live })
-  const settings = await loadSettings(db, { channel, onNews: onSettingsChanged })
+  const settings = await loadSettings(db, { secrets, channel, onNews: onSettingsChanged })
   // Whoever brings a database along opened it for something short.
   const stopWatching = overrides.database ? () => undefined : watchWrites(database, settings, onSettingsChanged)
   return {
@@ -73,17 +81,29 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     transactTogether,
     remember: createRemember(database),
     settings,
+    secrets,
     channel,
     live,
     devices,
     jobs: createJobs({ channel, clock, db, log, meters }),
     setupCode: `${ids.code(4)}-${ids.code(4)}`,
-    close: async () => {
-      stopWatching()
-      await channel.close()
-      await database.close()
-    },
+    close: () => closeAll({ stopWatching, channel, database }),
   }
+}
+
+type Opened = { stopWatching: () => void; channel: Channel; database: Database }
+
+async function closeAll({ stopWatching, channel, database }: Opened): Promise<void> {
+  stopWatching()
+  await channel.close()
+  await database.close()
+}
+
+/** Without their key the server starts all the same: doors have to open. */
+async function openAndTell(config: Config, database: Database, log: Log): Promise<Secrets> {
+  const secrets = await openSecrets(config, database, (line) => log.warn(line))
+  if (secrets.fault !== null) log.error(secrets.fault)
+  return secrets
 }
 
 function tellOfSettings({ devices, live }: Pick<Context, 'devices' | 'live'>): void {
@@ -113,5 +133,5 @@ async function openChannel(
 /** Where people reach the portal, for links in mail: never taken from the `Host` header of whoever asks. */
 export function publicOrigin(ctx: Pick<Context, 'config' | 'settings'>): string {
   const origin = ctx.config.publicUrl || ctx.settings.get('general.publicUrl')
-  return origin === '' ? `http://localhost:${ctx.config.port}` : origin.replace(/\/+$/, '')
+  return origin === '' ? `http://localhost:${ctx.config.port}` : withoutEndSlashes(origin)
 }

@@ -4,6 +4,7 @@ import { routeTable } from '@fobhouse/contract/route-table.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { verifyLedger } from './features/ledger/public.ts'
+import { responsesOf } from './http/api-document.ts'
 import { type TestApp, testWithApp } from './testing/app.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
 import type { TestAnswer, TestClient } from './testing/client.ts'
@@ -80,10 +81,10 @@ testWithApp('no call answers what the contract does not name, whatever it is sen
   expect(await ledgerFaultsOf(app)).toEqual(before)
 })
 
-/** What was put straight into the tables has no seals; what the calls book has. */
+/** What was put straight into the tables is not in the chain; what the calls book is. */
 async function ledgerFaultsOf({ ctx }: TestApp): Promise<string[]> {
   const { faults } = await verifyLedger(ctx.db)
-  return faults.map((fault) => `${fault.fault} ${'accountId' in fault ? fault.accountId : fault.transferId}`).toSorted()
+  return faults.map((fault) => JSON.stringify(fault)).toSorted()
 }
 
 type Sent = { route: Route; parts: Parts; secret: string }
@@ -99,7 +100,9 @@ function send(client: TestClient, { route, parts, secret }: Sent): Promise<TestA
 const common: ReadonlySet<unknown> = new Set<ErrorCode>(['validation', 'too_large', 'unavailable', 'feature_off'])
 const commonStatus = new Set([401, 403, 404, 429])
 
-function faultOf({ errors = [] }: Route, { status, body }: TestAnswer): string | undefined {
+function faultOf(route: Route, { status, body }: TestAnswer): string | undefined {
+  const { errors = [] } = route
+  if (!(status in responsesOf(route))) return `${status} ${body?.code} is not in the API document`
   if (status < 400) return undefined
   const code: unknown = body?.code
   const isKnown = typeof code === 'string' && Object.hasOwn(errorCatalogue, code)

@@ -5,10 +5,11 @@ import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { expect, test } from 'vitest'
 import { toText } from './core/clock.ts'
 import { hashSecret } from './core/ids.ts'
+import { responsesOf } from './http/api-document.ts'
 import { type TestApp, testWithApp } from './testing/app.ts'
 import type { TestAnswer, TestClient } from './testing/client.ts'
-import { type Expectation, expectedAccess } from './testing/expected-access.ts'
-import { refusals, type Verdict } from './testing/refusals.ts'
+import { type Expectation, refusals, type Verdict } from './testing/access-expectation.ts'
+import { expectedAccess } from './testing/expected-access.ts'
 import { insertMember, signInAs, signInAsAdmin } from './testing/factories.ts'
 import { insertKiosk, signInByCard } from './testing/kiosks.ts'
 
@@ -102,6 +103,8 @@ async function findFaults(app: TestApp, club: Club, role: Role): Promise<string[
     const verdict = verdictOf(named.route, answer)
     const cell = `${role}, ${named.name}, ${target}`
     if (verdict !== expected) faults.push(`${cell}: ${verdict} instead of ${expected}`)
+    if (!(answer.status in responsesOf(named.route)))
+      faults.push(`${cell}: ${answer.status} is not in the API document`)
     const mayTell = role === 'administrator' || role === `key:${named.expected.key}`
     if (!mayTell && tellsOf(answer, club.marks)) faults.push(`${cell}: tells what is another's`)
   }

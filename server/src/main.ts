@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { type Context, createContext } from './context.ts'
 import { compactHeap } from './core/compact-heap.ts'
 import type { Config } from './core/config.ts'
+import { describeClockBehind } from './db/newest-instant.ts'
 
 export type RunningServer = {
   ctx: Context
@@ -15,19 +16,30 @@ export type RunningServer = {
 /** Config → context → listen. Throws when the database or the port is not to be had. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const ctx = await createContext(config)
+  let app: App | undefined
   try {
-    const app = await createApp(ctx, { runJobs: config.runsJobs })
+    await warnOfClock(ctx)
+    app = await createApp(ctx, { runJobs: false })
     await app.server.listen({ port: config.port, host: config.host })
+    if (config.runsJobs) ctx.jobs.start() // whoever finds the port taken has begun nothing that would have to end
     compactHeap()
+    const { close, server } = app
     const stop = async () => {
-      await app.close()
+      await close()
       await ctx.close()
     }
-    return { ctx, address: addressOf(config, app.server.server.address()), stop }
+    return { ctx, address: addressOf(config, server.server.address()), stop }
   } catch (error) {
+    await app?.close()
     await ctx.close()
     throw error
   }
+}
+
+/** Doors open all the same; what is paid, expires or recurs is judged by a wrong day. */
+async function warnOfClock({ clock, db, log }: Context): Promise<void> {
+  const behind = await describeClockBehind(db, clock.milliseconds())
+  if (behind !== undefined) log.warn({ advice: 'Set the clock: timedatectl set-ntp true.' }, behind)
 }
 
 function addressOf(config: Config, listening: AddressInfo | string | null): string {

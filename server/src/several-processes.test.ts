@@ -117,6 +117,21 @@ async function insertMember(card: string): Promise<number> {
   return row.id
 }
 
+test('of guesses that are sent to both processes at once ten are looked at', async () => {
+  const { email, password } = administrator
+  const login = async ({ origin }: ServerProcess, typed: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ email, password: typed })
+    return (await fetch(`${origin}/api/login/`, { method: 'POST', headers, body })).status
+  }
+  const wrong = Array.from({ length: 50 }, (_, turn) => login(turn % 2 === 0 ? here : there, `wrong ${turn}`))
+  const answers = await Promise.all(wrong)
+  expect(answers.filter((status) => status === 401)).toHaveLength(10)
+  expect(answers.filter((status) => status === 429)).toHaveLength(40)
+  expect([await login(here, password), await login(there, password)]).toEqual([429, 429])
+  await database.queries.deleteFrom('failures').execute()
+})
+
 test('commands reach a board at the other process, and are not said to when there is none', async () => {
   const door = await createDoor()
   expect(await command(here, door, 'bump')).toMatchObject({ status: 503, body: { code: 'device_offline' } })

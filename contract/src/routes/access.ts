@@ -27,10 +27,11 @@ export const permissionSchema = z.object({
   description: z.string(),
   access: z.boolean(),
   locked_out: z.boolean(),
+  /** False in the answer to somebody who is no active member: only members hear how the devices are. */
   offline: z.boolean(),
   /** Empty when it opens. */
   reasons: z.array(refusalSchema),
-  /** The last time that the device was heard, or null. */
+  /** The last time that the device was heard, or null: never, or the caller is no active member. */
   lastHeard: instantSchema.nullable(),
   /** The member's own use of it. */
   taps: z.int(),
@@ -150,7 +151,9 @@ export const accessRoutes = defineRoutes({
     path: '/api/access/permissions/',
     access: 'user',
     kiosk: true,
-    summary: 'Every visible door and tool: whether it opens for the caller, and if not why.',
+    summary:
+      'Every visible door and tool: whether it opens for the caller, and if not why. Whether it is online is told to ' +
+      'active members and administrators alone.',
     response: permissionsSchema,
   },
   memberPermissions: {

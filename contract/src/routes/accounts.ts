@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { emailSchema, emptySchema, max30Schema, newPasswordSchema, requiredMax30Schema } from '../text.ts'
+import {
+  emailSchema,
+  emptySchema,
+  max30Schema,
+  newPasswordSchema,
+  requiredMax30Schema,
+  comparedText,
+  oneLine,
+  rawText,
+} from '../text.ts'
 
-const tokenSchema = z.string().min(1).max(200)
+const tokenSchema = comparedText(200).min(1)
 /** Taken as sent: not trimmed, not normalised. */
-const anyPasswordSchema = z.string().min(1, { error: 'validation.invalidPassword' }).max(1000)
-const phoneSchema = z.string().trim().min(1, { error: 'validation.invalidPhone' }).max(40)
+const anyPasswordSchema = rawText(z.string(), 'a password may hold anything')
+  .min(1, { error: 'validation.invalidPassword' })
+  .max(1000)
+const phoneSchema = oneLine(z.string().trim().min(1, { error: 'validation.invalidPhone' }).max(40))
 
 /** The query data of a Discourse sign-on, taken as sent. */
-export const ssoSchema = z.strictObject({ sso: z.string().max(4000), sig: z.string().max(200) })
+export const ssoSchema = z.strictObject({ sso: comparedText(4000), sig: comparedText(200) })
 
 const credentialsSchema = z.strictObject({ email: emailSchema, password: anyPasswordSchema })
 const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() })
@@ -30,6 +41,7 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/login/',
     access: 'anon',
+    provesItself: 'Asks for the password.',
     summary:
       'Signs in with e-mail and password; with `sso` answers a Discourse sign-on. With `Authorization: Kiosk <secret>` for five minutes and for the calls of kiosks alone.',
     body: credentialsSchema.extend({ sso: ssoSchema.optional() }),
@@ -60,7 +72,7 @@ export const accountRoutes = defineRoutes({
     access: 'user',
     summary:
       'Where the page may send the browser for its `next`: the own origin or a host of the settings. Without `redirect` it stays.',
-    query: z.strictObject({ next: z.string().max(2000) }),
+    query: z.strictObject({ next: oneLine(z.string().max(2000)) }),
     response: z.object({ redirect: z.string().optional() }),
   },
   sso: {
@@ -85,16 +97,18 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/email/:token/verify/',
     access: 'anon',
+    provesItself: 'Takes the link that was mailed to the address.',
     summary: 'Verifies an e-mail address by the link that was mailed, and signs in who has no second factor.',
     params: z.strictObject({ token: tokenSchema }),
     /** `loginNeeded`: the link is not enough to be signed in. */
     response: z.object({ loginNeeded: z.literal(true).optional() }),
-    errors: ['link_invalid', 'link_expired', 'account_already_exists'],
+    errors: ['link_invalid', 'link_expired'],
   },
   resetPassword: {
     method: 'POST',
     path: '/api/password/reset/',
     access: 'anon',
+    provesItself: 'Takes the link that was mailed to the address.',
     summary: 'Asks for a reset link, checks one, or sets a new password with one.',
     body: z.union([
       z.strictObject({ email: emailSchema }),
@@ -102,12 +116,14 @@ export const accountRoutes = defineRoutes({
       z.strictObject({ token: tokenSchema, password: newPasswordSchema }),
       z.strictObject({ token: tokenSchema }),
     ]),
-    response: z.object({ success: z.boolean() }),
+    /** `keysLeft`: how many API keys of theirs go on beside the new password; left out where there is none. */
+    response: z.object({ success: z.boolean(), keysLeft: z.int().optional() }),
   },
   obtainToken: {
     method: 'POST',
     path: '/api/token/obtain/',
     access: 'anon',
+    provesItself: 'Asks for the password.',
     summary: 'Gives the mobile shell an access token (5 minutes) and a refresh token (30 days, single use).',
     body: credentialsSchema,
     response: tokenPairSchema,

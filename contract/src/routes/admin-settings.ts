@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { dangersOfSettings } from '../settings.ts'
 import { trackers } from '../settings/issues.ts'
-import { emptySchema } from '../text.ts'
+import { emptySchema, comparedText, rawText } from '../text.ts'
 
 export const settingSchema = z.object({
   key: z.string(),
@@ -10,6 +11,8 @@ export const settingSchema = z.object({
   value: z.unknown(),
   default: z.unknown(),
   secret: z.boolean(),
+  /** Of a secret: the setting with the address that it is sent to. At another host it is emptied. */
+  host: z.string().optional(),
   /** JSON Schema of the value. */
   schema: z.record(z.string(), z.unknown()),
 })
@@ -33,10 +36,25 @@ export const clubPictures = ['siteLogo', 'siteFavicon', 'statsCard', 'menuBackgr
 export type ClubPicture = (typeof clubPictures)[number]
 export const pictureLimits = { mostBytes: 5 * 1024 * 1024 } as const
 
-/** Of payments, of signing in, where backups of everything go, and everything that is or holds a secret. */
-const dangerousKey = /^(?:stripe|signIn|discourse|openid|backups)\.|(?:[kK]ey|[tT]oken|[sS]ecret|Url)$/
-
 const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
+
+/** What was sealed with a key that the server does not have: it counts as not given. */
+export const lostSecretsSchema = z.object({
+  /** False: the server lacks the key of this club, and seals nothing until it is there. */
+  hasKey: z.boolean(),
+  settings: z.array(z.string()),
+  /** The hosts of those whose secret is to be renewed. */
+  webhooks: z.array(z.string()),
+  /** How many people's give no right code. */
+  authenticatorApps: z.int(),
+})
+export type LostSecrets = z.output<typeof lostSecretsSchema>
+
+/** By key; each value is judged by the schema of its setting. */
+const settingChangesSchema = z.record(
+  rawText(z.string(), 'compared with the keys of the settings'),
+  rawText(z.unknown(), 'judged by the schema of its setting'),
+)
 
 export const settingsRoutes = defineRoutes({
   list: {
@@ -53,10 +71,23 @@ export const settingsRoutes = defineRoutes({
     access: 'admin',
     duty: 'settings',
     fourEyes: true,
-    danger: (body) => (Object.keys(body ?? {}).some((key) => dangerousKey.test(key)) ? 'service' : undefined),
-    summary: 'Changes any part of the settings, all or none; null returns one to its default.',
-    body: z.record(z.string(), z.unknown()),
-    response: emptySchema,
+    danger: (body) => dangersOfSettings(Object.keys(body ?? {})),
+    summary:
+      'Changes any part of the settings, all or none; null returns one to its default. A secret whose address changes to another host is emptied unless it is given anew.',
+    body: settingChangesSchema,
+    response: z.object({
+      /** The secrets that are to be given anew. */
+      emptied: z.array(z.string()),
+    }),
+    errors: ['secrets_locked'],
+  },
+  lostSecrets: {
+    method: 'GET',
+    path: '/api/admin/settings/secrets/',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Which secrets have to be entered again because the server does not have the key that opens them.',
+    response: lostSecretsSchema,
   },
   test: {
     method: 'POST',
@@ -100,7 +131,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/images/:hash/',
     access: 'anon',
     summary: "One of the club's pictures. Another picture has another address, so this one may be kept for ever.",
-    params: z.strictObject({ hash: z.string().max(100) }),
+    params: z.strictObject({ hash: comparedText(100) }),
     response: z.unknown(),
     mediaType: 'image/*',
   },

@@ -18,6 +18,8 @@ export const apiKeySchema = z.object({
   lastUsedAt: instantSchema.nullable(),
   /** Null: never. */
   expiresAt: instantSchema.nullable(),
+  /** Since when it waits, after a restore, until an administrator releases it; null: it works. */
+  heldAt: instantSchema.nullable(),
 })
 export type ApiKey = z.output<typeof apiKeySchema>
 
@@ -50,6 +52,25 @@ export const apiKeyRoutes = defineRoutes({
     response: z.object({ id: z.int(), key: z.string(), address: z.string() }),
     status: 201,
     errors: ['api_key_already_exists'],
+  },
+  release: {
+    method: 'POST',
+    path: '/api/admin/api-keys/:id/release/',
+    access: 'admin',
+    duty: 'settings',
+    danger: 'signIn',
+    summary: 'Lets a key work again that waits after a restore; 404 for one that does not wait.',
+    params: idParamsSchema,
+    response: emptySchema,
+  },
+  releaseAll: {
+    method: 'POST',
+    path: '/api/admin/api-keys/release/',
+    access: 'admin',
+    duty: 'settings',
+    danger: 'signIn',
+    summary: 'The same for all that wait.',
+    response: z.object({ released: z.int() }),
   },
   revoke: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { instantSchema, pageQuerySchema } from '../text.ts'
+import { meetingTypeSchema } from './meetings.ts'
+import { instantSchema, pageQuerySchema, oneLine } from '../text.ts'
 
 export const auditEntrySchema = z.object({
   id: z.int(),
@@ -13,6 +14,8 @@ export const auditEntrySchema = z.object({
   subjectName: z.string().optional(),
   /** The same of the device that was given to the subject or taken back. */
   deviceName: z.string().optional(),
+  /** The meeting that it is about: as it is, or as the trail knew it last. */
+  meeting: z.object({ type: meetingTypeSchema, date: instantSchema, isGone: z.boolean() }).optional(),
   before: z.unknown(),
   after: z.unknown(),
 })
@@ -20,11 +23,11 @@ export type AuditEntry = z.output<typeof auditEntrySchema>
 
 const filterParts = {
   /** A member's id, `member:<id>`, or a name as it was written. */
-  actor: z.string().max(100).optional(),
+  actor: oneLine(z.string().max(100)).optional(),
   /** Whole, or its first part: `member` finds `member.disable`. */
-  action: z.string().max(100).optional(),
+  action: oneLine(z.string().max(100)).optional(),
   /** Whole, or its first part: `member` finds `member:12`. */
-  subject: z.string().max(100).optional(),
+  subject: oneLine(z.string().max(100)).optional(),
   from: instantSchema.optional(),
   /** Not included. */
   to: instantSchema.optional(),
@@ -45,6 +48,7 @@ export const auditRoutes = defineRoutes({
     path: '/api/admin/audit/export/',
     access: 'admin',
     duty: 'records',
+    danger: 'everybody',
     summary:
       'What the filter leaves of the trail, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     query: z.strictObject(filterParts),

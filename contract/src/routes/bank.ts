@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, rawText } from '../text.ts'
+
+/** As a column is called in a file. */
+const columnSchema = rawText(z.string(), 'compared with the names of the columns')
 
 /** What a column of a statement can be. */
 export const bankFields = ['date', 'amount', 'payer', 'text', 'reference', 'bankReference'] as const
@@ -9,7 +12,7 @@ const bankFieldSchema = z.enum(bankFields)
 export type BankField = z.output<typeof bankFieldSchema>
 
 /** The name of a column, and what it is; columns that are not named are left alone. */
-export const bankMappingSchema = z.record(z.string(), bankFieldSchema)
+export const bankMappingSchema = z.record(columnSchema, bankFieldSchema)
 export type BankMapping = z.output<typeof bankMappingSchema>
 
 export const bankEntryStates = ['open', 'booked', 'ignored'] as const
@@ -45,9 +48,10 @@ export const bankEntrySchema = z.object({
 })
 export type BankEntry = z.output<typeof bankEntrySchema>
 
-const statementSchema = z
-  .string({ error: 'validation.text' })
-  .refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
+const statementSchema = rawText(
+  z.string({ error: 'validation.text' }),
+  'a file; its fields are read one by one',
+).refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
 const mostBodyBytes = 10 * 1024 * 1024
 /** At once, each in a transaction of its own. */
 export const mostBookings = 200
@@ -110,6 +114,7 @@ export const bankRoutes = defineRoutes({
     access: 'admin',
     duty: 'money',
     fourEyes: true,
+    danger: 'moneyOut',
     summary: 'Books entries, each as a fee or into a balance. What was booked before stays as it is.',
     body: z.strictObject({ entries: z.array(bookingSchema).min(1).max(mostBookings) }),
     response: z.object({

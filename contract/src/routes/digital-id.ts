@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { instantSchema } from '../text.ts'
+import { instantSchema, comparedText } from '../text.ts'
 import { memberStateSchema } from './profile.ts'
 
 /** How long a code works, for whoever is shown it and without a network. */
@@ -28,13 +28,14 @@ export const digitalIdRoutes = defineRoutes({
       url: z.string(),
       validUntil: instantSchema,
     }),
+    errors: ['secrets_locked'],
   },
   check: {
     method: 'GET',
     path: '/api/digital-id/:token/',
     access: 'anon',
     summary: 'Whose digital ID that is, and whether they are a member now. 404 for a code that the club did not make.',
-    params: z.strictObject({ token: z.string().max(200) }),
+    params: z.strictObject({ token: comparedText(200) }),
     response: digitalIdSchema,
     errors: ['digital_id_expired'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema, comparedText, oneLine } from '../text.ts'
 import { ssoSchema } from './accounts.ts'
 
 /** What somebody can take the second step of a sign-in with. */
@@ -8,8 +8,8 @@ export const stepMethods = ['passkey', 'code', 'recovery'] as const
 export type StepMethod = (typeof stepMethods)[number]
 
 const base64Url = z.string().regex(/^[\w-]{1,20000}$/, { error: 'validation.invalid' })
-const tokenSchema = z.string().min(1).max(200)
-const transportsSchema = z.array(z.string().max(30)).max(10)
+const tokenSchema = comparedText(200).min(1)
+const transportsSchema = z.array(oneLine(z.string().max(30))).max(10)
 
 /** What a browser's passkey says (WebAuthn level 3, `AuthenticationResponseJSON`). Browsers add to it. */
 const assertionSchema = z.looseObject({
@@ -96,7 +96,7 @@ const passkeyAnswer = z.strictObject({ kind: z.literal('passkey'), credential: a
 export const stepAnswerSchema = z.discriminatedUnion('kind', [
   codeAnswer,
   passkeyAnswer,
-  z.strictObject({ kind: z.literal('recovery'), code: z.string().min(1, { error: 'validation.notEmpty' }).max(40) }),
+  z.strictObject({ kind: z.literal('recovery'), code: comparedText(40).min(1, { error: 'validation.notEmpty' }) }),
 ])
 export type StepAnswer = z.output<typeof stepAnswerSchema>
 
@@ -105,7 +105,7 @@ export const confirmationSchema = z.discriminatedUnion('kind', [
   passkeyAnswer.extend({ step: tokenSchema }),
   z.strictObject({
     kind: z.literal('password'),
-    password: z.string().min(1, { error: 'validation.invalidPassword' }).max(1000),
+    password: comparedText(1000).min(1, { error: 'validation.invalidPassword' }),
   }),
 ])
 export type Confirmation = z.output<typeof confirmationSchema>
@@ -235,12 +235,13 @@ export const factorRoutes = defineRoutes({
     danger: 'signIn',
     summary: 'Makes a key for an authenticator app. It counts once a code of the app has confirmed it.',
     response: z.object({ key: z.string(), uri: z.string() }),
-    errors: ['conflict'],
+    errors: ['conflict', 'secrets_locked'],
   },
   confirmAuthenticator: {
     method: 'POST',
     path: '/api/profile/authenticator/confirm/',
     ...setUp,
+    danger: 'signIn',
     summary: 'Confirms the app by one of its codes.',
     body: z.strictObject({ code: oneTimeCodeSchema }),
     response: z.object({ recoveryCodes: newCodesSchema }),
@@ -253,6 +254,7 @@ export const factorRoutes = defineRoutes({
     danger: 'signIn',
     summary: "Removes the caller's authenticator app.",
     response: emptySchema,
+    errors: ['not_found'],
   },
   renewRecoveryCodes: {
     method: 'POST',

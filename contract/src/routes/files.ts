@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { comparedText } from '../text.ts'
 
 export const fileRoutes = defineRoutes({
   get: {
@@ -7,7 +8,7 @@ export const fileRoutes = defineRoutes({
     path: '/api/files/:token/',
     access: 'anon',
     summary: 'An uploaded file, for whoever has its address, as long as that holds.',
-    params: z.strictObject({ token: z.string().max(100) }),
+    params: z.strictObject({ token: comparedText(100) }),
     response: z.unknown(),
     mediaType: '*/*',
   },

@@ -116,6 +116,7 @@ export const interlockRoutes = defineRoutes({
     path: '/api/admin/interlocks/:id/',
     access: 'admin',
     duty: 'doors',
+    danger: 'shut',
     summary: 'Removes an interlock; its history stays. A running session ends at its last news.',
     params: idParamsSchema,
     response: emptySchema,

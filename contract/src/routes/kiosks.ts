@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { cardNumberSchema, emptySchema, idParamsSchema, instantSchema, titleSchema } from '../text.ts'
+import {
+  cardNumberSchema,
+  emptySchema,
+  idParamsSchema,
+  instantSchema,
+  titleSchema,
+  comparedText,
+  hasControlCharacters,
+} from '../text.ts'
 
 /** How long a session that a card opened lasts, from the tap on, whatever is done meanwhile. */
 export const kioskSessionSeconds = 5 * 60
@@ -11,6 +19,28 @@ export const kioskIdSchema = z
   .trim()
   .regex(/^[0-9a-f]{64}$/i, { error: 'validation.kioskId' })
   .transform((text) => text.toLowerCase())
+
+/** The address of a card reader, as `devices.md` has it: `ws://localhost:81`. */
+export const readerUrlSchema = z
+  .string()
+  .trim()
+  .max(200, { error: 'validation.readerUrl' })
+  .refine(isReaderUrl, { error: 'validation.readerUrl' })
+
+export function isReaderUrl(text: string): boolean {
+  return /^wss?:$/.test(URL.parse(text)?.protocol ?? '') && !hasControlCharacters(text)
+}
+
+/** Opens the settings of a kiosk beside an administrator's card. */
+export const kioskPinSchema = z.string().regex(/^\d{6,12}$/, { error: 'validation.kioskPin' })
+
+export const kioskCodeLength = 6
+/** As typed: capitals, spaces and dashes do not matter. */
+export const kioskCodeSchema = z
+  .string()
+  .max(30, { error: 'validation.kioskCode' })
+  .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .refine((text) => text.length === kioskCodeLength, { error: 'validation.kioskCode' })
 
 const kioskSchema = z.object({
   id: z.int(),
@@ -25,11 +55,28 @@ const kioskSchema = z.object({
   authorised: z.boolean(),
   /** Whether its secret was given out since it was approved. */
   hasSecret: z.boolean(),
+  /** Whether an administrator has said which one it is: then its next contact gets the secret. */
+  isRecognised: z.boolean(),
+  /** Whether a PIN opens its settings, beside an administrator's card. */
+  hasPin: z.boolean(),
+  /** The reader that it trusts; null before it was approved. */
+  readerUrl: z.string().nullable(),
+  /** The one that somebody set at the kiosk, and that it does not trust before an administrator approves it. */
+  askedReaderUrl: z.string().nullable(),
 })
 export type Kiosk = z.output<typeof kioskSchema>
 
 export const kioskChangeSchema = z
-  .strictObject({ name: titleSchema, playTheme: z.boolean(), authorised: z.boolean() })
+  .strictObject({
+    name: titleSchema,
+    playTheme: z.boolean(),
+    authorised: z.boolean(),
+    /** What the screen of the kiosk shows that is meant: only that one gets the secret. */
+    code: kioskCodeSchema,
+    /** Null takes it away. */
+    pin: kioskPinSchema.nullable(),
+    readerUrl: readerUrlSchema,
+  })
   .partial()
 
 const kioskScreenSchema = z.object({
@@ -78,26 +125,46 @@ export const kioskRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/kiosks/',
     access: 'anon',
+    provesItself: 'Gives a secret only to a kiosk that an administrator has approved.',
     summary:
-      'Registers a kiosk, which an administrator then approves, or says that it is still there. The first contact ' +
-      'after the approval gets the kiosk’s secret, once.',
+      'Registers a kiosk, or says that it is still there. One without a secret is told a claim, to be sent with each ' +
+      'further contact, and a code to show. An administrator approves the kiosk with that code; then whoever sends ' +
+      'the claim gets the secret, and nobody else who says that they are this kiosk.',
     body: z.strictObject({
       name: titleSchema,
       kioskId: kioskIdSchema,
       /** Its own address as it knows it; without one, where the call comes from. */
       kioskIp: z.union([z.ipv4(), z.ipv6()]).optional(),
+      /** What the server told it when it had no secret. */
+      claim: comparedText(100).optional(),
+      /** The reader that it is set to. */
+      readerUrl: readerUrlSchema.optional(),
     }),
-    response: z.object({ authorised: z.boolean(), secret: z.string().optional() }),
+    response: z.object({
+      authorised: z.boolean(),
+      secret: z.string().optional(),
+      /** Of one that has no secret: what its screen shows for an administrator. */
+      code: z.string().optional(),
+      /** Told once. */
+      claim: z.string().optional(),
+      /** Of one that showed its secret, or gets it: how it is set up. */
+      setUp: z.object({ readerUrl: z.string().nullable(), hasPin: z.boolean() }).optional(),
+    }),
   },
   update: {
     method: 'PUT',
     path: '/api/kiosks/:id/',
     access: 'admin',
     duty: 'doors',
-    summary: 'Names a kiosk, approves it, or shuts it out, which voids its secret and ends its session at once.',
+    danger: (body) =>
+      ['authorised', 'pin', 'readerUrl'].some((part) => Object.hasOwn(body ?? {}, part)) ? ['signIn'] : [],
+    summary:
+      'Names a kiosk, approves it or its other reader, sets its PIN, or shuts it out, which voids its secret and ends ' +
+      'its session at once. To approve takes the code on its screen, and so does a kiosk whose secret was renewed.',
     params: idParamsSchema,
     body: kioskChangeSchema,
     response: emptySchema,
+    errors: ['kiosk_code_wrong'],
   },
   remove: {
     method: 'DELETE',
@@ -113,10 +180,22 @@ export const kioskRoutes = defineRoutes({
     path: '/api/kiosks/:id/secret/',
     access: 'admin',
     duty: 'doors',
-    summary: 'Voids the secret of an approved kiosk: its next contact gets a new one.',
+    danger: 'signIn',
+    summary:
+      'Voids the secret of an approved kiosk. It gets a new one once an administrator has said the code on its screen.',
     params: idParamsSchema,
     response: emptySchema,
     errors: ['kiosk_not_authorised'],
+  },
+  unlock: {
+    method: 'POST',
+    path: '/api/kiosks/unlock/',
+    access: 'kiosk',
+    summary:
+      'Whether the settings of the kiosk may open: for its PIN, or for an administrator’s card. Signs nobody in.',
+    body: z.union([z.strictObject({ pin: comparedText(100) }), z.strictObject({ cardId: cardNumberSchema })]),
+    response: emptySchema,
+    errors: ['kiosk_unlock_refused'],
   },
   screen: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, houseAccounts, transferKinds } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { descriptionSchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
+import { noteSchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
 /** Whose account: a house account by its name, or a member. */
 export const partySchema = z.union([
@@ -94,6 +94,7 @@ export const ledgerRoutes = defineRoutes({
     path: '/api/admin/ledger/export/',
     access: 'admin',
     duty: 'money',
+    danger: 'everybody',
     summary: 'All transfers that fit, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     query: z.strictObject(filterParts),
     response: z.string(),
@@ -109,7 +110,7 @@ export const ledgerRoutes = defineRoutes({
     summary: 'Corrects a transfer by one the other way round, once, with a note.',
     params: idParamsSchema,
     body: z.strictObject({
-      note: descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
+      note: noteSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
     }),
     response: z.object({ id: z.int() }),
     status: 201,

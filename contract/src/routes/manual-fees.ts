@@ -69,6 +69,7 @@ export const manualFeeRoutes = defineRoutes({
     method: 'GET',
     path: '/api/billing/howtopay/',
     access: 'user',
+    kiosk: true,
     feature: 'enableMembershipPayments',
     summary: 'How the caller pays a fee by the bank: to which account, and with which reference.',
     response: z.object({

@@ -8,6 +8,7 @@ import {
   instantSchema,
   pageQuerySchema,
   titleSchema,
+  comparedText,
 } from '../text.ts'
 
 export const meetingTypes = ['general', 'agm', 'other'] as const
@@ -204,9 +205,10 @@ export const meetingRoutes = defineRoutes({
     path: '/api/meetings/calendar.ics',
     access: 'anon',
     summary: 'Meetings for a calendar program, by the secret address of a member.',
-    query: z.strictObject({ token: z.string().max(100) }),
+    query: z.strictObject({ token: comparedText(100) }),
     response: z.string(),
     mediaType: 'text/calendar; charset=utf-8',
+    errors: ['not_found'],
   },
   calendarState: {
     method: 'GET',

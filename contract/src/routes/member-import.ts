@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { memberStateSchema } from './profile.ts'
+import { rawText } from '../text.ts'
 
 /** What a column of a file can be. Whoever is known by the e-mail address is changed, everybody else is added. */
 export const importFields = [
@@ -22,12 +23,16 @@ const importFieldSchema = z.enum(importFields)
 export type ImportField = z.output<typeof importFieldSchema>
 
 /** The name of a column, and what it is; columns that are not named are left alone. */
-export const importMappingSchema = z.record(z.string(), importFieldSchema)
+export const importMappingSchema = z.record(
+  rawText(z.string(), 'compared with the names of the columns'),
+  importFieldSchema,
+)
 export type ImportMapping = z.output<typeof importMappingSchema>
 
-const csvSchema = z
-  .string({ error: 'validation.text' })
-  .refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
+const csvSchema = rawText(z.string({ error: 'validation.text' }), 'a file; its fields are read one by one').refine(
+  (text) => text.trim() !== '',
+  { error: 'validation.csvEmpty' },
+)
 
 /** Rows of one file; more are more than a club has people. */
 export const mostImportRows = 20_000
@@ -41,6 +46,16 @@ export const rejectedRowSchema = z.object({
 export type RejectedRow = z.output<typeof rejectedRowSchema>
 
 const mostBodyBytes = 10 * 1024 * 1024
+
+const importSchema = z.strictObject({
+  csv: csvSchema,
+  mapping: importMappingSchema,
+  dryRun: z.boolean(),
+  /** Mails everybody who is added a link by which they set a password. */
+  invite: z.boolean().optional(),
+  /** The state of people who are added and whose row names none; `noob` where it is not given. */
+  newState: memberStateSchema.optional(),
+})
 
 export const memberImportRoutes = defineRoutes({
   readColumns: {
@@ -65,17 +80,10 @@ export const memberImportRoutes = defineRoutes({
     path: '/api/admin/members/import/',
     access: 'admin',
     duty: 'people',
+    danger: (body) => (importSchema.parse(body).dryRun ? [] : ['everybody']),
     summary:
       'Adds and changes members from a CSV; a dry run only says what would come of it. All good rows come in together, bad ones are listed.',
-    body: z.strictObject({
-      csv: csvSchema,
-      mapping: importMappingSchema,
-      dryRun: z.boolean(),
-      /** Mails everybody who is added a link by which they set a password. */
-      invite: z.boolean().optional(),
-      /** The state of people who are added and whose row names none; `noob` where it is not given. */
-      newState: memberStateSchema.optional(),
-    }),
+    body: importSchema,
     mostBodyBytes,
     response: z.object({
       created: z.int(),

@@ -121,6 +121,7 @@ export const memberLogRoutes = defineRoutes({
     path: '/api/admin/members/:id/logs/export/',
     access: 'admin',
     duty: 'people',
+    danger: 'everybody',
     summary:
       'The same list, whole or of one kind, newest first, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised. Amounts are minor units.',
     params: idParamsSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, positiveAmountSchema, transactionTypes } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { descriptionSchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
+import { noteSchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
 /** What moved in or out of one member's account. */
 export const transactionSchema = z.object({
@@ -27,7 +27,7 @@ export const entrySchema = z
       .min(-mostMinorUnits, { error: 'validation.amount' })
       .max(mostMinorUnits, { error: 'validation.amount' }),
     type: z.enum(recordedTypes, { error: 'validation.invalid' }),
-    description: descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
+    description: noteSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
   })
   .refine(({ amount, type }) => amount > 0 || (amount < 0 && type === 'other'), {
     path: ['amount'],
@@ -42,7 +42,7 @@ const isLarge = (amount: number) => Math.abs(amount) >= largeMinorUnits
 export const paymentSchema = z
   .strictObject({
     amount: positiveAmountSchema,
-    description: descriptionSchema,
+    description: noteSchema,
     kind: z.enum(['donation', 'payment'], { error: 'validation.invalid' }),
   })
   .refine(({ kind, description }) => kind === 'donation' || description !== '', {
@@ -113,7 +113,7 @@ export const memberbucksRoutes = defineRoutes({
     access: 'admin',
     duty: 'money',
     fourEyes: true,
-    danger: (body) => (isLarge(entrySchema.parse(body).amount) ? 'moneyOut' : undefined),
+    danger: (body) => (isLarge(entrySchema.parse(body).amount) ? ['moneyOut'] : []),
     summary:
       'Records cash, a bank transfer or a correction, which may be below zero. With an `Idempotency-Key` it is booked once, however often it is sent.',
     params: idParamsSchema,

@@ -12,7 +12,9 @@ import {
   pageQuerySchema,
   requiredMax30Schema,
   textSchema,
+  noteSchema,
 } from '../text.ts'
+import { pendingEmailSchema } from './email-changes.ts'
 import { memberProfileSchema, memberStates, memberStateSchema, phoneSchema, profileChangeSchema } from './profile.ts'
 
 export const memberSorts = ['name', 'email', 'state', 'registrationDate', 'lastSeen', 'balance'] as const
@@ -49,7 +51,7 @@ const cardOrNoneSchema = z.union([cardNumberSchema, z.literal('').transform(() =
 export const memberChangeSchema = profileChangeSchema.extend({
   /** Null or empty takes the card away. */
   rfid: cardOrNoneSchema.optional(),
-  rfidReason: descriptionSchema.optional(),
+  rfidReason: noteSchema.optional(),
   admin: z.boolean().optional(),
   excludeFromEmailExport: z.boolean().optional(),
   lastInduction: instantSchema.nullable().optional(),
@@ -137,6 +139,14 @@ export const memberRoutes = defineRoutes({
       emailVerified: z.boolean(),
       hasSecondFactor: z.boolean(),
       erasureRequestedAt: instantSchema.nullable(),
+      /**
+       * Of somebody who is not active: where the card that they say is theirs was tapped last by somebody else, or before
+       * it was known as theirs, and how often; null where it never was. `member` is who it counted as then.
+       */
+      cardTapped: z
+        .object({ device: z.string(), date: instantSchema, times: z.int(), member: z.string().nullable() })
+        .nullable(),
+      pendingEmail: pendingEmailSchema.nullable(),
     }),
   },
   update: {
@@ -145,15 +155,19 @@ export const memberRoutes = defineRoutes({
     access: 'admin',
     duty: ['people', 'doors', 'messages', 'settings'],
     dutyOfField,
-    // Who is an administrator.
-    danger: (body) => (Object.hasOwn(body ?? {}, 'admin') ? 'role' : undefined),
     fourEyes: true,
-    summary: 'Changes any part of a member, the card number and the administrator flag included.',
+    danger: (body) => [
+      ...(Object.hasOwn(body ?? {}, 'admin') ? (['role'] as const) : []),
+      ...(Object.hasOwn(body ?? {}, 'email') ? (['signIn'] as const) : []),
+    ],
+    summary:
+      'Changes any part of a member, the card number and the administrator flag included. Another e-mail address is a proposal until its link is followed.',
     params: idParamsSchema,
     body: memberChangeSchema,
     response: emptySchema,
     errors: [
       'account_already_exists',
+      'email_change_stopped',
       'screen_name_already_exists',
       'card_already_used',
       'last_administrator',
@@ -191,6 +205,17 @@ export const memberRoutes = defineRoutes({
     summary: 'Disables access: the member becomes inactive and is told.',
     params: idParamsSchema,
     response: actionResultSchema,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/admin/members/:id/state/undo/',
+    access: 'admin',
+    duty: 'people',
+    summary:
+      'Takes back what the caller enabled or disabled last for this member, within two minutes: everything is as it was.',
+    params: idParamsSchema,
+    response: actionResultSchema,
+    errors: ['undo_over', 'undo_changed'],
   },
   makeMember: {
     method: 'POST',

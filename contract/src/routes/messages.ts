@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, textSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, textSchema, comparedText, multiLineSchema } from '../text.ts'
 import { memberStates } from './profile.ts'
 
 /** With the longest footer it stays within what Twilio takes: 1600 characters. */
 export const mostSmsCharacters = 1400
 
-export const smsBodySchema = textSchema
+export const smsBodySchema = multiLineSchema
   .refine((text) => text !== '', { error: 'validation.notEmpty' })
   .refine((text) => text.length <= mostSmsCharacters, { error: 'validation.tooLong' })
 
@@ -29,7 +29,7 @@ function hasOnlyKnownPlaceholders(text: string): boolean {
 }
 
 function letterText(longest: number, error: string) {
-  return textSchema
+  return multiLineSchema
     .refine((text) => text !== '', { error: 'validation.notEmpty' })
     .refine((text) => text.length <= longest, { error })
     .refine(hasOnlyKnownPlaceholders, { error: 'validation.placeholder' })
@@ -45,7 +45,7 @@ export type MessageLetter = z.output<typeof messageLetterSchema>
 export const leftOutReasons = ['opted_out', 'unverified'] as const
 
 const groupRequestSchema = z.strictObject({ group: messageGroupSchema, letter: messageLetterSchema })
-const tokenSchema = z.strictObject({ token: z.string().max(200) })
+const tokenSchema = z.strictObject({ token: comparedText(200) })
 
 export const messageRoutes = defineRoutes({
   sendSms: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { openIdScopes } from '../openid.ts'
+import { isSafeReturn, openIdScopes } from '../openid.ts'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema, hasControlCharacters } from '../text.ts'
 
 const scopesSchema = z.array(z.enum(openIdScopes))
 
@@ -9,7 +9,10 @@ const scopesSchema = z.array(z.enum(openIdScopes))
 const addressSchema = z
   .url({ protocol: /^https?$/, error: 'validation.url' })
   .max(500, { error: 'validation.url' })
-  .refine((address) => !address.includes('#') && !address.includes('*'), { error: 'validation.url' })
+  .refine((address) => !address.includes('#') && !address.includes('*') && !hasControlCharacters(address), {
+    error: 'validation.url',
+  })
+  .refine(isSafeReturn, { error: 'validation.urlNotSafe' })
 const addressesSchema = z.array(addressSchema).max(20, { error: 'validation.tooLong' })
 
 export const oidcClientSchema = z.object({

@@ -52,9 +52,14 @@ export const outboxRoutes = defineRoutes({
     path: '/api/admin/outbox/:id/',
     access: 'admin',
     duty: 'messages',
-    summary: 'One message with its bodies while they are kept.',
+    summary: 'One message with its bodies while they are kept; what is for its receiver alone has none, sent or not.',
     params: idParamsSchema,
-    response: outboxMessageSchema.extend({ text: z.string().nullable(), html: z.string().nullable() }),
+    response: outboxMessageSchema.extend({
+      text: z.string().nullable(),
+      html: z.string().nullable(),
+      /** It lets in whoever reads it: only the machine that the server runs on tells it, by `fobhouse outbox show`. */
+      isSecret: z.boolean(),
+    }),
   },
   retryFailed: {
     method: 'POST',

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, instantSchema } from '../text.ts'
+import { emptySchema, instantSchema, comparedText } from '../text.ts'
 import { browsers, systems } from '../user-agents.ts'
 
 export const ownSessionSchema = z.object({
   id: z.string(),
-  /** `app`: the tokens of the phone's shell. */
-  kind: z.enum(['browser', 'kiosk', 'app']),
+  /**
+   * `app`: the tokens of the phone's shell. `link`: one that was mailed and not used. `step`: a sign-in that waits for its
+   * second step. `program`: another one that was allowed to know who the caller is. `key`: an API key of theirs.
+   */
+  kind: z.enum(['browser', 'kiosk', 'app', 'link', 'step', 'program', 'calendar', 'key']),
+  /** Of a program or a key; of a link the address that it went to. */
+  name: z.string().nullable(),
   /** As it called itself at sign-in; null for one that says nothing known, or signed in before this was kept. */
   browser: z.enum(browsers).nullable(),
   system: z.enum(systems).nullable(),
@@ -15,11 +20,14 @@ export const ownSessionSchema = z.object({
   startedAt: instantSchema,
   /** To the hour. */
   usedAt: instantSchema,
-  /** When it ends if nobody uses it any more. */
-  endsAt: instantSchema,
+  /** When it ends if nobody uses it any more; null: never. */
+  endsAt: instantSchema.nullable(),
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSessionSchema>
+
+/** How many API keys of the caller's go on: they were not ended with the rest. */
+export const keysLeftSchema = z.object({ keysLeft: z.int() })
 
 /** Open also to people who may do nothing else before they have a second factor: they see it on the same screen. */
 const own = { access: 'user', withoutFactor: true } as const
@@ -29,7 +37,8 @@ export const ownSessionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/profile/sessions/',
     ...own,
-    summary: 'Where the caller is signed in: browsers, kiosks and phones, the one that asks first.',
+    summary:
+      'By what the caller can come in: browsers, kiosks and phones, mailed links, programs, keys; the one that asks first.',
     response: z.array(ownSessionSchema),
   },
   endOthers: {
@@ -37,16 +46,18 @@ export const ownSessionRoutes = defineRoutes({
     path: '/api/profile/sessions/',
     ...own,
     danger: 'signIn',
-    summary: 'Signs the caller out everywhere but here; programs they signed in to must ask again.',
-    response: emptySchema,
+    summary:
+      'Ends every way in of the caller but this one; programs they signed in to must ask again. API keys and the address for a calendar only with `keys=true`.',
+    query: z.strictObject({ keys: z.enum(['true', 'false']).optional() }),
+    response: keysLeftSchema,
   },
   end: {
     method: 'DELETE',
     path: '/api/profile/sessions/:id/',
     ...own,
     danger: 'signIn',
-    summary: 'Ends one of the own sessions.',
-    params: z.strictObject({ id: z.string().min(1).max(100) }),
+    summary: 'Ends one of the own ways in.',
+    params: z.strictObject({ id: comparedText(100).min(1) }),
     response: emptySchema,
   },
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, oneLine } from '../text.ts'
 
 /** Where the balance of somebody who is erased goes; what they owe can only be written off. */
 export const balanceDestinations = ['donation', 'adjustment'] as const
 
 export const erasureSchema = z.strictObject({
   /** First and last name, typed to confirm. */
-  name: z.string().trim().max(100, { error: 'validation.max100' }),
+  name: oneLine(z.string().trim().max(100, { error: 'validation.max100' })),
   /** Needed unless the balance is zero. */
   balance: z.enum(balanceDestinations).optional(),
 })
@@ -17,6 +17,7 @@ export const privacyRoutes = defineRoutes({
     method: 'GET',
     path: '/api/profile/export/',
     access: 'user',
+    danger: 'everybody',
     summary: 'Everything about the caller, as a ZIP of JSON files and uploads with a readme; at most once a minute.',
     response: z.unknown(),
     mediaType: 'application/zip',
@@ -58,8 +59,8 @@ export const privacyRoutes = defineRoutes({
     path: '/api/admin/members/:id/erase/',
     access: 'admin',
     duty: 'records',
-    danger: 'everybody',
     fourEyes: true,
+    danger: ['everybody', 'signIn'],
     summary: 'Erases a person for good: the books and the history stay, without a name.',
     params: idParamsSchema,
     body: erasureSchema,

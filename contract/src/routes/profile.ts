@@ -9,7 +9,11 @@ import {
   max30Schema,
   newPasswordSchema,
   requiredMax30Schema,
+  oneLine,
+  comparedText,
 } from '../text.ts'
+import { keysLeftSchema } from './own-sessions.ts'
+import { pendingEmailSchema } from './email-changes.ts'
 
 export const memberStates = ['noob', 'active', 'inactive', 'accountonly'] as const
 export const memberStateSchema = z.enum(memberStates)
@@ -49,10 +53,11 @@ export const ownProfileSchema = memberProfileSchema.extend({
   membershipEnded: instantSchema.nullable(),
   /** The club wants administrators to have a second factor: nothing else is answered until the caller has one. */
   needsSecondFactor: z.boolean(),
+  pendingEmail: pendingEmailSchema.nullable(),
 })
 export type OwnProfile = z.output<typeof ownProfileSchema>
 
-export const phoneSchema = z.string().trim().max(40, { error: 'validation.invalidPhone' })
+export const phoneSchema = oneLine(z.string().trim().max(40, { error: 'validation.invalidPhone' }))
 
 export const profileChangeSchema = z
   .strictObject({
@@ -81,18 +86,25 @@ export const profileRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/profile/',
     access: 'user',
+    danger: (body) => (Object.hasOwn(body ?? {}, 'email') ? ['signIn'] : []),
     summary: "Changes any part of the caller's profile. A new e-mail address takes effect once it is verified.",
     body: profileChangeSchema,
     response: emptySchema,
-    errors: ['account_already_exists', 'screen_name_already_exists'],
+    errors: ['account_already_exists', 'email_change_stopped', 'screen_name_already_exists'],
   },
   changePassword: {
     method: 'PUT',
     path: '/api/profile/password/',
     access: 'user',
-    summary: 'Changes the password and ends every other session.',
-    body: z.strictObject({ current: z.string().min(1).max(1000), new: newPasswordSchema }),
-    response: emptySchema,
+    provesItself: 'Asks for the current password.',
+    summary:
+      'Changes the password and ends every other way in; API keys and the address for a calendar only with `keys`.',
+    body: z.strictObject({
+      current: comparedText(1000).min(1),
+      new: newPasswordSchema,
+      keys: z.boolean().optional(),
+    }),
+    response: keysLeftSchema,
   },
   getPrivacy: {
     method: 'GET',

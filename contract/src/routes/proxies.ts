@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statementLanguages } from '../proxy-statement.ts'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema, requiredMax30Schema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema, requiredMax30Schema, oneLine } from '../text.ts'
 import { meetingTypeSchema } from './meetings.ts'
 
 const proxySchema = z.object({
@@ -88,7 +88,7 @@ export const proxyRoutes = defineRoutes({
     access: 'member',
     kiosk: true,
     summary: 'Active members by name, for choosing one of them.',
-    query: pageQuerySchema.extend({ q: z.string().max(100).optional() }),
+    query: pageQuerySchema.extend({ q: oneLine(z.string().max(100)).optional() }),
     response: z.array(z.object({ id: z.int(), name: z.string(), screenName: z.string() })),
   },
 })

@@ -121,6 +121,7 @@ export const rehearsalRoutes = defineRoutes({
     path: '/api/admin/rehearsal/export/',
     access: 'admin',
     duty: 'money',
+    danger: 'everybody',
     summary: 'All rows of the last rehearsal as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
     response: z.string(),
     mediaType: 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { emailSchema, emptySchema, newPasswordSchema, requiredMax30Schema, titleSchema } from '../text.ts'
+import { emailSchema, emptySchema, newPasswordSchema, requiredMax30Schema, titleSchema, comparedText } from '../text.ts'
 
 export const timeZoneSchema = z.string().refine((zone) => isTimeZone(zone), { error: 'validation.timeZone' })
 
@@ -24,6 +24,8 @@ export const clubSetupSchema = z.strictObject({
     lastName: requiredMax30Schema,
     password: newPasswordSchema,
   }),
+  /** The setting `webcams.membersOnly`. */
+  webcamsMembersOnly: z.boolean().optional(),
   demo: z.boolean(),
 })
 export type ClubSetup = z.output<typeof clubSetupSchema>
@@ -40,8 +42,9 @@ export const setupRoutes = defineRoutes({
     method: 'POST',
     path: '/api/setup/',
     access: 'anon',
+    provesItself: 'Asks for the code that the start printed on the machine.',
     summary: 'Claims the server with the one-time code printed at start, and signs the first administrator in.',
-    body: clubSetupSchema.extend({ code: z.string().trim().max(50) }),
+    body: clubSetupSchema.extend({ code: comparedText(50).trim() }),
     response: emptySchema,
     errors: ['setup_code_wrong', 'already_set_up'],
   },

@@ -37,7 +37,7 @@ export const siteSessionRoutes = defineRoutes({
   signIn: {
     method: 'POST',
     path: '/api/sitesessions/signin/',
-    access: 'user',
+    access: 'member',
     kiosk: true,
     feature,
     summary: 'Checks the caller in, with guests; who is checked in already gets the visit that is open.',

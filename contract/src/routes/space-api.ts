@@ -34,5 +34,6 @@ export const spaceApiRoutes = defineRoutes({
     access: 'anon',
     summary: 'The space as SpaceAPI 15 describes it: whether it is open, where it is, how many are there. Never who.',
     response: spaceSchema,
+    errors: ['feature_off'],
   },
 })

@@ -11,6 +11,7 @@ export const testClockRoutes = defineRoutes({
     access: 'anon',
     summary: "The club's time while FOBHOUSE_TEST_CLOCK is set; else not there.",
     response: clubTimeSchema,
+    errors: ['feature_off'],
   },
   move: {
     method: 'POST',
@@ -20,5 +21,6 @@ export const testClockRoutes = defineRoutes({
     /** ISO 8601, above zero; days and months are the club's own. */
     body: z.object({ advance: z.iso.duration().regex(/^(?!.*\d{5})/) }),
     response: clubTimeSchema,
+    errors: ['feature_off'],
   },
 })

@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { amountSchema, positiveAmountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
-import { idParamsSchema } from '../text.ts'
+import { idParamsSchema, instantSchema } from '../text.ts'
 
 /** Less is not worth what the provider takes for it. Minor units. */
 export const leastTopUp = 100
 
 export const topUpSchema = z.strictObject({
   amount: positiveAmountSchema.min(leastTopUp, { error: 'validation.amount' }),
+  /** Also while the payment of an earlier one is on its way; without it that is refused. */
+  another: z.boolean().optional(),
 })
 
 export const topUpStateSchema = z.object({
   id: z.int(),
   amount: amountSchema,
-  /** `redirect`: the bank wants a confirmation first, at `url`. */
-  status: z.enum(['succeeded', 'redirect', 'failed']),
+  /**
+   * `redirect`: the bank wants a confirmation first, at `url`. `processing`: the payment is on its way, for some cards a
+   * day or more; the balance follows when it is decided.
+   */
+  status: z.enum(['succeeded', 'processing', 'redirect', 'failed']),
   url: z.string().optional(),
   /** Why it failed, in the provider's words. */
   message: z.string().optional(),
@@ -22,6 +27,10 @@ export const topUpStateSchema = z.object({
   balance: amountSchema,
 })
 export type TopUpState = z.output<typeof topUpStateSchema>
+
+/** A top-up whose payment is on its way, or of which nobody knows yet whether it was charged. */
+export const openTopUpSchema = z.object({ id: z.int(), amount: amountSchema, startedAt: instantSchema })
+export type OpenTopUp = z.output<typeof openTopUpSchema>
 
 export const topUpRoutes = defineRoutes({
   start: {
@@ -33,7 +42,15 @@ export const topUpRoutes = defineRoutes({
       'Puts money into the balance from the saved card. Needs an `Idempotency-Key`: it is charged once for each.',
     body: topUpSchema,
     response: topUpStateSchema,
-    errors: ['no_card', 'conflict', 'stripe_not_configured', 'stripe_unavailable'],
+    errors: ['no_card', 'topup_processing', 'conflict', 'stripe_not_configured', 'stripe_unavailable'],
+  },
+  listOpen: {
+    method: 'GET',
+    path: '/api/memberbucks/topups/open/',
+    access: 'user',
+    feature: 'enableMemberBucks',
+    summary: 'What the caller put in whose payment is on its way.',
+    response: z.array(openTopUpSchema),
   },
   refresh: {
     method: 'POST',

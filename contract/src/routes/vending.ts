@@ -124,6 +124,7 @@ export const vendingRoutes = defineRoutes({
     path: '/api/admin/memberbucks-devices/:id/',
     access: 'admin',
     duty: 'doors',
+    danger: 'shut',
     summary: 'Removes a member bucks device; its history stays.',
     params: idParamsSchema,
     response: emptySchema,

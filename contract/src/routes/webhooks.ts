@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, hasControlCharacters } from '../text.ts'
 import { webhookEvents } from '../webhooks.ts'
 
 const eventsSchema = z.array(z.enum(webhookEvents))
@@ -23,7 +23,10 @@ export const webhookSchema = z.object({
 export type Webhook = z.output<typeof webhookSchema>
 
 const factsSchema = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: 'validation.url' }).max(500, { error: 'validation.url' }),
+  url: z
+    .url({ protocol: /^https?$/, error: 'validation.url' })
+    .max(500, { error: 'validation.url' })
+    .refine((address) => !hasControlCharacters(address), { error: 'validation.oneLine' }),
   events: eventsSchema
     .min(1, { error: 'validation.required' })
     .refine((events) => new Set(events).size === events.length, { error: 'validation.invalid' }),
@@ -48,9 +51,11 @@ export const webhookRoutes = defineRoutes({
     access: 'admin',
     duty: 'settings',
     fourEyes: true,
+    danger: 'service',
     summary: 'Announces events to an address. The secret that signs them is told only here.',
     body: newWebhookSchema,
     response: shownOnceSchema,
+    errors: ['secrets_locked'],
     status: 201,
   },
   update: {
@@ -59,10 +64,13 @@ export const webhookRoutes = defineRoutes({
     access: 'admin',
     duty: 'settings',
     fourEyes: true,
-    summary: 'Changes address and events. With `renewSecret` there is a new secret, told only here.',
+    danger: 'service',
+    summary:
+      'Changes address and events. With `renewSecret`, and at another host, there is a new secret, told only here.',
     params: idParamsSchema,
     body: changedWebhookSchema,
     response: shownOnceSchema,
+    errors: ['secrets_locked'],
   },
   remove: {
     method: 'DELETE',

@@ -28,20 +28,31 @@ export const billingSettings = {
     default: [1000, 2000, 5000],
   }),
   /** How members pay who do not pay by card: which account, what to write, whom to hand it. */
-  'billing.paymentNote': setting({ group: 'billing', schema: descriptionSchema, default: '' }),
+  'billing.paymentNote': setting({ group: 'billing', schema: descriptionSchema, default: '', danger: 'moneyOut' }),
   'stripe.publishableKey': setting({
     group: 'billing',
     schema: optional('validation.stripeKey', (text) => /^pk_(?:test|live)_\w+$/.test(text)),
     default: '',
+    danger: 'service',
   }),
   'stripe.secretKey': setting({
     group: 'billing',
     schema: optional('validation.stripeKey', (text) => /^[rs]k_(?:test|live)_\w+$/.test(text)),
     default: '',
-    secret: true,
+    secret: { host: 'stripe.apiBase' },
   }),
   /** Signs what Stripe tells the club. */
-  'stripe.webhookSecret': setting({ group: 'billing', schema: secretText, default: '', secret: true }),
+  'stripe.webhookSecret': setting({
+    group: 'billing',
+    schema: secretText,
+    default: '',
+    secret: { host: null, because: 'it proves what comes in, and is sent nowhere' },
+  }),
   /** Stripe, or what stands in for it. */
-  'stripe.apiBase': setting({ group: 'billing', schema: optionalUrl, default: 'https://api.stripe.com' }),
+  'stripe.apiBase': setting({
+    group: 'billing',
+    schema: optionalUrl,
+    default: 'https://api.stripe.com',
+    address: 'called',
+  }),
 } as const

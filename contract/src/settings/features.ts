@@ -13,9 +13,16 @@ export const featureSettings = {
   /** Members have a balance that tools and machines take money from. */
   'features.enableMemberBucks': setting({ group: 'features', schema: z.boolean(), default: true }),
   /** How members put money in by hand: where the tin stands, or which account to pay to. */
-  'features.memberbucks_topup_note': setting({ group: 'features', schema: descriptionSchema, default: '' }),
+  'features.memberbucks_topup_note': setting({
+    group: 'features',
+    schema: descriptionSchema,
+    default: '',
+    danger: 'moneyOut',
+  }),
   /** Who is signed in sees the club's cameras. */
   'features.enableWebcams': setting({ group: 'features', schema: z.boolean(), default: false }),
+  /** Who only registered, or is no member any more, does not see the cameras. */
+  'webcams.membersOnly': setting({ group: 'features', schema: z.boolean(), default: false }),
   /** Members can let each other vote for them at meetings. */
   'features.enableProxyVoting': setting({ group: 'features', schema: z.boolean(), default: true }),
   /** The share of active members that a meeting needs, proxies counted; 0: a meeting needs none. */

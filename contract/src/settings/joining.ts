@@ -33,12 +33,27 @@ export const joiningSettings = {
     default: 14,
   }),
   /** Where members do the induction. */
-  'features.signup.inductionLink': setting({ group: 'joining', schema: optionalUrl, default: '' }),
+  'features.signup.inductionLink': setting({
+    group: 'joining',
+    schema: optionalUrl,
+    default: '',
+    address: 'shown',
+  }),
   /** Where they go on afterwards: a wiki, a welcome page. */
-  'features.signup.postInductionUrl': setting({ group: 'joining', schema: optionalUrl, default: '' }),
+  'features.signup.postInductionUrl': setting({
+    group: 'joining',
+    schema: optionalUrl,
+    default: '',
+    address: 'shown',
+  }),
   /** The platform's own address. */
-  'induction.baseUrl': setting({ group: 'joining', schema: optionalUrl, default: '' }),
-  'induction.token': setting({ group: 'joining', schema: secretText, default: '', secret: true }),
+  'induction.baseUrl': setting({ group: 'joining', schema: optionalUrl, default: '', address: 'called' }),
+  'induction.token': setting({
+    group: 'joining',
+    schema: secretText,
+    default: '',
+    secret: { host: 'induction.baseUrl' },
+  }),
   'induction.courseId': setting({
     group: 'joining',
     schema: optional('validation.courseId', (text) => /^[1-9]\d{0,17}$/.test(text)),

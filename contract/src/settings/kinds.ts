@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema, textSchema } from '../text.ts'
+import { emailSchema, textSchema, hasControlCharacters } from '../text.ts'
 
 export const line = textSchema.refine((text) => text.length <= 200, { error: 'validation.max200' })
 export const optionalEmail = optional('validation.invalidEmail', (text) => emailSchema.safeParse(text).success).meta({
@@ -14,9 +14,9 @@ export function optional(error: string, fits: (text: string) => boolean) {
 }
 
 export function isWebAddress(text: string): boolean {
-  return z.url({ protocol: /^https?$/ }).safeParse(text).success
+  return z.url({ protocol: /^https?$/ }).safeParse(text).success && !hasControlCharacters(text)
 }
 
 export function isPathHere(text: string): boolean {
-  return /^\/[^/\\]/.test(text)
+  return /^\/[^/\\]/.test(text) && !hasControlCharacters(text)
 }

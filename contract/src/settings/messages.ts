@@ -16,29 +16,39 @@ function isSmtpUrl(text: string): boolean {
   return !hasRest && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part))
 }
 
+/** The whole address is the secret: who enters another one enters another secret. */
+const itself = { host: null, because: 'it is the address itself' } as const
+
 /** Ways to write to people. */
 export const messageSettings = {
   'mail.smtpUrl': setting({
     group: 'mail',
     schema: optional('validation.smtpUrl', isSmtpUrl).meta({ format: 'uri' }),
     default: '',
-    secret: true,
+    secret: itself,
+    address: 'called',
   }),
-  'mail.from': setting({ group: 'mail', schema: optionalEmail, default: '' }),
+  'mail.from': setting({ group: 'mail', schema: optionalEmail, default: '', danger: 'service' }),
   /** Mail to a group leaves at this pace: many servers take only so much. */
   'mail.groupPerMinute': setting({
     group: 'mail',
     schema: z.int().min(1, { error: 'validation.perMinute' }).max(6000, { error: 'validation.perMinute' }),
     default: 120,
   }),
+  /**
+   * Off: what happens by itself is mailed and texted to no member, only to administrators. So it is after a move from
+   * another portal, until an administrator switches it on.
+   */
+  'mail.writeByItself': setting({ group: 'mail', schema: z.boolean(), default: true }),
   /** Off: nothing is sent, and nobody is offered to. */
   'sms.enable': setting({ group: 'sms', schema: z.boolean(), default: false }),
   'sms.accountSid': setting({
     group: 'sms',
     schema: optional('validation.accountSid', (text) => /^AC[\da-f]{32}$/i.test(text)),
     default: '',
+    danger: 'service',
   }),
-  'sms.authToken': setting({ group: 'sms', schema: secretText, default: '', secret: true }),
+  'sms.authToken': setting({ group: 'sms', schema: secretText, default: '', secret: { host: 'sms.apiBase' } }),
   /** A number, a name, or the SID of a messaging service. */
   'sms.senderId': setting({
     group: 'sms',
@@ -52,10 +62,21 @@ export const messageSettings = {
     schema: amountSchema.min(0, { error: 'validation.amount' }).max(10_000, { error: 'validation.amount' }),
     default: 0,
   }),
-  'sms.apiBase': setting({ group: 'sms', schema: optionalUrl, default: 'https://api.twilio.com' }),
+  'sms.apiBase': setting({
+    group: 'sms',
+    schema: optionalUrl,
+    default: 'https://api.twilio.com',
+    address: 'called',
+  }),
   /** Whoever knows such an address can post to the channel. */
-  'discord.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: true }),
-  'slack.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: true }),
+  'discord.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
+  'slack.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
   /** Is told whose theme to play, and where it lies. */
-  'kiosk.themeWebhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: true }),
+  'kiosk.themeWebhookUrl': setting({
+    group: 'chat',
+    schema: optionalUrl,
+    default: '',
+    secret: itself,
+    address: 'called',
+  }),
 } as const

@@ -9,18 +9,30 @@ const hostList = z
 
 /** Signing in elsewhere with an account of the club. */
 export const signInSettings = {
-  'discourse.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
-  'discourse.secret': setting({ group: 'signIn', schema: secretText, default: '', secret: true }),
-  'discourse.activeOnly': setting({ group: 'signIn', schema: z.boolean(), default: true }),
-  'discourse.returnUrl': setting({ group: 'signIn', schema: optionalUrl, default: '' }),
-  'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
+  'discourse.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
+  'discourse.secret': setting({
+    group: 'signIn',
+    schema: secretText,
+    default: '',
+    secret: { host: null, because: 'it signs what browsers carry to the forum, and is sent nowhere' },
+    danger: 'signIn',
+  }),
+  'discourse.activeOnly': setting({ group: 'signIn', schema: z.boolean(), default: true, danger: 'signIn' }),
+  'discourse.returnUrl': setting({
+    group: 'signIn',
+    schema: optionalUrl,
+    default: '',
+    address: 'shown',
+    danger: 'signIn',
+  }),
+  'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [], danger: 'signIn' }),
   /** Members sign in to other programs with this portal (OpenID Connect). */
-  'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** Administrators without a second factor may do nothing but set one up. */
-  'signIn.adminsNeedFactor': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  'signIn.adminsNeedFactor': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** What is hardest to put right waits for a second administrator who has all duties. */
-  'signIn.fourEyes': setting({ group: 'signIn', schema: z.boolean(), default: false }),
+  'signIn.fourEyes': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'role' }),
   /** Minor units: what one administrator may put into members' balances within a day without a second one. */
-  'signIn.fourEyesCredit': setting({ group: 'signIn', schema: positiveAmountSchema, default: 50_000 }),
-  'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [] }),
+  'signIn.fourEyesCredit': setting({ group: 'signIn', schema: positiveAmountSchema, default: 50_000, danger: 'role' }),
+  'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [], danger: 'signIn' }),
 } as const

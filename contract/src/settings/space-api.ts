@@ -12,7 +12,7 @@ export const spaceApiSettings = {
   'spaceapi.openState': setting({ group: 'features', schema: z.enum(openStates), default: 'auto' }),
   'spaceapi.message': setting({ group: 'features', schema: line, default: '' }),
   /** The club's own site; without one the portal. */
-  'spaceapi.url': setting({ group: 'features', schema: optionalUrl, default: '' }),
+  'spaceapi.url': setting({ group: 'features', schema: optionalUrl, default: '', address: 'shown' }),
   /** Degrees: `59.3293, 18.0686`. */
   'spaceapi.coordinates': setting({
     group: 'features',

@@ -2,14 +2,17 @@ import { constants, setPriority } from 'node:os'
 import { nowText, systemClock } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
 import { makeBackup } from '../db/backup/make-backup.ts'
+import { keyFileOf } from '../db/secrets/key-file.ts'
 import { CommandError, print, readFileAndOptions } from './command-line.ts'
 import { describeBackup, explainBackup } from './explain-backup.ts'
+import { guardBackupPlace } from './guard-backup-place.ts'
 import { readClub } from './open-club.ts'
 
 const help = `Usage: fobhouse backup FILE [--json]
 
 Writes everything that the club has into one new file, while the server runs or not, and opens that file again to see
-that it is whole. It tells everything about everybody: only you may read it, and it should lie on another machine.
+that it is whole. It tells everything about everybody: only you may read it, and it should lie on another machine. Secrets
+are in it sealed, without their key: keep a copy of secrets.key in yet another place.
 
   --json  what was written, as JSON`
 
@@ -23,7 +26,9 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   if (file === undefined) throw new CommandError('backup needs the name of the file to write', 2)
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors first
   const config = readConfig(process.env)
+  guardBackupPlace(config, file)
   const facts = { version: config.version, madeAt: nowText(systemClock) }
   const made = await readClub(config, (club) => explainBackup(file, () => makeBackup(club, file, facts)))
-  print(values['json'] === true ? JSON.stringify({ ok: true, file, ...made }) : `${file}: ${describeBackup(made)}.`)
+  if (values['json'] === true) return print(JSON.stringify({ ok: true, file, ...made }))
+  print(`${file}: ${describeBackup(made)}. Its secrets are sealed: keep a copy of ${keyFileOf(config)} elsewhere.`)
 }

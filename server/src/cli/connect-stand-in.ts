@@ -11,6 +11,6 @@ import type { StripeStandIn } from './stripe-stand-in.ts'
 export async function connectStandIn(ctx: Context, standIn: StripeStandIn, origin: string): Promise<void> {
   await standIn.seed(await describeAccount(ctx.db))
   const webhookSecret = await standIn.tell(`${origin}${stripeWebhookRoutes.receive.path}`)
-  await saveStandIn(ctx.db, { ...standIn, webhookSecret, at: nowText(ctx.clock) })
+  await saveStandIn(ctx, { ...standIn, webhookSecret, at: nowText(ctx.clock) })
   await ctx.settings.reload()
 }

@@ -53,7 +53,13 @@ type Demo = { folder: string; removeFolder(): void; askedToStop: Promise<void> }
 
 async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<void> {
   const logLevel = process.env['LOG_LEVEL'] ?? 'warn'
-  const config = readConfig({ ...process.env, LOG_LEVEL: logLevel, FOBHOUSE_DATA: folder, DATABASE_URL: '' })
+  const config = readConfig({
+    ...process.env,
+    LOG_LEVEL: logLevel,
+    FOBHOUSE_DATA: folder,
+    FOBHOUSE_KEY_FILE: '',
+    DATABASE_URL: '',
+  })
   const { ctx, address, stop } = await serve(config, lockFolder(config))
   const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
   const keys = await fillClub(ctx, password)

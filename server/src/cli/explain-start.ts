@@ -13,7 +13,11 @@ export function explainStart(error: unknown, config: Config): unknown {
     case 'EADDRINUSE':
       return new CommandError(`Something else listens on ${where} already. Choose another PORT.`)
     case 'EACCES':
-      return new CommandError(`This user may not listen on ${where}, or not write to ${config.dataFolder}.`)
+      return new CommandError(
+        isAboutListening(error)
+          ? `This user may not listen on ${where}. Choose another PORT.`
+          : `This user cannot write to the data folder ${config.dataFolder}: ${innermostMessage(error)}`,
+      )
     case 'EADDRNOTAVAIL':
       return new CommandError(`This machine has no address ${config.host}. Choose another HOST.`)
     case 'ERR_SQLITE_ERROR':
@@ -48,6 +52,11 @@ function innermost(error: unknown): Error | undefined {
 function innermostCode(error: unknown): string {
   const cause = innermost(error)
   return cause && 'code' in cause ? String(cause.code) : ''
+}
+
+function isAboutListening(error: unknown): boolean {
+  const cause = innermost(error)
+  return cause !== undefined && 'syscall' in cause && cause.syscall === 'listen'
 }
 
 function innermostMessage(error: unknown): string {

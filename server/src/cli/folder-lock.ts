@@ -13,9 +13,18 @@ export type FolderLock = FileLock
 export function lockFolder({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): FolderLock {
   if (databaseUrl !== '') return { release: () => undefined }
   makeFolder(dataFolder)
-  const lock = lockFile(join(dataFolder, 'lock.sqlite'))
+  const lock = lockIn(dataFolder)
   if (!lock) throw new CommandError(`Another Fobhouse is running on the folder ${dataFolder}. Stop it first.`)
   return lock
+}
+
+function lockIn(folder: string): FolderLock | undefined {
+  try {
+    return lockFile(join(folder, 'lock.sqlite'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(`This user cannot write to the data folder ${folder}: ${reason}`)
+  }
 }
 
 function makeFolder(folder: string): void {

@@ -16,6 +16,8 @@ Usage: npm run fobhouse -- <command> [options]
   administrator
             Give a member all duties of an administrator; see administrator --help.
   four-eyes Let one administrator alone do what takes two; see four-eyes --help.
+  secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
+  outbox    Print a message that the portal shows to nobody; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the days to come; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
@@ -24,6 +26,8 @@ Settings of the process, from the environment:
   PORT           where it listens (8000)
   HOST           the address it listens on (127.0.0.1)
   FOBHOUSE_DATA  the data folder (./data)
+  FOBHOUSE_KEY_FILE
+                 the file with the key of the club's secrets (secrets.key in the data folder)
   DATABASE_URL   a PostgreSQL database; empty: SQLite in the data folder
   PUBLIC_URL     where people reach the portal, for links in mail`
 
@@ -72,6 +76,14 @@ const commands: Record<string, Command> = {
   'four-eyes': async (args) => {
     const { runFourEyes } = await import('./four-eyes.ts')
     await runFourEyes(args)
+  },
+  secrets: async (args) => {
+    const { runSecrets } = await import('./secrets.ts')
+    await runSecrets(args)
+  },
+  outbox: async (args) => {
+    const { runOutbox } = await import('./outbox.ts')
+    await runOutbox(args)
   },
   import: async (args) => {
     const { runImport } = await import('./import-membermatters.ts')

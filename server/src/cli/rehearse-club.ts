@@ -7,6 +7,7 @@ import type { Config } from '../core/config.ts'
 import { randomIds } from '../core/ids.ts'
 import { createLog } from '../core/log.ts'
 import { type Database, migrate, openDatabase } from '../db/database.ts'
+import { passingSecrets } from '../db/secrets/secrets.ts'
 import { copyClub, rehearse } from '../features/billing/public.ts'
 import { connectStandIn } from './connect-stand-in.ts'
 import { readClub } from './open-club.ts'
@@ -39,7 +40,8 @@ type Copied = { config: Config; copy: Database; standIn: StripeStandIn }
 async function rehearseCopy({ config, copy, standIn }: Copied, { from, ...wanted }: Wanted): Promise<RehearsalReport> {
   const clock = createStandingClock(from)
   const ownConfig = { ...config, databaseUrl: '', dataFolder: ':memory:', hasTestClock: false }
-  const ctx = await createContext(ownConfig, { database: copy, clock, log: createLog({ logLevel: 'silent' }) })
+  const log = createLog({ logLevel: 'silent' })
+  const ctx = await createContext(ownConfig, { database: copy, clock, log, secrets: passingSecrets() })
   const app = await createApp(ctx, { runJobs: false })
   try {
     const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -2,6 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { nowText, systemClock } from '../core/clock.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import { holdsClub, type Restored, restoreBackup } from '../db/backup/restore-backup.ts'
+import { openDatabase, type Trx } from '../db/database.ts'
+import { describeLost, findLostSecrets, type LostSecrets } from '../db/secrets/lost-secrets.ts'
+import { takeOverSecrets } from '../db/secrets/open-secrets.ts'
+import { endEverybodysWaysIn } from '../identity/end-ways-in.ts'
 import { CommandError, print, readFileAndOptions } from './command-line.ts'
 import { describeBackup, explainBackup } from './explain-backup.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -9,7 +13,10 @@ import { lockFolder } from './folder-lock.ts'
 const help = `Usage: fobhouse restore FILE [--force] [--json]
 
 Puts the club of a backup into the data folder, or with DATABASE_URL into an empty PostgreSQL database, and brings it up to
-date. The server has to stand still meanwhile. Nothing is touched before the whole backup has been checked.
+date. The server has to stand still meanwhile. Nothing is touched before the whole backup has been checked. What the backup
+holds sealed needs the key of the club that made it (secrets.key); without that key the command says what to enter again.
+Everybody signs in anew: what was open when the backup was made may have been shut since. API keys wait until an
+administrator has released them.
 
   --force  also where the folder holds a club; that one is kept in the folder under another name
   --json   what was restored, as JSON`
@@ -27,17 +34,34 @@ export async function runRestore(args: readonly string[]): Promise<void> {
   if (values['json'] === true) return print(JSON.stringify({ ok: true, file, ...restored }))
   print(`Restored ${describeBackup(restored)}.`)
   if (restored.kept !== null) print(`What was there before is kept as ${restored.kept}.`)
+  print('Everybody signs in anew. API keys wait until an administrator has released them.')
+  for (const line of [...(restored.fault === null ? [] : [restored.fault]), ...describeLost(restored.lost)]) print(line)
 }
 
-async function restoreInto(config: Config, file: string, isForced: boolean): Promise<Restored> {
+type RestoredHere = Restored & { fault: string | null; lost: LostSecrets }
+
+async function restoreInto(config: Config, file: string, isForced: boolean): Promise<RestoredHere> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(config)
   try {
     if (config.databaseUrl === '' && !isForced && (await holdsClub(config))) {
       throw new CommandError(`There is a club in ${config.dataFolder}. With --force it is put aside.`)
     }
-    return await explainBackup(file, () => restoreBackup(config, file, nowText(systemClock)))
+    const change = (trx: Trx) => endEverybodysWaysIn({ clock: systemClock }, trx)
+    const restored = await explainBackup(file, () => restoreBackup(config, file, { at: nowText(systemClock), change }))
+    return { ...restored, ...(await openWhatIsSealed(config)) }
   } finally {
     lock.release()
+  }
+}
+
+/** With the key that is here, or a new one; what was sealed with another has to be entered again. */
+async function openWhatIsSealed(config: Config): Promise<Pick<RestoredHere, 'fault' | 'lost'>> {
+  const database = await openDatabase(config)
+  try {
+    const secrets = await takeOverSecrets(config, database)
+    return { fault: secrets.fault, lost: await findLostSecrets(database.queries, secrets) }
+  } finally {
+    await database.close()
   }
 }

@@ -9,6 +9,7 @@ export async function serveClub(config: Config, lock: FolderLock): Promise<void>
   const askedToStop = untilAskedToStop()
   const { ctx, address, stop } = await serve(config, lock)
   print(`Fobhouse is running: ${address}/`)
+  if (ctx.secrets.fault !== null) print(ctx.secrets.fault)
   if (await isSetUpNeeded(ctx.db)) {
     print(`Your club is not set up yet. Open ${address}/setup and enter this one-time code:`)
     print(`\n    ${ctx.setupCode}\n`)

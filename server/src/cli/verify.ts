@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
 import { readConfig } from '../core/config.ts'
+import { type Head, readHead } from '../db/chain/chain-hash.ts'
 import { type Database, openDatabase, tryMigrations } from '../db/database.ts'
+import { noSecrets } from '../db/secrets/secrets.ts'
 import { loadSettings } from '../db/settings.ts'
 import { type LedgerFault, type LedgerReport, verifyLedger } from '../features/ledger/public.ts'
 import { CommandError, print, readFileAndOptions } from './command-line.ts'
@@ -9,13 +12,14 @@ import { explainBackup } from './explain-backup.ts'
 import { readClub } from './open-club.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-const help = `Usage: fobhouse verify [BACKUP] [--json]
+const help = `Usage: fobhouse verify [BACKUP] [--head TEXT] [--json]
        fobhouse verify --migrations
 
-Derives every balance anew from the transfers, compares every row with the digest that was written with it, and names
-each row that disagrees, one line each. Changes nothing; the server may be running. With the file of a backup it does so to
+Derives every balance anew from the transfers, follows the chain through all transfers and the audit log, and names each row
+that disagrees, one line each, the first wrong one of the chain first. Changes nothing; the server may be running. With the file of a backup it does so to
 that: it is restored to a scratch place beside it, checked, brought up to date, and forgotten.
 
+  --head TEXT   whether the end of the chain that a mail or a webhook brought once is still part of it: the text, or a file with it
   --json        the report as JSON
   --migrations  whether a PostgreSQL database can be brought up to date: it is done, and taken back. The server has to stand still
 
@@ -24,13 +28,15 @@ Ends with 0 if everything adds up, with 1 if something does not.`
 /** `fobhouse verify`: does the money add up? */
 export async function runVerify(args: readonly string[]): Promise<void> {
   const { file, values } = readFileAndOptions(args, {
+    head: { type: 'string' },
     json: { type: 'boolean' },
     migrations: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })
   if (values['help'] === true) return print(help)
   if (values['migrations'] === true) return verifyMigrations()
-  const { report, locale } = await (file === undefined ? verifyOwn() : verifyFile(file))
+  const head = typeof values['head'] === 'string' ? findHead(values['head']) : undefined
+  const { report, locale } = await (file === undefined ? verifyOwn(head) : verifyFile(file, head))
   const isFine = report.faults.length === 0
   if (values['json'] === true) print(JSON.stringify({ ok: isFine, ...report }))
   else printReport(report, locale)
@@ -49,21 +55,28 @@ async function verifyMigrations(): Promise<void> {
   print('The database can be brought up to date.')
 }
 
-function verifyOwn() {
-  return readClub(readConfig(process.env), verifyClub)
+/** From the text itself, or from the file of this name. */
+function findHead(given: string): Head {
+  const head = readHead(given) ?? (existsSync(given) ? readHead(readFileSync(given, 'utf8')) : undefined)
+  if (!head) throw new CommandError(`There is no end of a chain in ${given}: it looks like 1234: and 43 characters.`)
+  return head
 }
 
-async function verifyFile(file: string) {
+function verifyOwn(head: Head | undefined) {
+  return readClub(readConfig(process.env), (club) => verifyClub(club, head))
+}
+
+async function verifyFile(file: string, head: Head | undefined) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors first
-  return explainBackup(file, () => verifyBackup(file))
+  return explainBackup(file, () => verifyBackup(file, head))
 }
 
-async function verifyClub({ queries }: Database) {
-  const report = await verifyLedger(queries)
-  return { report, locale: (await loadSettings(queries)).get('general.siteLocaleCurrency') }
+async function verifyClub({ queries }: Database, head: Head | undefined) {
+  const report = await verifyLedger(queries, head)
+  return { report, locale: (await loadSettings(queries, { secrets: noSecrets })).get('general.siteLocaleCurrency') }
 }
 
-function printReport({ accounts, transfers, faults }: LedgerReport, locale: Locale): void {
+function printReport({ accounts, transfers, chain, faults }: LedgerReport, locale: Locale): void {
   for (const fault of faults) print(lineOf(fault, locale))
   const checked = `${accounts} accounts, ${transfers} transfers`
   print(
@@ -71,6 +84,7 @@ function printReport({ accounts, transfers, faults }: LedgerReport, locale: Loca
       ? `Everything adds up: ${checked}.`
       : `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in ${checked}.`,
   )
+  print(`The chain has ${chain.links} links, and ends with ${chain.head}`)
 }
 
 function lineOf(fault: LedgerFault, locale: Locale): string {
@@ -84,9 +98,29 @@ function lineOf(fault: LedgerFault, locale: Locale): string {
       return `Transfer ${fault.transferId}: there is no account ${fault.accountId}.`
     case 'reversal':
       return `Transfer ${fault.transferId}: it is not the opposite of transfer ${fault.reverses}, which it corrects.`
-    case 'changedTransfer':
-      return `Transfer ${fault.transferId}: the row is not what was booked.`
+    case 'chain':
+      return lineOfChain(fault)
+    case 'head':
+      return `The chain has no link ${fault.head}: what was written until then was changed or taken out.`
     case 'changedAccount':
       return `Account ${fault.accountId}: the row does not say whose account it was made for.`
   }
+}
+
+const rowNames = {
+  transfers: 'Transfer',
+  audit: 'Line of the trail',
+  chain_removals: 'Record of removed lines',
+  chain: 'Link',
+} as const
+
+const kindTexts = {
+  added: 'the row was added by hand.',
+  changed: 'the row is not what was written.',
+  removed: 'it was taken out.',
+} as const
+
+function lineOfChain({ kind, table, id, other }: LedgerFault & { fault: 'chain' }): string {
+  const name = `${rowNames[table]} ${id}`
+  return kind === 'exchanged' ? `${name}: it was exchanged with ${other}.` : `${name}: ${kindTexts[kind]}`
 }

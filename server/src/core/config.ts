@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { withoutEndSlashes } from './end-slashes.ts'
 
 /** The process's settings. Everything a club decides is in the settings table instead. */
 export type Config = {
@@ -9,6 +10,8 @@ export type Config = {
   host: string
   /** Absolute path of the data folder. */
   dataFolder: string
+  /** The file with the key of the club's secrets; empty: `secrets.key` in the data folder. */
+  keyFile: string
   /** Empty: SQLite in the data folder. */
   databaseUrl: string
   /** Where people reach the portal, without a slash at the end; empty: as the request says. */
@@ -28,6 +31,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
   HOST: z.string().min(1).default('127.0.0.1'),
   FOBHOUSE_DATA: z.string().min(1).default('./data'),
+  FOBHOUSE_KEY_FILE: z.string().default(''),
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   TRUSTED_PROXIES: z.string().default('127.0.0.1,::1'),
@@ -51,8 +55,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     host: env.HOST,
     dataFolder: resolve(env.FOBHOUSE_DATA),
+    keyFile: env.FOBHOUSE_KEY_FILE === '' ? '' : resolve(env.FOBHOUSE_KEY_FILE),
     databaseUrl: env.DATABASE_URL,
-    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    publicUrl: withoutEndSlashes(env.PUBLIC_URL),
     pageFolder: resolve(repository, 'web/dist'),
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())

@@ -47,6 +47,9 @@ export function invalidField(path: string, message: string): AppError {
 }
 
 const standardDetails: Partial<Record<ErrorCode, string>> = {
+  malformed_request: 'This is no HTTP request that can be read.',
+  request_timeout: 'The request took too long to arrive.',
+  headers_too_large: 'The head of the request is too large.',
   not_authenticated: 'You must be signed in.',
   token_not_valid: 'The token is invalid or expired.',
   api_key_not_valid: 'The API key is not known.',
@@ -68,5 +71,6 @@ const standardDetails: Partial<Record<ErrorCode, string>> = {
   method_not_allowed: 'This path does not take that method.',
   too_large: 'The body is too large.',
   too_many_requests: 'Too many tries. Wait, then try again.',
+  secrets_locked: 'The server does not have the key of the club’s secrets.',
   device_offline: 'The device is not connected.',
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import { toText } from '../core/clock.ts'
 import { batchesOf } from './batches.ts'
+import { commit } from './chain/chain-hash.ts'
 import type { Trx } from './database.ts'
 
 /** Who acted: a member, another program by its key, or a part of Fobhouse by its name. */
@@ -21,7 +22,7 @@ export type AuditFacts = {
 
 /**
  * Adds a line to the trail, in the transaction of the deed itself. Only an erasure and the retention times ever change or
- * remove one.
+ * remove one. It becomes a link of the chain soon after (`chain/link-rows.ts`).
  */
 export async function writeAudit(ctx: { clock: Clock }, trx: Trx, facts: AuditFacts): Promise<void> {
   await writeAudits(ctx, trx, [facts])
@@ -31,15 +32,28 @@ export async function writeAudit(ctx: { clock: Clock }, trx: Trx, facts: AuditFa
 export async function writeAudits(ctx: { clock: Clock }, trx: Trx, lines: readonly AuditFacts[]): Promise<void> {
   const at = toText(ctx.clock.now())
   for (const batch of batchesOf(lines)) {
-    const rows = batch.map(({ actor, action, subject, before, after }) => ({
-      at,
-      actor_id: actor.memberId,
-      actor: actor.name,
-      action,
-      subject,
-      before: JSON.stringify(before ?? null),
-      after: JSON.stringify(after ?? null),
-    }))
-    await trx.insertInto('audit').values(rows).execute()
+    await trx
+      .insertInto('audit')
+      .values(batch.map((facts) => toRow(at, facts)))
+      .execute()
   }
+}
+
+/** The same where the line's id is needed: it tells why rows were written anew. */
+export async function writeReason(ctx: { clock: Clock }, trx: Trx, facts: AuditFacts): Promise<number> {
+  const row = toRow(toText(ctx.clock.now()), facts)
+  return (await trx.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+function toRow(at: string, { actor, action, subject, before, after }: AuditFacts) {
+  const row = {
+    at,
+    actor_id: actor.memberId,
+    actor: actor.name,
+    action,
+    subject,
+    before: JSON.stringify(before ?? null),
+    after: JSON.stringify(after ?? null),
+  }
+  return { ...row, ...commit('audit', row) }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { dialectOf } from './dialect.ts'
+import { dialectOf, isRetryable } from './dialect.ts'
 
 /** A database that was made in a way that Fobhouse cannot use. The message is for whoever made it. */
 export class UnfitDatabase extends Error {
@@ -32,4 +32,23 @@ export async function databaseBytes<Tables>(db: Kysely<Tables>): Promise<number>
       : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
   const { rows } = await query.execute(db)
   return rows[0]?.bytes ?? 0
+}
+
+/**
+ * Writes tables anew, so that what was changed or removed there is nowhere in the database's files any more. False where
+ * somebody is reading just now, and some of it may still be there. Of PostgreSQL's log of changes its server sees to itself.
+ */
+export async function dropRemains<DB>(db: Kysely<DB>, tables: readonly string[]): Promise<boolean> {
+  if (dialectOf(db) === 'postgres') {
+    for (const table of tables) await sql`vacuum full ${sql.table(table)}`.execute(db)
+    return true
+  }
+  try {
+    await sql`vacuum`.execute(db)
+  } catch (error) {
+    if (isRetryable(error)) return false
+    throw error
+  }
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  return rows[0]?.busy === 0
 }

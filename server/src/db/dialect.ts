@@ -21,7 +21,8 @@ import { postgresLimits } from './postgres-limits.ts'
 
 /**
  * Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in
- * `backup/differences.ts`, and what only those who look after it, in `database-facts.ts`.
+ * `backup/differences.ts`, what only the chain does, in `chain/differences.ts`, and what only those ask who look after it, in
+ * `database-facts.ts`.
  */
 export type DialectName = 'sqlite' | 'postgres'
 

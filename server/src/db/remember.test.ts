@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { migrate } from './database.ts'
 import { createRemember } from './remember.ts'
+import { noSecrets } from './secrets/secrets.ts'
+import { packSetting } from './write-settings.ts'
 import { openTestDatabase } from '../testing/databases.ts'
+
+/** What no secret is stands there as it is. */
+const stored = (json: string) => packSetting(noSecrets, 'general.siteName', json)
 
 test('loads again after any write, and only then', async () => {
   const { database, drop } = await openTestDatabase('sqlite')
@@ -19,9 +24,16 @@ test('loads again after any write, and only then', async () => {
   await read()
   expect(loads).toBe(1)
 
-  await queries.insertInto('settings').values({ key: 'a', value: '1', updated_at: '' }).execute()
+  await queries
+    .insertInto('settings')
+    .values({ key: 'a', value: stored('1'), updated_at: '' })
+    .execute()
   expect(await read()).toHaveLength(1)
-  await queries.updateTable('settings').set({ value: '2' }).returning('key').execute()
+  await queries
+    .updateTable('settings')
+    .set({ value: stored('2') })
+    .returning('key')
+    .execute()
   expect(await read()).toMatchObject([{ value: '2' }])
   await database.transact((trx) => trx.deleteFrom('settings').execute())
   expect(await read()).toEqual([])

@@ -7,6 +7,8 @@ import {
 import { z } from 'zod'
 import { type Channel, loneChannel } from './channel.ts'
 import type { Queries, Trx } from './database.ts'
+import type { Secrets } from './secrets/secrets.ts'
+import { readSetting } from './write-settings.ts'
 
 /** The club's settings, kept in memory because almost every request reads some. */
 export type Settings = {
@@ -19,17 +21,19 @@ export type Settings = {
   reload(): Promise<boolean>
 }
 
+type SettingsSource = { secrets: Secrets; channel?: Channel; onNews?: () => void }
+
 /** `onNews` is called when another process changed something. */
 export async function loadSettings(
   queries: Queries,
-  { channel, onNews }: { channel: Channel; onNews: () => void } = { channel: loneChannel, onNews: () => {} },
+  { secrets, channel = loneChannel, onNews = () => {} }: SettingsSource,
 ): Promise<Settings> {
   let values: SettingValues
   let version = 0
   let reading: Promise<unknown> = Promise.resolve()
   const readAnew = async () => {
     const before = JSON.stringify(values)
-    values = await readSettings(queries)
+    values = await readSettings(queries, secrets)
     version += 1
     return JSON.stringify(values) !== before
   }
@@ -44,7 +48,7 @@ export async function loadSettings(
   }
   // Before the first reading, so that no change falls between.
   const topic = channel.topic('settings', { schema: z.null(), hear: takeNews, catchUp: takeNews })
-  values = await readSettings(queries)
+  values = await readSettings(queries, secrets)
   return {
     get: (key) => values[key],
     version: () => version,
@@ -53,12 +57,18 @@ export async function loadSettings(
   }
 }
 
-/** A stored value that its schema no longer takes gives way to the default, so that an upgrade cannot stop the server. */
-async function readSettings(queries: Queries): Promise<SettingValues> {
+/**
+ * A stored value that its schema no longer takes, or that no key opens, gives way to the default: neither an upgrade nor a
+ * lost key can stop the server.
+ */
+async function readSettings(queries: Queries, secrets: Secrets): Promise<SettingValues> {
   const rows = await queries.selectFrom('settings').select(['key', 'value']).execute()
   const stored = new Map(rows.map((row) => [row.key, row.value]))
-  const entries = Object.entries(settingDefinitions).map(([key, definition]) => {
-    const text = stored.get(key)
+  const keys = Object.keys(settingDefinitions) as SettingKey[] // an object's own keys
+  const entries = keys.map((key) => {
+    const definition = settingDefinitions[key]
+    const kept = stored.get(key)
+    const text = kept === undefined ? undefined : readSetting(secrets, key, kept)
     const parsed = text === undefined ? undefined : definition.schema.safeParse(JSON.parse(text))
     return [key, parsed?.success ? parsed.data : definition.default]
   })

@@ -5,6 +5,7 @@ import { createContext } from '../context.ts'
 import { readConfig } from '../core/config.ts'
 import { createTestClient } from '../testing/client.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
+import { testSecrets } from '../testing/secrets.ts'
 import { Wire } from '../testing/faults/wire.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseAway, type PostgresLimits } from './postgres-limits.ts'
@@ -22,7 +23,7 @@ async function startApp() {
   url.host = `127.0.0.1:${wire.port}`
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const database = await openDatabase({ dataFolder: '', databaseUrl: url.href }, limits)
-  const ctx = await createContext(config, { database })
+  const ctx = await createContext(config, { database, secrets: testSecrets })
   const app = await createApp(ctx, { checkResponses: true, runJobs: false })
   await app.server.ready()
   await sql`create table if not exists deeds (id integer primary key)`.execute(ctx.db)

@@ -5,7 +5,9 @@ import type { AuditTable } from './tables/audit.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
+import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { EmailChangeTables } from './tables/email-changes.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
 import type { ImportTables } from './tables/imports.ts'
@@ -18,6 +20,9 @@ import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
+import type { RetentionTables } from './tables/retention.ts'
+import type { SealingTables } from './tables/sealing.ts'
+import type { SentHeadTables } from './tables/sent-heads.ts'
 import type { SessionTables } from './tables/sessions.ts'
 import type { SettingTables } from './tables/settings.ts'
 import type { SignUpTables } from './tables/sign-ups.ts'
@@ -29,18 +34,23 @@ import type { WebhookTables } from './tables/webhooks.ts'
 
 /** Every table, by feature. */
 export type Tables = MemberTables &
+  SealingTables &
   SessionTables &
   SettingTables &
   SigningKeyTables &
   SignUpTables &
+  EmailChangeTables &
   OpenIdTables &
   OutboxTables &
+  RetentionTables &
+  SentHeadTables &
   ApiKeyTables &
   ApprovalTables &
   AuditTable &
   BackupTables &
   BankTables &
   BillingTables &
+  ChainTables &
   DeviceTables &
   FactorTables &
   FileTables &

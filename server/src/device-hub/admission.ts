@@ -1,23 +1,31 @@
 import { toText } from '../core/clock.ts'
+import { networkOf } from '../core/network-of.ts'
+import { choosePushedOut } from '../core/push-out.ts'
 import { isDeviceKey } from './device-key.ts'
 import type { AdmittedDevice, DevicePlace } from './connection.ts'
-import { countPendingDevices, findDeviceByName, insertPendingDevice } from './device-rows.ts'
+import {
+  deleteUnknownDevice,
+  findDeviceByName,
+  insertPendingDevice,
+  listUnknownDevices,
+  saveKnock,
+} from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
-import type { LastSeen } from './last-seen.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
 const mostPending = 100
 const newSerialsPerMinute = 30
+const millisecondsBetweenKnocks = 10_000
+const mostKnocks = 10_000
 
 /** Decides who may connect, and notes strangers as pending. */
 export class Admission {
   readonly #ctx: HubContext
-  readonly #lastSeen: LastSeen
   readonly #newSerials: SlidingWindow
+  readonly #knocks = new Map<number, number>()
 
-  constructor(ctx: HubContext, lastSeen: LastSeen) {
+  constructor(ctx: HubContext) {
     this.#ctx = ctx
-    this.#lastSeen = lastSeen
     this.#newSerials = new SlidingWindow(ctx.clock, newSerialsPerMinute)
   }
 
@@ -28,20 +36,38 @@ export class Admission {
       return undefined
     }
     if (device.authorised !== 1) {
-      if (this.#lastSeen.touch(device.id)) this.#ctx.live.publish('admins', { type: 'devices' })
+      await this.#noteKnock(device.id, place)
       return undefined
     }
     if (device.key_hash === null || !isDeviceKey(key, device.key_hash)) return undefined
     return { id: device.id, keyHash: device.key_hash }
   }
 
+  /** Of too many unknown ones one is forgotten, so that what really stands there always appears. */
   async #notePending(place: DevicePlace): Promise<void> {
-    if (this.#newSerials.isFull(place.address)) return
-    this.#newSerials.add(place.address)
+    const network = networkOf(place.address)
+    if (this.#newSerials.isFull(network)) return
+    this.#newSerials.add(network)
     await this.#ctx.transact(async (trx) => {
-      if ((await countPendingDevices(trx)) >= mostPending) return
-      await insertPendingDevice(trx, { kind: place.kind, serial: place.serial, now: toText(this.#ctx.clock.now()) })
+      const waiting = await listUnknownDevices(trx)
+      const pushedOut = waiting.length < mostPending ? undefined : choosePushedOut(waiting)
+      if (pushedOut) await deleteUnknownDevice(trx, pushedOut.id)
+      const { kind, serial, address } = place
+      await insertPendingDevice(trx, { kind, serial, address, now: toText(this.#ctx.clock.now()) })
       trx.afterCommit(() => this.#ctx.live.publish('admins', { type: 'devices' }))
     })
+  }
+
+  /**
+   * One that is not let in says that it is there. Apart from when devices were heard: whoever knocks with its serial and
+   * no key has not shown that it is the device.
+   */
+  async #noteKnock(id: number, { address }: DevicePlace): Promise<void> {
+    const at = this.#ctx.clock.milliseconds()
+    if (at - (this.#knocks.get(id) ?? 0) < millisecondsBetweenKnocks) return
+    if (this.#knocks.size >= mostKnocks) this.#knocks.clear()
+    this.#knocks.set(id, at)
+    await saveKnock(this.#ctx.db, id, { at: new Date(at).toISOString(), address })
+    this.#ctx.live.publish('admins', { type: 'devices' })
   }
 }

@@ -27,8 +27,9 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList): str
   return address
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
-  return isIP(address) !== 0 && trusted.check(address, familyOf(address))
+export function isTrusted(address: string, trusted: BlockList): boolean {
+  const own = plain(address)
+  return isIP(own) !== 0 && trusted.check(own, familyOf(own))
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -32,7 +32,16 @@ export type ConnectionOwner = {
 export type DevicePlace = DeviceName & { address: string }
 export type AdmittedDevice = { id: number; keyHash: string }
 /** What the closing frame tells. */
-export type EndReason = 'refused' | 'late' | 'replaced' | 'shut out' | 'silent' | 'flooding' | 'failed' | 'stopping'
+export type EndReason =
+  | 'refused'
+  | 'late'
+  | 'replaced'
+  | 'shut out'
+  | 'silent'
+  | 'flooding'
+  | 'crowded'
+  | 'failed'
+  | 'stopping'
 
 const millisecondsToAuthenticate = 10_000
 const millisecondsToClose = 2000

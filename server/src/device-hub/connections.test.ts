@@ -47,6 +47,29 @@ testWithApp('keeps a stranger pending until an administrator lets it in and give
   expect((await admin.get(`/api/admin/doors/${id}/`)).body).toMatchObject({ authorised: true, hidden: false })
 })
 
+testWithApp('a device that was only just let in is offline until it has used its key', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const origin = await app.listen()
+  const knock = async (key?: string) => expect(await isRefused(await connectBoard(origin, { serial }), key)).toBe(true)
+  await knock()
+  app.clock.advance('PT10S')
+  await knock()
+  const [{ id, ipAddress }] = (await admin.get('/api/admin/devices/pending/')).body
+  expect(ipAddress).toBe('127.0.0.1')
+  const heard = async () => {
+    const { lastSeen, offline } = (await admin.get(`/api/admin/doors/${id}/`)).body
+    return { lastSeen, offline }
+  }
+  await admin.post(`/api/admin/devices/${id}/authorise/`)
+  expect(await heard()).toEqual({ lastSeen: null, offline: true })
+  await knock()
+  const { key } = (await admin.post(`/api/admin/devices/${id}/key/`)).body
+  await knock('wrong')
+  expect(await heard()).toEqual({ lastSeen: null, offline: true })
+  await connectAuthorised(origin, { serial, key })
+  expect(await heard()).toEqual({ lastSeen: '2026-03-12T08:00:10.000Z', offline: false })
+})
+
 testWithApp('stores nothing of a socket that says something else first', async (app) => {
   const admin = await signInAsAdmin(app)
   const origin = await app.listen()
@@ -56,7 +79,7 @@ testWithApp('stores nothing of a socket that says something else first', async (
   expect(await pendingSerials(admin)).toEqual([])
 })
 
-testWithApp('keeps at most thirty new serials a minute of one address, and a hundred in all', async (app) => {
+testWithApp('a flood of new serials pushes out none but its own', async (app) => {
   const admin = await signInAsAdmin(app)
   const origin = await app.listen()
   const knock = async (name: string, address: string) => {
@@ -68,9 +91,19 @@ testWithApp('keeps at most thirty new serials a minute of one address, and a hun
   app.clock.advance('PT61S')
   await knock('later', '203.0.113.1')
   expect(await pendingSerials(admin)).toContain('later')
-  for (let index = 0; index < 75; index += 1) await knock(`other-${index}`, `203.0.113.${100 + (index % 3)}`)
-  expect(await pendingSerials(admin)).toHaveLength(100)
-  expect(await pendingSerials(admin)).not.toContain('other-74')
+  await knock('real', '198.51.100.7')
+  const [door] = (await admin.get('/api/admin/devices/pending/')).body
+  await admin.post(`/api/admin/devices/${door.id}/key/`) // an administrator is at work with it
+  for (let index = 0; index < 120; index += 1) {
+    app.clock.advance('PT1S')
+    await knock(`other-${index}`, `2001:db8::${100 + (index % 3)}`)
+    app.clock.advance('PT1S')
+  }
+  const serials = await pendingSerials(admin)
+  expect(serials).toHaveLength(101)
+  for (const name of ['real', 'other-119', door.serial]) expect(serials).toContain(name)
+  await knock('newcomer', '192.0.2.77')
+  expect(await pendingSerials(admin)).toContain('newcomer')
 })
 
 testWithApp('closes a socket that does not authenticate within ten seconds', async (app) => {

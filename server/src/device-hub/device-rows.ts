@@ -1,4 +1,6 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import { networkOf } from '../core/network-of.ts'
+import type { Waiting } from '../core/push-out.ts'
 import type { Queries } from '../db/database.ts'
 
 /** Which device a socket says that it is. */
@@ -24,18 +26,48 @@ export async function findDeviceStanding(db: Queries, id: number) {
     .executeTakeFirst()
 }
 
-export async function countPendingDevices(db: Queries): Promise<number> {
-  const counted = await db
+/** Those that no administrator ever let in or made a key for: what was shut out has a history, and stays. */
+export async function listUnknownDevices(db: Queries): Promise<Waiting[]> {
+  const rows = await db
     .selectFrom('devices')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .select(['id', 'ip_address', 'last_seen_at', 'created_at'])
     .where('authorised', '=', 0)
     .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return counted.count
+    .where('key_created_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('device_history').select('id').whereRef('device_history.device_id', '=', 'devices.id'))),
+    )
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    network: networkOf(row.ip_address ?? ''),
+    lastSeen: row.last_seen_at ?? row.created_at,
+  }))
+}
+
+export async function deleteUnknownDevice(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('devices').where('id', '=', id).where('authorised', '=', 0).execute()
+}
+
+/** Nothing happens to one that was let in meanwhile. */
+export async function saveKnock(
+  db: Queries,
+  id: number,
+  { at, address }: { at: string; address: string },
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ last_seen_at: at, ip_address: address })
+    .where('id', '=', id)
+    .where('authorised', '=', 0)
+    .execute()
 }
 
 /** Nothing happens if another connection was first with the same serial. */
-export async function insertPendingDevice(db: Queries, device: DeviceName & { now: string }): Promise<void> {
+export async function insertPendingDevice(
+  db: Queries,
+  device: DeviceName & { address: string; now: string },
+): Promise<void> {
   await db
     .insertInto('devices')
     .values({
@@ -44,6 +76,7 @@ export async function insertPendingDevice(db: Queries, device: DeviceName & { no
       name: [...device.serial].slice(0, 30).join(''),
       authorised: 0,
       hidden: 1,
+      ip_address: device.address,
       created_at: device.now,
       last_seen_at: device.now,
     })

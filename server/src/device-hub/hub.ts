@@ -40,7 +40,7 @@ export class DeviceHub {
   constructor(ctx: HubContext) {
     this.#ctx = ctx
     this.lastSeen = new LastSeen(ctx)
-    this.#admission = new Admission(ctx, this.lastSeen)
+    this.#admission = new Admission(ctx)
     this.#changes = new ChangeGatherer((scope) => this.#refresh(scope))
     this.#links = new DeviceLinks(ctx)
     this.#news = ctx.channel.topic('devices', {

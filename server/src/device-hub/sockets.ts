@@ -3,10 +3,11 @@ import type { Duplex } from 'node:stream'
 import { deviceSerialSchema } from '@fobhouse/contract/device-protocol.ts'
 import { deviceKindSchema } from '@fobhouse/contract/routes/devices.ts'
 import { WebSocketServer } from 'ws'
-import { clientAddress, readTrustedProxies } from './client-address.ts'
+import { clientAddress, isTrusted, readTrustedProxies } from './client-address.ts'
 import { type ConnectionOwner, DeviceConnection } from './connection.ts'
 import type { DeviceName } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
+import { Strangers } from './strangers.ts'
 
 /** A frame beyond this costs the connection; up to it a frame that is too large is only dropped. */
 const largestBufferedFrame = 16 * 1024 * 1024
@@ -21,6 +22,7 @@ export type SocketDoor = {
 /** Takes websocket upgrades on the paths of devices and refuses all others. */
 export function acceptSockets(server: Server, ctx: HubContext, owner: ConnectionOwner): SocketDoor {
   const connections = new Set<DeviceConnection>()
+  const strangers = new Strangers()
   const trusted = readTrustedProxies(ctx.config.trustedProxies)
   let isOpen = true
   const websockets = new WebSocketServer({
@@ -41,11 +43,16 @@ export function acceptSockets(server: Server, ctx: HubContext, owner: Connection
       const connection = new DeviceConnection(websocket, place, owner)
       socket.on('data', (bytes: Buffer) => connection.countBytes(bytes.length))
       connections.add(connection)
+      // The machine itself, and boards behind a proxy that does not say who they are, cannot be told apart.
+      if (!isTrusted(place.address, trusted)) strangers.add(connection)
     })
   }
   server.on('upgrade', onUpgrade)
   return {
-    forget: (connection) => void connections.delete(connection),
+    forget(connection) {
+      connections.delete(connection)
+      strangers.forget(connection)
+    },
     async close() {
       isOpen = false
       await Promise.all([...connections].map((connection) => connection.stop()))

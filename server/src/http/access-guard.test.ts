@@ -4,7 +4,7 @@ import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../core/errors.ts'
 import { expectedAccess } from '../testing/expected-access.ts'
-import { dangerOf, guardAccess, guardFields, guardFreshness } from './access-guard.ts'
+import { dangersOf, guardAccess, guardFields, guardFreshness } from './access-guard.ts'
 import type { Caller } from './handler.ts'
 
 const routes: [string, Route][] = Object.entries(routeTable).flatMap(([feature, group]) =>
@@ -86,7 +86,7 @@ describe('an administrator with one duty', () => {
           guardAccess(route, caller, facts)
           guardFreshness(route, caller, { body, now })
         })
-        const isDangerous = dangerOf(route, body) !== undefined
+        const isDangerous = dangersOf(route, body).length > 0
         const expected = mayCall(name, held)
           ? isDangerous && !isFresh
             ? 'fresh_confirmation_required'
@@ -115,8 +115,8 @@ describe('an administrator with one duty', () => {
 
   test('whoever changes a role or a service may have to wait for a second administrator', () => {
     const kinds = routes.filter(([name, route]) => {
-      const danger = dangerOf(route, dangerousBodies[name])
-      return danger === 'role' || danger === 'service'
+      const found = dangersOf(route, dangerousBodies[name])
+      return found.includes('role') || found.includes('service')
     })
     const others = kinds.filter(([, route]) => route.fourEyes !== true).map(([name]) => name)
     // That is the second one.

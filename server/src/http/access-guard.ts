@@ -31,7 +31,7 @@ function guardMember(route: Route, caller: Caller, facts: GuardFacts): void {
   if (caller.via === 'kiosk' && route.kiosk !== true) throw new AppError('forbidden')
   if (route.access === 'admin' && !caller.isAdmin) throw new AppError('forbidden')
   if (route.access === 'admin') requireDuty(caller, route.duty)
-  if (route.access === 'member' && !caller.isAdmin && caller.state !== 'active') throw new AppError('member_only')
+  if (route.access === 'member' && !isMember(caller)) throw new AppError('member_only')
   if (route.withoutFactor !== true && lacksFactor(caller, facts)) throw new AppError('second_factor_needed')
 }
 
@@ -52,6 +52,11 @@ export function guardFields(route: Route, caller: AnyCaller | undefined, body: u
   for (const [field, needed] of Object.entries(route.dutyOfField)) {
     if (Object.hasOwn(body ?? {}, field)) requireDuty(caller, needed)
   }
+}
+
+/** An active member or an administrator, not somebody who only registered or whose membership is over. */
+export function isMember({ isAdmin, state }: Pick<Caller, 'isAdmin' | 'state'>): boolean {
+  return isAdmin || state === 'active'
 }
 
 /** An administrator who has to set up a second factor before anything else. What a card opens at a kiosk is little. */
@@ -78,13 +83,14 @@ export function guardFreshness(
   { body, now }: { body: unknown; now: number },
 ): void {
   if (!caller || !('confirmedAt' in caller)) return
-  if (dangerOf(route, body) === undefined) return
+  if (dangersOf(route, body).length === 0) return
   if (now - caller.confirmedAt >= freshMilliseconds) throw new AppError('fresh_confirmation_required')
 }
 
-/** The kind of danger of a call with this body; undefined if there is none. */
-export function dangerOf({ danger }: Pick<Route, 'danger'>, body: unknown): Danger | undefined {
-  return typeof danger === 'function' ? danger(body) : danger
+/** The kinds of danger of a call with this body. */
+export function dangersOf({ danger }: Pick<Route, 'danger'>, body: unknown): readonly Danger[] {
+  if (typeof danger === 'function') return danger(body)
+  return typeof danger === 'string' ? [danger] : (danger ?? [])
 }
 
 function guardKey(route: Route, caller: KeyCaller): void {

@@ -71,9 +71,9 @@ function accessSentence(route: Route): string {
   const fresh =
     route.danger === undefined
       ? ''
-      : typeof route.danger === 'string'
-        ? freshSentence
-        : ` For some bodies:${freshSentence}`
+      : typeof route.danger === 'function'
+        ? ` For some bodies:${freshSentence}`
+        : freshSentence
   const duty =
     route.duty === undefined
       ? ''
@@ -102,14 +102,15 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }))
 }
 
-function responsesOf(route: Route): Json {
+/** The answers of one call by status, as the document says them. */
+export function responsesOf(route: Route): Json {
   const success = {
     description: 'Done.',
     ...(route.mediaType === undefined
       ? jsonBody(route.response, 'output')
       : { content: { [route.mediaType]: { schema: { type: 'string' } } } }),
   }
-  const errors = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status)
+  const errors = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalogue[code].status)
   const answers = [...errors].map(([status, codes]): [string, Json] => [
     String(status),
     {
@@ -134,17 +135,27 @@ const refusalsOf = {
   machine: ['not_authenticated', 'forbidden'],
 } as const satisfies Record<Access, readonly ErrorCode[]>
 
+/** All that a call may answer beside success: what its head, its parts and its access bring with them, and its own. */
 function errorsOf(route: Route): ErrorCode[] {
+  const takesBody = route.method !== 'GET'
   return [
-    ...(route.body || route.query || route.upload ? (['validation'] as const) : []),
-    ...(route.upload || route.mostBodyBytes !== undefined ? (['too_large'] as const) : []),
+    'validation', // of a query that no call takes, at the least
+    ...(takesBody ? (['csrf_failed', 'too_large'] as const) : []),
     ...refusalsOf[route.access],
-    ...(route.key === undefined ? [] : (['api_key_not_valid'] as const)),
+    ...(route.access === 'anon' || route.access === 'kiosk' ? [] : wrongCredentials),
+    ...(route.danger === undefined ? [] : (['fresh_confirmation_required'] as const)),
     ...(route.params ? (['not_found'] as const) : []),
     ...(route.feature === undefined ? [] : (['feature_off'] as const)),
+    // Wrong keys and secrets are counted, and so are mails that a call causes.
+    ...(takesBody || route.access !== 'anon' ? (['too_many_requests'] as const) : []),
     ...(route.errors ?? []),
+    'internal',
+    'unavailable',
   ]
 }
+
+/** A header that names somebody is looked at wherever a call is not for everybody. */
+const wrongCredentials = ['api_key_not_valid', 'token_not_valid', 'second_factor_needed'] as const
 
 const fileBody = {
   required: true,

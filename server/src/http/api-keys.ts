@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.ts'
 import { hashSecret, type Ids } from '../core/ids.ts'
 import { dutiesOf } from '../db/duties.ts'
 import type { Queries } from '../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import { countFailure } from './failures.ts'
 import type { KeyCaller } from './handler.ts'
 import { isNoteDue } from './is-note-due.ts'
 
@@ -26,7 +26,7 @@ export function readKeyHeader(authorization: string): string | undefined {
 type KeyContext = Pick<Context, 'clock' | 'db' | 'ids' | 'remember'>
 
 /**
- * Who calls by this key. Throws 401 `api_key_not_valid`, and 429 after too many bad keys from the same address. A good
+ * Who calls by this key. Throws 401 `api_key_not_valid`, 403 `api_key_held` for one that waits to be looked at, and 429 after too many bad keys from the same address. A good
  * key is never held up by them: it cannot be guessed, and another program behind the same address may have lost its own.
  */
 export async function findKeyCaller(
@@ -37,10 +37,10 @@ export async function findKeyCaller(
   const row = await ctx.remember(`api-key:${hash}`, () => readKey(ctx.db, hash))
   const fault = faultOf(row, nowText(ctx.clock))
   if (!row || fault !== undefined) {
-    await refuseTooManyFailures(ctx, { keysFrom: address })
-    await noteFailure(ctx, { keysFrom: address })
+    await countFailure(ctx, { keysFrom: address })
     throw new AppError('api_key_not_valid', fault === undefined ? {} : { detail: fault })
   }
+  if (row.held_at !== null) throw new AppError('api_key_held')
   await noteUse(ctx, row)
   return { via: 'key', memberId: null, name: `API key ${row.name}`, scopes: row.scopes, duties: dutiesOf(row) }
 }
@@ -52,7 +52,7 @@ async function readKey(db: Queries, hash: string) {
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.created_by')
     .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes'])
-    .select(['api_keys.last_used_at', 'api_keys.expires_at', 'api_keys.revoked_at'])
+    .select(['api_keys.last_used_at', 'api_keys.expires_at', 'api_keys.revoked_at', 'api_keys.held_at'])
     .select(['members.is_admin', 'members.duties'])
     .where('api_keys.key_hash', '=', hash)
     .executeTakeFirst()

@@ -32,7 +32,7 @@ export function chooseEncoding(accepted = ''): Encoding | undefined {
   const taken = new Set(
     accepted
       .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
+      .map((part) => part.split(';').map((piece) => piece.trim()))
       .filter(([, quality = '']) => !/^q=0(?:\.0*)?$/.test(quality))
       .map(([name]) => name),
   )

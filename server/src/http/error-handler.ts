@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../core/log.ts'
@@ -7,6 +8,8 @@ import { DatabaseAway } from '../db/postgres-limits.ts'
 /** Turns whatever a handler or the framework throws into an answer of the catalogue. */
 export function handleErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    // What of the body is still to come is passed over, or whoever sends it would see a broken connection, and no answer.
+    if (!request.raw.complete) reply.removeHeader('connection')
     const known = error instanceof AppError ? error : fromFramework(error)
     if (known) {
       noteRefusal(known, request, log)
@@ -15,6 +18,10 @@ export function handleErrors(server: FastifyInstance, log: Log): void {
     if (error instanceof DatabaseAway) {
       noteFailure(error, request, log)
       return sendAppError(new AppError('unavailable', { detail: error.message }), reply)
+    }
+    if (hasHungUp(request.raw)) {
+      log.debug({ requestId: request.id, path: request.routeOptions.url }, 'hung up')
+      return sendAppError(new AppError('malformed_request'), reply) // nobody hears it
     }
     return sendInternal(error, { request, reply, log })
   })
@@ -55,6 +62,11 @@ function asError(reply: FastifyReply): FastifyReply {
     .removeHeader('content-disposition')
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
+}
+
+/** Whether the connection ended before the request did. */
+export function hasHungUp(request: IncomingMessage): boolean {
+  return request.errored !== null && 'code' in request.errored && request.errored.code === 'ECONNRESET'
 }
 
 /** Faults that the framework finds before a handler runs. */

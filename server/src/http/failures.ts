@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { fromText, toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import type { Queries, Trx } from '../db/database.ts'
+import { networkOf } from '../core/network-of.ts'
 
 const windowMinutes = 15
 const mostFailures = { account: 10, address: 30 }
@@ -23,16 +24,161 @@ export type Trier =
   | { keysFrom: string }
   /** Likewise a kiosk that shows a secret which is no longer its own. */
   | { kiosksFrom: string }
+  /** Likewise another program that members sign in to. */
+  | { programsFrom: string }
 
 type FailuresContext = Pick<Context, 'clock' | 'db' | 'ids'>
 
-/** Throws 429 with the time to wait, once there were too many failures. */
-export async function refuseTooManyFailures(ctx: Pick<Context, 'clock' | 'db'>, trier: Trier): Promise<void> {
-  let waitSeconds = 0
-  for (const counter of countersOf(trier)) {
-    waitSeconds = Math.max(waitSeconds, await secondsUntilFree(ctx, ctx.db, { ...counter, minutes: windowMinutes }))
+/**
+ * That a try was counted before its secret is looked at. Only `judge` and
+ * `takeAllowanceOrThrow` make one, and whatever compares a secret that can
+ * be guessed asks for it: the compiler finds the place where a guess would be free.
+ */
+class CountedTry {
+  readonly #isCounted = true
+
+  get isCounted(): boolean {
+    return this.#isCounted
   }
-  if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds })
+}
+export type Try = CountedTry
+
+/**
+ * Judges a secret that somebody shows. The try is counted first, over all processes, and given back when it was right:
+ * of guesses that are sent all at once no more are looked at than of those that come one after another, and beyond the
+ * limit a right secret is answered like a wrong one, by 429. Whoever gives undefined or false has seen a wrong one. A
+ * refusal that is thrown has judged nothing; any other error, like a process that dies, leaves the try counted.
+ */
+export async function judge<Found>(
+  ctx: FailuresContext,
+  trier: Trier,
+  look: (attempt: Try) => Promise<Found>,
+): Promise<Found> {
+  const places = await reserve(ctx, trier)
+  let found: Found
+  try {
+    found = await look(new CountedTry())
+  } catch (error) {
+    if (error instanceof AppError) await giveBack(ctx.db, places)
+    throw error
+  }
+  if (found !== undefined && found !== false) await giveBack(ctx.db, places)
+  return found
+}
+
+/** Counts one that is known to be wrong; throws 429 instead after too many. For secrets that nobody can guess. */
+export async function countFailure(ctx: FailuresContext, trier: Trier): Promise<void> {
+  await reserve(ctx, trier)
+}
+
+/** Throws 429 with the time to wait, once there were too many failures. Takes no try: for what judges no secret. */
+export async function refuseTooManyFailures(ctx: Pick<Context, 'clock' | 'db'>, trier: Trier): Promise<void> {
+  refuseFull(ctx, await readCounters(ctx, trier))
+}
+
+type Counter = { key: string; most: number }
+type Place = { key: string; slot: number; nonce: string }
+type CountedTries = Counter & { tries: { slot: number | null; at: string }[] }
+
+/** Takes a place of each counter, or none and throws 429. */
+async function reserve(ctx: FailuresContext, trier: Trier): Promise<Place[]> {
+  const counters = await readCounters(ctx, trier)
+  refuseFull(ctx, counters)
+  const places: Place[] = []
+  for (const counter of counters) {
+    const place = await takePlace(ctx, counter)
+    if (place) {
+      places.push(place)
+      continue
+    }
+    await giveBack(ctx.db, places)
+    await refuseTooManyFailures(ctx, trier)
+    throw new AppError('too_many_requests', { retryAfterSeconds: 1 }) // others gave theirs back this very moment
+  }
+  return places
+}
+
+async function readCounters(ctx: Pick<Context, 'clock' | 'db'>, trier: Trier): Promise<CountedTries[]> {
+  const now = ctx.clock.now()
+  const counters = countersOf(trier)
+  const keys = counters.map(({ key }) => key)
+  const rows = await ctx.db
+    .selectFrom('failures')
+    .select(['key', 'slot', 'at'])
+    .where('key', 'in', keys)
+    .where('at', '>', toText(now.subtract({ minutes: windowMinutes })))
+    .orderBy('at', 'desc')
+    .execute()
+  const latest = toText(now.add({ seconds: mostSkewSeconds }))
+  if (rows.some(({ at }) => at > latest)) {
+    // Gone for good, or they would count once their time has come.
+    await ctx.db.deleteFrom('failures').where('key', 'in', keys).where('at', '>', latest).execute()
+  }
+  return counters.map((counter) => ({
+    ...counter,
+    tries: rows.filter(({ key, at }) => key === counter.key && at <= latest),
+  }))
+}
+
+function refuseFull(ctx: Pick<Context, 'clock'>, counters: readonly CountedTries[]): void {
+  const waits = counters.map(({ most, tries }) => waitFor(ctx, { oldest: tries[most - 1], minutes: windowMinutes }))
+  const retryAfterSeconds = Math.max(...waits)
+  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
+/** The first place that nobody takes at the same moment; undefined where others were quicker at every one. */
+async function takePlace(ctx: FailuresContext, { key, most, tries }: CountedTries): Promise<Place | undefined> {
+  const now = ctx.clock.now()
+  const [at, nonce] = [toText(now), ctx.ids.alphanumeric(10)]
+  const gone = toText(now.subtract({ minutes: windowMinutes }))
+  const latest = toText(now.add({ seconds: mostSkewSeconds }))
+  const taken = new Set(tries.map(({ slot }) => slot))
+  for (let slot = 0; slot < most; slot += 1) {
+    if (taken.has(slot)) continue
+    const row = await ctx.db
+      .insertInto('failures')
+      .values({ key, slot, at, nonce })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'slot'])
+          .doUpdateSet({ at, nonce })
+          .where((old) => old.or([old('failures.at', '<=', gone), old('failures.at', '>', latest)])),
+      )
+      .returning('slot')
+      .executeTakeFirst()
+    if (row) return { key, slot, nonce }
+  }
+  return undefined
+}
+
+async function giveBack(db: Queries, places: readonly Place[]): Promise<void> {
+  for (const { key, slot, nonce } of places) {
+    const query = db.deleteFrom('failures').where('key', '=', key).where('slot', '=', slot)
+    await query.where('nonce', '=', nonce).execute()
+  }
+}
+
+/** The address first: whoever is stopped there takes no try of anybody's account. */
+function countersOf(trier: Trier): Counter[] {
+  if ('keysFrom' in trier) return [byNetwork('keys', trier.keysFrom)]
+  if ('kiosksFrom' in trier) return [byNetwork('kiosks', trier.kiosksFrom)]
+  if ('programsFrom' in trier) return [byNetwork('programs', trier.programsFrom)]
+  const { account, address } = trier
+  const byAddress = byNetwork('address', address)
+  if (account === undefined) return [byAddress]
+  return [byAddress, { key: `failure:account:${foldName(account)}`, most: mostFailures.account }]
+}
+
+function byNetwork(kind: string, address: string): Counter {
+  return { key: `failure:${kind}:${networkOf(address)}`, most: mostFailures.address }
+}
+
+/** The oldest of as many tries as are too many: when it leaves the window, there is one again. */
+function waitFor(
+  ctx: Pick<Context, 'clock'>,
+  { oldest, minutes }: { oldest: { at: string } | undefined; minutes: number },
+): number {
+  return oldest ? Math.ceil(ctx.clock.now().until(fromText(oldest.at).add({ minutes })).total('seconds')) : 0
 }
 
 /** How long it takes until there is one try again; 0 while there is one. */
@@ -56,23 +202,7 @@ async function secondsUntilFree(
     await db.deleteFrom('failures').where('key', '=', key).where('at', '>', latest).execute()
     return secondsUntilFree(ctx, db, { key, most, minutes })
   }
-  // The oldest of as many tries as are too many: when it leaves the window, there is one again.
-  const oldest = tries[most - 1]
-  return oldest ? Math.ceil(now.until(fromText(oldest.at).add({ minutes })).total('seconds')) : 0
-}
-
-/** Counts one failure: a wrong password, a bad token or key, or a name that is taken at registration. */
-export async function noteFailure(ctx: FailuresContext, trier: Trier): Promise<void> {
-  for (const { key } of countersOf(trier)) await insertTry(ctx, ctx.db, key)
-}
-
-function countersOf(trier: Trier): { key: string; most: number }[] {
-  if ('keysFrom' in trier) return [{ key: `failure:keys:${trier.keysFrom}`, most: mostFailures.address }]
-  if ('kiosksFrom' in trier) return [{ key: `failure:kiosks:${trier.kiosksFrom}`, most: mostFailures.address }]
-  const { account, address } = trier
-  const byAddress = { key: `failure:address:${address}`, most: mostFailures.address }
-  if (account === undefined) return [byAddress]
-  return [{ key: `failure:account:${foldName(account)}`, most: mostFailures.account }, byAddress]
+  return waitFor(ctx, { oldest: tries[most - 1], minutes })
 }
 
 type Allowance = { key: string } & ({ perHour: number } | { perMinute: number })
@@ -94,9 +224,10 @@ export async function takeAllowanceOrThrow(
   ctx: Pick<Context, 'clock' | 'ids'>,
   trx: Trx,
   allowance: Allowance,
-): Promise<void> {
+): Promise<Try> {
   const retryAfterSeconds = await takeOrWait(ctx, trx, allowance)
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds })
+  return new CountedTry()
 }
 
 async function takeOrWait(

@@ -3,7 +3,7 @@ import { nowText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { hashSecret } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import { countFailure } from './failures.ts'
 import type { KioskCaller } from './handler.ts'
 import { isNoteDue } from './is-note-due.ts'
 
@@ -51,8 +51,7 @@ export async function assertStillKiosk(db: Queries, { secretHash }: Pick<KioskCa
 
 /** Counts a kiosk that is none; throws 429 after too many from the same address. A right secret is never held up. */
 export async function noteRefusedKiosk(ctx: KioskContext, address: string): Promise<void> {
-  await refuseTooManyFailures(ctx, { kiosksFrom: address })
-  await noteFailure(ctx, { kiosksFrom: address })
+  await countFailure(ctx, { kiosksFrom: address })
 }
 
 type SeenKiosk = { id: number; last_seen_at: string | null }

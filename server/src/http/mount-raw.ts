@@ -2,13 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Caller } from './handler.ts'
+import { hasHungUp } from './error-handler.ts'
 import { readSessionToken } from './incoming-call.ts'
 import { adminsNeedFactor, lacksFactor } from './access-guard.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { findSession } from './sessions.ts'
 
 /** Answers a request of Node itself, and settles when it has. */
-export type RawHandler = (request: IncomingMessage, response: ServerResponse, caller?: Caller) => Promise<void>
+export type RawHandler = (request: IncomingMessage, response: ServerResponse, asker: Asker) => Promise<void>
+
+/** Who is signed in in the browser that asks, and where it asks from. */
+export type Asker = { caller: Caller | undefined; address: string }
 
 /**
  * A library may answer a form that goes to another program, by a script whose digest it adds to what is there: OpenID
@@ -43,9 +47,10 @@ export function mountRaw(
         const { raw: response } = reply.hijack()
         for (const [name, value] of headers) response.setHeader(name, value)
         try {
-          await handle(request.raw, response, caller)
+          await handle(request.raw, response, { caller, address: request.ip })
         } catch (error) {
-          ctx.log.error({ err: error, requestId: request.id, path: prefix }, 'request failed')
+          if (!hasHungUp(request.raw))
+            ctx.log.error({ err: error, requestId: request.id, path: prefix }, 'request failed')
           if (!response.headersSent) response.writeHead(500)
           response.end()
         }

@@ -1,28 +1,21 @@
-import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { waitingSchema } from '@fobhouse/contract/routes/approvals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import { withLogScope } from '../core/log.ts'
-import { adminsNeedFactor, guardAccess, guardFields, guardFreshness } from './access-guard.ts'
+import { guardFields, guardFreshness } from './access-guard.ts'
+import { type Admit, createAdmission, safeMethods } from './admit-caller.ts'
 import { ApprovalNeeded, type Propose } from './approval.ts'
-import { findKeyCaller, readKeyHeader } from './api-keys.ts'
-import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
-import { type AnyCaller, type Call, type Caller, type Handlers, PreparedAnswer, type Reply } from './handler.ts'
 import { mountForm } from './forms.ts'
-import { headerOf, IncomingCall, OutgoingReply, readSessionToken } from './incoming-call.ts'
+import { type AnyCaller, type Call, type Caller, type Handlers, PreparedAnswer } from './handler.ts'
+import { IncomingCall, OutgoingReply } from './incoming-call.ts'
+import { countMailsOf } from './member-mails.ts'
 import { parseRequest } from './parse.ts'
-import { assertResponse } from './response-check.ts'
-import { findKioskCaller, readKioskSecret } from './kiosk-callers.ts'
-import { isFromHere } from './from-here.ts'
-import { isFlagOn } from './feature-flags.ts'
-import { findSession, isCsrfTokenOf } from './sessions.ts'
 import type { CallRegister } from './perform-again.ts'
 import { mountRaw, receiveRaw } from './raw-body.ts'
+import { assertResponse } from './response-check.ts'
 import { mountUpload, receiveUpload } from './upload.ts'
-
-const safeMethods = new Set(['GET', 'HEAD'])
 
 export type MountOptions = {
   checkResponses: boolean
@@ -32,6 +25,9 @@ export type MountOptions = {
   propose: Propose
 }
 
+/** Strangers have nothing long to say: a name, an address, a token. */
+const mostAnonymousBytes = 64 * 1024
+
 /** Puts one feature's routes on the server: access, parts, handler, answer. */
 export function mount<Group extends Record<string, Route>>(
   server: FastifyInstance,
@@ -39,23 +35,19 @@ export function mount<Group extends Record<string, Route>>(
   feature: { routes: Group; handlers: Handlers<Group>; options: MountOptions },
 ): void {
   feature.options.register.add(feature.routes, feature.handlers)
-  const isOn = (flag: FeatureFlag) => isFlagOn(ctx, flag)
   for (const [name, route] of Object.entries(feature.routes)) {
     // The handler's exact type is known to `Handlers`; here it only passes through.
     const handler = feature.handlers[name] as (call: Call) => unknown
+    const { admit, hooks } = admitBeforeBody(ctx, route)
     const options: RouteOptions = {
       method: route.method,
       url: route.path,
-      ...(route.mostBodyBytes === undefined ? {} : { bodyLimit: route.mostBodyBytes }),
+      ...hooks,
+      ...bodyLimitOf(route),
       handler: (request, reply) =>
         withLogScope({ requestId: request.id }, async () => {
           const outgoing = new OutgoingReply(reply, ctx.config)
-          const caller = await identify(ctx, { route, request, reply: outgoing })
-          guardAccess(route, caller, {
-            isOn,
-            isFromHere: () => isRequestFromHere(request),
-            adminsNeedFactor: adminsNeedFactor(ctx),
-          })
+          const caller = await admit(request, outgoing)
           const raw = route.takesRaw && receiveRaw(request)
           const parts = parseRequest(
             route,
@@ -66,7 +58,8 @@ export function mount<Group extends Record<string, Route>>(
           const file = route.upload && (await receiveUpload(route.upload, request))
           // Parsed by this route's own schemas, which is what its handler takes.
           const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
-          return answerCall(route, { call, handler, reply, options: feature.options })
+          const counted = (made: Call) => countMailsOf(ctx, caller, () => handler(made))
+          return answerCall(route, { call, handler: counted, reply, options: feature.options })
         }),
     }
     if (route.upload) mountUpload(server, options)
@@ -96,8 +89,24 @@ function isPerson(caller: AnyCaller | undefined): caller is Caller {
   return caller?.via === 'browser' || caller?.via === 'bearer'
 }
 
-function isRequestFromHere(request: FastifyRequest): boolean {
-  return isFromHere({ address: request.ip, header: (name) => headerOf(request, name) })
+/**
+ * Where a body may come, who sends it is admitted before a byte of it is read (decision 0088). Reading calls have none:
+ * they save the hook.
+ */
+function admitBeforeBody(ctx: Context, route: Route): { admit: Admit; hooks: Pick<RouteOptions, 'onRequest'> } {
+  const admit = createAdmission(ctx, route)
+  if (safeMethods.has(route.method)) return { admit, hooks: {} }
+  const admitted = new WeakMap<FastifyRequest, AnyCaller | undefined>()
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+    withLogScope({ requestId: request.id }, async () => {
+      admitted.set(request, await admit(request, new OutgoingReply(reply, ctx.config)))
+    })
+  return { admit: async (request) => admitted.get(request), hooks: { onRequest } }
+}
+
+function bodyLimitOf(route: Route): Pick<RouteOptions, 'bodyLimit'> {
+  if (route.mostBodyBytes !== undefined) return { bodyLimit: route.mostBodyBytes }
+  return route.access === 'anon' && route.takesRaw !== true ? { bodyLimit: mostAnonymousBytes } : {}
 }
 
 /** What the framework is to send. */
@@ -127,47 +136,11 @@ export function refuseOtherMethods(server: FastifyInstance, routes: readonly Rou
     server.route({
       method: methods.filter((method) => !known.has(method)),
       url,
-      handler: (_request, reply) => {
+      onRequest: (_request, reply) => {
         reply.header('allow', [...known].join(', '))
         throw new AppError('method_not_allowed')
       },
+      handler: () => undefined,
     })
   }
-}
-
-async function identify(
-  ctx: Context,
-  { route, request, reply }: { route: Route; request: FastifyRequest; reply: Reply },
-): Promise<AnyCaller | undefined> {
-  const authorization = request.headers.authorization
-  if (authorization !== undefined) return identifyByHeader(ctx, route, { authorization, address: request.ip })
-  const token = readSessionToken(request, ctx.config)
-  if (token === undefined) return undefined
-  const session = await findSession(ctx, token)
-  if (!session) return undefined
-  if (!safeMethods.has(request.method) && !isCsrfTokenOf(token, headerOf(request, 'x-csrftoken'))) {
-    throw new AppError('csrf_failed')
-  }
-  if (session.isRenewed) reply.setSession(token)
-  return session.caller
-}
-
-/** Where anybody may call, a key says nothing: its holder is a visitor. */
-async function identifyByHeader(
-  ctx: Context,
-  route: Route,
-  { authorization, address }: { authorization: string; address: string },
-): Promise<AnyCaller | undefined> {
-  if (route.access === 'kiosk') return findKioskCaller(ctx, { secret: readKioskSecret(authorization), address })
-  const key = readKeyHeader(authorization)
-  if (key === undefined) return identifyBearer(ctx, route, authorization)
-  return route.access === 'anon' ? undefined : findKeyCaller(ctx, { key, address })
-}
-
-/** A mobile shell sends its access token everywhere; where anybody may call, an expired one is no obstacle. */
-async function identifyBearer(ctx: Context, route: Route, authorization: string): Promise<Caller | undefined> {
-  const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
-  const caller = token === undefined ? undefined : await findBearerCaller(ctx, token)
-  if (token !== undefined && !caller && route.access !== 'anon') throw tokenNotValid('access')
-  return caller
 }

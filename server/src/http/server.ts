@@ -5,9 +5,12 @@ import { AppError } from '../core/errors.ts'
 import { closeConnections } from './close-connections.ts'
 import { compressAnswers } from './compress.ts'
 import { countRequests } from './count-requests.ts'
-import { handleErrors } from './error-handler.ts'
+import { handleErrors, sendAppError } from './error-handler.ts'
+import { acceptJson } from './json-bodies.ts'
 import { admitMobileShell } from './mobile-shell.ts'
 import { safetyHeaders } from './safety-headers.ts'
+import { shareConnections } from './share-connections.ts'
+import { answerWireFault } from './wire-faults.ts'
 
 const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 60_000
@@ -25,6 +28,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const prefix = ctx.ids.alphanumeric(6)
   let requests = 0
+  const headers = safetyHeaders(ctx.config)
   const server = fastify({
     logger: false,
     trustProxy: ctx.config.trustedProxies,
@@ -33,32 +37,26 @@ export async function createServer(
     genReqId: () => `${prefix}-${(requests += 1)}`,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerWireFault,
+    // An address that decodes to nothing, or a part of one that is too long for anything.
+    frameworkErrors: (_error, _request, reply) => void sendAppError(new AppError('not_found'), reply.headers(headers)),
     return503OnClosing: false, // what still comes on an open connection has its answer; only new ones are refused
     schemaController: { compilersFactory: noCompilers },
   })
   await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
-  acceptEmptyJson(server)
+  acceptJson(server)
   closeConnections(server)
+  shareConnections(server.server, ctx.config.trustedProxies)
   countRequests(server, ctx)
   compressAnswers(server)
   handleErrors(server, ctx.log)
   admitMobileShell(server, () => publicOrigin(ctx))
-  const headers = safetyHeaders(ctx.config)
   server.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(headers)
-    done()
+    done(request.is404 ? new AppError('not_found') : undefined) // before a body is read
   })
   server.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })
   return server
-}
-
-/** A POST without a body, which some clients label as JSON, is a POST without a body. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
-  })
 }

@@ -133,19 +133,6 @@ export async function endSession(db: Queries, tokenHash: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session and token of a member, here and in other programs, but for the sign-in that a token is of. */
-export async function endAllSessions(db: Queries, memberId: number, keepTokenHash = ''): Promise<void> {
-  await db.deleteFrom('sessions').where('member_id', '=', memberId).where('token_hash', '!=', keepTokenHash).execute()
-  await db
-    .deleteFrom('bearer_tokens')
-    .where('member_id', '=', memberId)
-    .where('family', 'not in', (query) =>
-      query.selectFrom('bearer_tokens').select('family').where('token_hash', '=', keepTokenHash),
-    )
-    .execute()
-  await db.deleteFrom('oidc_payloads').where('member_id', '=', memberId).where('kind', '!=', 'Grant').execute()
-}
-
 export async function pruneSessions(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
   await ctx.db.deleteFrom('sessions').where('expires_at', '<=', toText(ctx.clock.now())).execute()
 }

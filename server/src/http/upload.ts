@@ -1,6 +1,6 @@
 import type { Route, UploadedFile } from '@fobhouse/contract/route.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { invalidField } from '../core/errors.ts'
+import { AppError, invalidField } from '../core/errors.ts'
 
 /** One file and nothing beside it. */
 const limits = { files: 1, fields: 0, parts: 1 }
@@ -19,7 +19,19 @@ export async function receiveUpload(
   { mostBytes }: NonNullable<Route['upload']>,
   request: FastifyRequest,
 ): Promise<UploadedFile> {
-  const part = request.isMultipart() ? await request.file({ limits: { ...limits, fileSize: mostBytes } }) : undefined
+  const part = request.isMultipart()
+    ? await readPart(() => request.file({ limits: { ...limits, fileSize: mostBytes } }))
+    : undefined
   if (!part) throw invalidField('file', 'validation.required')
-  return { content: await part.toBuffer() }
+  return { content: await readPart(() => part.toBuffer()) }
+}
+
+/** The framework's own faults have a status; any other is of a body that ends too early or is no multipart at all. */
+async function readPart<Part>(read: () => Promise<Part>): Promise<Part> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw new AppError('validation', { issues: [{ path: ['file'], message: 'validation.cutOff' }], cause: error })
+  }
 }

@@ -1,15 +1,18 @@
 import type { Browser, System } from '@fobhouse/contract/user-agents.ts'
 
+/** What all stands in the text of those who bear a name. Each is looked for alone: anybody can send 16 kB that nearly match. */
+type Mark<Name> = [RegExp | RegExp[], Name]
+
 /** In order: most of them also call themselves by the names of those below. */
-const browserMarks: readonly [RegExp, Browser][] = [
+const browserMarks: readonly Mark<Browser>[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'opera'],
   [/\bSamsungBrowser\//, 'samsung'],
   [/\b(?:Firefox|FxiOS)\//, 'firefox'],
   [/\b(?:Chrome|Chromium|CriOS)\//, 'chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'safari'],
+  [[/\bVersion\/\d/, /\bSafari\//], 'safari'],
 ]
-const systemMarks: readonly [RegExp, System][] = [
+const systemMarks: readonly Mark<System>[] = [
   [/\b(?:iPhone|iPad|iPod)\b/, 'ios'],
   [/\bAndroid\b/, 'android'],
   [/\bCrOS\b/, 'chromeos'],
@@ -23,6 +26,7 @@ const systemMarks: readonly [RegExp, System][] = [
  * kept: the whole text would tell one visitor from another. Only to show; anybody can claim anything.
  */
 export function readUserAgent(text: string | undefined): { browser: Browser | null; system: System | null } {
-  const find = <Name>(marks: readonly [RegExp, Name][]) => marks.find(([mark]) => mark.test(text ?? ''))?.[1] ?? null
+  const find = <Name>(marks: readonly Mark<Name>[]) =>
+    marks.find(([all]) => [all].flat().every((mark) => mark.test(text ?? '')))?.[1] ?? null
   return { browser: find(browserMarks), system: find(systemMarks) }
 }

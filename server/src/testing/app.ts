@@ -1,10 +1,13 @@
-import { describe, test } from 'vitest'
+import type { Server } from 'node:http'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Context, type ContextOverrides, createContext } from '../context.ts'
 import { readConfig } from '../core/config.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { type DatabaseName, openTestDatabase, testDatabases } from './databases.ts'
+import { testSecrets } from './secrets.ts'
+import { watchDangers } from './watch-dangers.ts'
 
 export type TestApp = {
   ctx: Context
@@ -14,8 +17,12 @@ export type TestApp = {
   visitor: TestClient
   /** Another browser. */
   newClient(): TestClient
+  /** What lies below the app, for what has to know when something arrived. */
+  wire: Server
   /** Listens on a free port, for what needs a real socket, and gives the origin. */
   listen(): Promise<string>
+  /** The calls so far that wrote something dangerous: `webhooks.create`. */
+  dangerousCalls(): string[]
   /** Stops the app early, for tests of stopping. */
   close(): Promise<void>
 }
@@ -36,15 +43,43 @@ export async function withTestApp(
   const opened = await openTestDatabase(database)
   const clock = createTestClock()
   const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', PUBLIC_URL: 'http://club.test' })
-  const ctx = await createContext(config, { ...overrides, clock, database: opened.database })
+  const watch = watchDangers(opened.database)
+  const ctx = await createContext(config, { secrets: testSecrets, ...overrides, clock, database: watch.database })
   const app = await createApp(ctx, { checkResponses: true, runJobs: false })
+  watch.follow(app.server)
+  let isOpen = true
   try {
     await app.server.ready()
     const newClient = () => createTestClient(app.server)
     const listen = () => app.server.listen({ port: 0, host: '127.0.0.1' })
-    await run({ ctx, clock, database, visitor: newClient(), newClient, listen, close: () => app.close() })
+    const wire = app.server.server
+    const close = () => {
+      isOpen = false
+      return app.close()
+    }
+    await run({
+      ctx,
+      clock,
+      database,
+      visitor: newClient(),
+      newClient,
+      wire,
+      listen,
+      close,
+      dangerousCalls: watch.seen,
+    })
+    expect(watch.faults(), 'writes of calls that do not say their danger').toEqual([])
+    expect(isOpen ? await mailsWithSecrets(ctx) : [], 'mails with a secret that are not secret').toEqual([])
   } finally {
     await app.close()
     await opened.drop()
   }
+}
+
+/** Subjects of mails that carry a token, and are shown to whoever reads the outbox. Who unsubscribes signs in nowhere. */
+async function mailsWithSecrets({ db }: Pick<Context, 'db'>): Promise<string[]> {
+  const mails = await db.selectFrom('outbox').select(['subject', 'text']).where('is_secret', '=', 0).execute()
+  return mails
+    .filter(({ text }) => /(?<!unsubscribe)\/[\w-]{43}(?![\w-])/.test(text ?? ''))
+    .map(({ subject }) => subject)
 }

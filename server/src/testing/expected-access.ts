@@ -1,27 +1,10 @@
-import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
-import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 import type { routeTable } from '@fobhouse/contract/route-table.ts'
-import type { Verdict } from './refusals.ts'
+import type { Expectation } from './access-expectation.ts'
 
 type Table = typeof routeTable
 type NameIn<Feature extends keyof Table> = `${Feature}.${Extract<keyof Table[Feature], string>}`
 /** Feature and name of a call: `members.list`. */
 export type RouteName = { [Feature in keyof Table]: NameIn<Feature> }[keyof Table]
-
-export type Expectation = {
-  who: 'anyone' | 'signedIn' | 'members' | 'administrators' | 'kiosks' | 'nobodyElsewhere'
-  /** Of administrators: those with this duty, or with one of these. */
-  duty?: NeededDuty | 'any'
-  /** An API key with this scope, too; with any other, or none, it is refused. */
-  key?: ApiKeyScope
-  /** A kiosk's session, too. */
-  kiosk?: true
-  /**
-   * Only where the path has parameters: they name something of the club's, or of a person. Then it also says what
-   * people who are signed in, but no administrators, are told about their own and about others'.
-   */
-  names?: 'club' | { own: Verdict; others: Verdict }
-}
 
 const ofAPerson = { own: 'forbidden', others: 'forbidden' } as const
 
@@ -52,8 +35,16 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'accounts.resetPassword': { who: 'anyone' },
   'accounts.obtainToken': { who: 'anyone' },
   'accounts.refreshToken': { who: 'anyone' },
+  'emailChanges.read': { who: 'anyone' },
+  'emailChanges.confirm': { who: 'anyone' },
+  'emailChanges.readStop': { who: 'anyone' },
+  'emailChanges.stop': { who: 'anyone' },
+  'emailChanges.withdrawOwn': { who: 'signedIn' },
+  'emailChanges.withdrawOfMember': { who: 'administrators', duty: 'people', names: 'club' },
   'apiKeys.list': { who: 'administrators', duty: 'settings' },
   'apiKeys.create': { who: 'administrators', duty: 'settings' },
+  'apiKeys.release': { who: 'administrators', duty: 'settings', names: 'club' },
+  'apiKeys.releaseAll': { who: 'administrators', duty: 'settings' },
   'apiKeys.revoke': { who: 'administrators', duty: 'settings', names: 'club' },
   'approvals.list': { who: 'administrators', duty: 'any' },
   'approvals.approve': { who: 'administrators', duty: 'any', names: 'club' },
@@ -120,6 +111,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'kiosks.remove': { who: 'administrators', duty: 'doors', names: 'club' },
   'kiosks.renewSecret': { who: 'administrators', duty: 'doors', names: 'club' },
   'kiosks.screen': { who: 'kiosks' },
+  'kiosks.unlock': { who: 'kiosks' },
   'ledger.accounts': { who: 'administrators', duty: 'money' },
   'ledger.transfers': { who: 'administrators', duty: 'money' },
   'ledger.months': { who: 'administrators', duty: 'money' },
@@ -158,7 +150,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'membership.myPayments': { who: 'signedIn', kiosk: true },
   'manualFees.offers': { who: 'administrators', duty: 'money', names: ofAPerson },
   'manualFees.assign': { who: 'administrators', duty: 'money', names: ofAPerson },
-  'manualFees.howToPay': { who: 'signedIn' },
+  'manualFees.howToPay': { who: 'signedIn', kiosk: true },
   'membership.memberPlan': { who: 'administrators', duty: ['people', 'money'], names: ofAPerson },
   'membership.endMemberPlan': { who: 'administrators', duty: 'money', names: ofAPerson },
   'metrics.read': { who: 'nobodyElsewhere', key: 'metrics' },
@@ -170,6 +162,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'members.changeDuties': { who: 'administrators', duty: 'settings', names: ofAPerson },
   'members.enable': { who: 'administrators', duty: 'people', names: ofAPerson },
   'members.disable': { who: 'administrators', duty: 'people', names: ofAPerson },
+  'members.undo': { who: 'administrators', duty: 'people', names: ofAPerson },
   'members.makeMember': { who: 'administrators', duty: 'people', names: ofAPerson },
   'members.acceptApplication': { who: 'administrators', duty: 'people', names: ofAPerson },
   'members.rejectApplication': { who: 'administrators', duty: 'people', names: ofAPerson },
@@ -239,6 +232,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'rehearsal.start': { who: 'administrators', duty: 'money' },
   'rehearsal.export': { who: 'administrators', duty: 'money' },
   'settings.list': { who: 'administrators', duty: 'settings' },
+  'settings.lostSecrets': { who: 'administrators', duty: 'settings' },
   'settings.update': { who: 'administrators', duty: 'settings' },
   'settings.test': { who: 'administrators', duty: 'settings', names: 'club' },
   'settings.savePicture': { who: 'administrators', duty: 'settings', names: 'club' },
@@ -252,7 +246,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'signup.registerCard': { who: 'signedIn' },
   'signup.complete': { who: 'signedIn' },
   'signup.skip': { who: 'signedIn' },
-  'siteSessions.signIn': { who: 'signedIn', kiosk: true },
+  'siteSessions.signIn': { who: 'members', kiosk: true },
   'siteSessions.signOut': { who: 'signedIn', kiosk: true },
   'siteSessions.check': { who: 'signedIn', kiosk: true },
   'siteSessions.onSite': { who: 'members', kiosk: true },
@@ -274,6 +268,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'statistics.report': { who: 'members', kiosk: true },
   'statistics.deviceUse': { who: 'administrators', duty: 'doors' },
   'topUps.start': { who: 'signedIn' },
+  'topUps.listOpen': { who: 'signedIn' },
   'topUps.refresh': { who: 'signedIn', names: 'club' },
   'webcams.snapshot': { who: 'signedIn', kiosk: true, names: 'club' },
   'vending.devices': { who: 'administrators', duty: ['doors', 'money'] },

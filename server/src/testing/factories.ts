@@ -59,6 +59,14 @@ export async function signInAs(app: Pick<TestApp, 'ctx' | 'newClient'>, memberId
   return client
 }
 
+/** Whoever is signed in anywhere has just shown anew who they are: for tests in which time goes by. */
+export async function confirmAnew({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ confirmed_at: toText(ctx.clock.now()) })
+    .execute()
+}
+
 /** A new administrator and a browser signed in as them. */
 export async function signInAsAdmin(app: Pick<TestApp, 'ctx' | 'newClient'>): Promise<TestClient> {
   return signInAs(app, await insertMember(app.ctx, { first_name: 'Aroha', last_name: 'Ngata', is_admin: 1 }))

@@ -60,7 +60,10 @@ async function lockFreeName(server: Pool, template: string): Promise<string> {
 /** Tells a schema that a test has changed from the one that it began with. */
 async function shapeOf(client: Pool): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(`
-    select count(*) || ' columns ' || sum(attnum) || ', ' || (select count(*) from pg_trigger) || ' triggers' as shape
+    select count(*) || ' columns ' || sum(attnum)
+      || ', ' || (select count(*) from pg_trigger where tgenabled = 'O') || ' triggers'
+      || ', ' || (select count(*) from pg_index) || ' indexes'
+      || ', ' || (select count(*) from pg_constraint) || ' constraints' as shape
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`)
   return rows[0]?.shape ?? ''

@@ -7,13 +7,18 @@ type Cell = { table: 'accounts' | 'transfers'; id: number; column: string }
 
 /** What the database guards by itself, it no longer does: as if the file was changed without it. */
 export async function liftGuards(db: Queries): Promise<void> {
+  for (const name of ['idempotency_key', 'reverses']) await sql`drop index ${sql.ref(`transfers_${name}`)}`.execute(db)
   if (dialectOf(db) === 'sqlite') {
-    await sql`drop trigger transfers_no_update`.execute(db)
+    for (const name of ['update', 'delete']) await sql`drop trigger ${sql.ref(`transfers_no_${name}`)}`.execute(db)
     await sql`pragma foreign_keys = off`.execute(db)
+    await sql`pragma ignore_check_constraints = on`.execute(db)
     return
   }
-  for (const table of ['accounts', 'transfers', 'members']) {
+  for (const table of ['accounts', 'audit', 'transfers', 'members']) {
     await sql`alter table ${sql.table(table)} disable trigger all`.execute(db)
+  }
+  for (const check of ['amount_positive', 'two_accounts']) {
+    await sql`alter table transfers drop constraint ${sql.ref(`transfers_${check}`)}`.execute(db)
   }
 }
 
@@ -45,7 +50,7 @@ export async function findUnnoticed(db: Queries, cells: readonly Cell[]): Promis
 }
 
 /** The last bit of a text or an amount; of an id a high one, so that it is nobody else's. */
-function changeByte(value: number | string, column: string): number | string {
+export function changeByte(value: number | string, column: string): number | string {
   if (typeof value === 'number') return column === 'amount' || column === 'balance' ? value ^ 1 : value ^ (1 << 30)
   return value.slice(0, -1) + String.fromCodePoint((value.codePointAt(value.length - 1) ?? 0) ^ 1)
 }
@@ -55,6 +60,6 @@ async function isNamed(db: Queries, { table, id }: Cell): Promise<boolean> {
   return faults.some((fault) =>
     table === 'accounts'
       ? 'accountId' in fault && fault.accountId === id && fault.fault !== 'missingAccount'
-      : 'transferId' in fault && fault.transferId === id,
+      : fault.fault === 'chain' && fault.table === table && fault.id === id,
   )
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/references/rules.ts'
 import { insertMember } from './factories.ts'
+import { nothingSealed } from '../db/secrets/seal.ts'
+import { testSecrets } from './secrets.ts'
 
 /** Everything that lists show is about these, so that one of each can be listed with many rows. */
 export type Anchors = {
@@ -55,7 +57,14 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
 
 async function insertProposal({ db }: Base, admin: number): Promise<void> {
   const act = JSON.stringify({ kind: 'erasure', memberId: admin })
-  const proposal = { act, route: '', sealed_call: '', basis: '', member_id: admin, proposed_by: admin } as const
+  const proposal = {
+    act,
+    route: '',
+    sealed_call: nothingSealed,
+    basis: '',
+    member_id: admin,
+    proposed_by: admin,
+  } as const
   await db
     .insertInto('approvals')
     .values({ ...proposal, proposed_at: at, lapses_at: at, state: 'refused', decided_by: admin, decided_at: at })
@@ -70,7 +79,7 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
   const webhook = {
     url: 'https://example.org/',
     events: '["tap"]',
-    secret: 'whsec_',
+    secret: testSecrets.seal({ column: 'webhooks.secret', row: 0 }, 'whsec_'),
     created_at: at,
     created_by: admin,
   }

@@ -22,6 +22,8 @@ export const administrator = { email: 'ada@example.org', password: 'quartz-lante
 
 export type ServerProcess = {
   origin: string
+  /** The club's data. */
+  folder: string
   pid: number
   /** What it printed so far. */
   output(): string
@@ -99,6 +101,7 @@ export async function startServer(
   await waitForAnswer(`${origin}/api/config/`, child)
   return {
     origin,
+    folder: dataFolder,
     pid: child.pid ?? 0,
     output: () => output,
     millisecondsToFirstAnswer: performance.now() - started,

@@ -1,14 +1,17 @@
-import type { SettingValues } from '@fobhouse/contract/settings.ts'
+import type { SettingKey, SettingValues } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
+import { packSetting } from '../db/write-settings.ts'
 
-/** Puts settings straight into the database. */
+/** Puts settings straight into the database, whatever they mean to each other. */
 export async function setSettings(
-  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'settings'>,
   values: Partial<SettingValues>,
 ): Promise<void> {
-  for (const [key, value] of Object.entries(values)) {
-    const row = { key, value: JSON.stringify(value), updated_at: toText(ctx.clock.now()) }
+  const keys = Object.keys(values) as SettingKey[] // an object's own keys
+  for (const key of keys) {
+    const value = packSetting(ctx.secrets, key, JSON.stringify(values[key]))
+    const row = { key, value, updated_at: toText(ctx.clock.now()) }
     await ctx.db
       .insertInto('settings')
       .values(row)

@@ -5,6 +5,7 @@ import { recordPayment } from '../features/billing/payments/record-payment.ts'
 import { postTransfer } from '../features/memberbucks/public.ts'
 import { queueMessage } from '../features/outbox/public.ts'
 import { createSession } from '../http/sessions.ts'
+import { insertEmailChanges } from './email-changes.ts'
 import type { TestApp } from './app.ts'
 import { insertMember } from './factories.ts'
 import { insertSubscription } from './subscribe.ts'
@@ -37,7 +38,7 @@ export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, admin
   const { ctx } = app
   const at = toText(app.clock.now())
   const id = await insertMember(ctx, columns)
-  const other = await insertMember(ctx, { note: `shares a shelf with ${fullName}` })
+  const other = await insertMember(ctx)
   await createSession(ctx, ctx.db, { memberId: id, address: '127.0.0.1', userAgent: undefined })
   const facts = { id, other, adminId, at }
   const deviceId = await insertThings(app, facts)
@@ -89,6 +90,7 @@ async function writeMessages({ ctx }: Part, { id, adminId }: Facts): Promise<voi
     await queueMessage(ctx, trx, {
       kind: 'mail',
       memberId: adminId,
+      about: id,
       recipient: 'admin@example.org',
       subject: `New: ${fullName}`,
       text: `${formerFirstName} ${last_name}, ${phone}, ${email.toLowerCase()}`,
@@ -108,7 +110,7 @@ async function writeMessages({ ctx }: Part, { id, adminId }: Facts): Promise<voi
 async function insertMeeting({ ctx: { db } }: Part, { id, other, at }: Facts): Promise<void> {
   const meeting = await db
     .insertInto('meetings')
-    .values({ date: at, type: 'general', chair: fullName, created_at: at })
+    .values({ date: at, type: 'general', chair: 'Aroha Ngata', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('calendar_addresses').values({ member_id: id, token_hash: 't', created_at: at }).execute()
@@ -129,7 +131,7 @@ async function insertVisits({ ctx: { db } }: Part, { id, other, at }: Facts): Pr
     .execute()
   await db
     .insertInto('site_sessions')
-    .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests(fullName) })
+    .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests('Hans') })
     .execute()
   const issue = { title: 'Tap', description: `${fullName} saw it drip`, place: '', reported_at: at }
   await db
@@ -233,7 +235,13 @@ async function insertFactors({ ctx }: Part, { id, at }: Pick<Facts, 'id' | 'at'>
     .execute()
   await db
     .insertInto('authenticator_apps')
-    .values({ member_id: id, sealed_key: 's', confirmed_at: at, last_counter: 1, last_used_at: null })
+    .values({
+      member_id: id,
+      sealed_key: ctx.secrets.seal({ column: 'authenticator_apps.sealed_key', row: id }, 's'),
+      confirmed_at: at,
+      last_counter: 1,
+      last_used_at: null,
+    })
     .execute()
   await db.insertInto('recovery_codes').values({ code_hash: 'r', member_id: id, used_at: null }).execute()
   const times = { created_at: at, expires_at: '2026-12-31T00:00:00.000Z' }
@@ -267,6 +275,7 @@ async function insertSignIns({ ctx }: Part, { id, at }: Facts): Promise<void> {
       used_at: null,
     })
     .execute()
+  await insertEmailChanges(ctx, { memberId: id, email: wholePerson.email, at })
   await insertProgram({ ctx }, { id, at })
   await insertFactors({ ctx }, { id, at })
   const key = { name: 'Doorbell', name_key: 'doorbell', key_hash: 'k', start: 'fob_1', scopes: '[]' }

@@ -78,8 +78,20 @@ export type SetupIntent = Stored & {
   usage: string
 }
 
+/** Until when a payment that is `processing` is decided, in seconds. */
+export type Processing = {
+  type: 'card'
+  card: { customer_notification: { approval_requested: boolean; completes_at: number } }
+}
+
 export type PaymentIntent = Stored & {
-  status: 'canceled' | 'requires_action' | 'requires_confirmation' | 'requires_payment_method' | 'succeeded'
+  status:
+    | 'canceled'
+    | 'processing'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'requires_payment_method'
+    | 'succeeded'
   amount: number
   amount_received: number
   canceled_at: number | null
@@ -93,6 +105,7 @@ export type PaymentIntent = Stored & {
   metadata: Metadata
   next_action: NextAction | null
   payment_method: string | null
+  processing: Processing | null
   receipt_email: string | null
   setup_future_usage: string | null
 }

@@ -6,6 +6,8 @@ function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '')
 }
 
+const hoursAfter = (seconds: number, hours: number) => new Date((seconds + hours * 3600) * 1000)
+
 async function customerWith(behaviour: string) {
   const { stripe, client } = await stripeForTests()
   const customer = await client.customers.create({ email: 'aroha@example.org' })
@@ -51,6 +53,23 @@ test.each([
     decline_code: declineCode,
     payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
   })
+})
+
+test.each([
+  ['indiaRecurringMandateSetupAndRenewalsSuccess', 'succeeded', 'payment_intent.succeeded'],
+  ['indiaRecurringPaymentFailureAfterPreDebitNotification', 'requires_payment_method', 'payment_intent.payment_failed'],
+])('a card of %s is charged a day later: %s', async (behaviour, status, type) => {
+  const { client, stripe, payment } = await customerWith(behaviour)
+  const intent = await client.paymentIntents.create({ ...payment, confirm: true })
+  expect(intent).toMatchObject({ status: 'processing', latest_charge: null, processing: { type: 'card' } })
+  expect(stripe.events().at(-1)?.type).toBe('payment_intent.processing')
+  await expect(client.paymentIntents.confirm(intent.id)).rejects.toMatchObject({ statusCode: 400 })
+  await expect(client.paymentIntents.cancel(intent.id)).rejects.toMatchObject({ statusCode: 400 })
+  await stripe.advance(hoursAfter(intent.created, 25))
+  expect((await client.paymentIntents.retrieve(intent.id)).status).toBe('processing')
+  await stripe.advance(hoursAfter(intent.created, 26))
+  expect(await client.paymentIntents.retrieve(intent.id)).toMatchObject({ status, processing: null })
+  expect(stripe.events().at(-1)?.type).toBe(type)
 })
 
 test('a payment that needs its holder is confirmed at the bank, and failing leaves it open', async () => {

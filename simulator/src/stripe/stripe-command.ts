@@ -70,7 +70,7 @@ export function readOptions(args: readonly string[]): StripeOptions {
 }
 
 function readUrl(name: string, text: string): string {
-  if (URL.canParse(text) && /^https?:/u.test(text)) return text.replace(/(?<=^https?:\/\/[^/]+)\/$/u, '')
+  if (URL.canParse(text) && /^https?:/u.test(text)) return text.replace(/^(https?:\/\/[^/]+)\/$/u, '$1')
   throw new Error(`${name} is an address such as http://localhost:8000, not "${text}"`)
 }
 

@@ -38,6 +38,23 @@ test('a membership from 31 January keeps to the ends of months for fourteen mont
   expect(charges.data.filter(({ paid }) => paid)).toHaveLength(15)
 })
 
+test.each([
+  ['indiaRecurringMandateSetupAndRenewalsSuccess', 'paid', 'active'],
+  ['indiaRecurringPaymentFailureAfterPreDebitNotification', 'open', 'past_due'],
+])('a fee by a card of %s is on its way for a day, then %s', async (behaviour, invoiceStatus, status) => {
+  const { client, advance, subscribe, customer } = await clubOf({ start: '2027-03-01T00:00:00Z' })
+  const slow = await client.paymentMethods.attach(`pm_card_${behaviour}`, { customer: customer.id })
+  await client.customers.update(customer.id, { invoice_settings: { default_payment_method: slow.id } })
+  const { id } = await subscribe()
+  const read = async () => client.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+  expect(await read()).toMatchObject({
+    status: 'active',
+    latest_invoice: { status: 'open', attempted: true, next_payment_attempt: null },
+  })
+  await advance('2027-03-02T03:00:00Z')
+  expect(await read()).toMatchObject({ status, latest_invoice: { status: invoiceStatus } })
+})
+
 test('a card that fails makes the membership past due; paying on the hosted page makes it active', async () => {
   const { client, stripe, advance, subscribe, customer } = await clubOf({ start: '2027-03-01T00:00:00Z' })
   const { id } = await subscribe()

@@ -22,11 +22,16 @@ export function useMenuCount(path: string): string | undefined {
   const may = useMay()
   const asks = (place: keyof typeof decidedBy) => path === place && may(decidedBy[place])
   const devices = useQuery({ ...pendingDevicesQuery, enabled: asks('/manage/devices') }).data?.length ?? 0
-  const people = useQuery({ ...waitingPeopleQuery('application'), enabled: asks('/manage/members') }).data?.count ?? 0
+  const people = useNewPeople(asks('/manage/members'))
   const mails = useQuery({ ...stuckMailQuery, enabled: asks('/manage/outbox') }).data?.failed.length ?? 0
   const proposals = useQuery({ ...waitingApprovalsQuery, enabled: asks('/dashboard') }).data?.toDecide.length ?? 0
   if (asks('/dashboard')) return proposals > 0 ? t('menu.toDecide', { count: proposals }) : undefined
   if (asks('/manage/outbox')) return mails > 0 ? t('menu.failed', { count: mails }) : undefined
   const isNew = (asks('/manage/devices') && devices > 0) || (asks('/manage/members') && people > 0)
   return isNew ? t('menu.new', { count: asks('/manage/devices') ? devices : people }) : undefined
+}
+
+/** As the dashboard counts them: whom nobody has made a member yet. Who waits to be accepted is one already. */
+function useNewPeople(isAsked: boolean): number {
+  return useQuery({ ...waitingPeopleQuery('noob'), enabled: isAsked }).data?.count ?? 0
 }

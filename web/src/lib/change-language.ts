@@ -4,12 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { sessionQuery } from './session.ts'
 import { currentLanguage, showIn } from './translations.ts'
+import { awayFromKiosk } from './away-from-kiosk.ts'
 
 /** Changes the signed-in person's language: shown at once, taken back if the server refuses. */
 export function useChangeLanguage() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (language: Locale) => call(profileRoutes.changeLanguage, { body: { language } }),
+    mutationFn: (language: Locale) => call(awayFromKiosk(profileRoutes.changeLanguage), { body: { language } }),
     onMutate: (language) => {
       const before = currentLanguage()
       void showIn(language)

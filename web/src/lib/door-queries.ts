@@ -4,6 +4,7 @@ import { type Interlock, interlockRoutes } from '@fobhouse/contract/routes/inter
 import { type MemberbucksDevice, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { awayFromKiosk } from './away-from-kiosk.ts'
 
 // Devices concern several screens: dashboard, access, swipes, devices and the palette read the same cache.
 
@@ -27,9 +28,9 @@ export const devicesQuery = queryOptions({
   queryKey: ['devices', 'all'],
   queryFn: async ({ signal }): Promise<ClubDevice[]> => {
     const lists = await Promise.all([
-      call(deviceRoutes.doors, {}, { signal }),
-      call(interlockRoutes.list, {}, { signal }),
-      call(vendingRoutes.devices, {}, { signal }),
+      call(awayFromKiosk(deviceRoutes.doors), {}, { signal }),
+      call(awayFromKiosk(interlockRoutes.list), {}, { signal }),
+      call(awayFromKiosk(vendingRoutes.devices), {}, { signal }),
     ])
     return lists.flat()
   },
@@ -44,7 +45,7 @@ export const toolsQuery = queryOptions({
 /** What connected and waits for approval, of every kind. */
 export const pendingDevicesQuery = queryOptions({
   queryKey: ['devices', 'pending'],
-  queryFn: ({ signal }) => call(deviceRoutes.pending, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(deviceRoutes.pending), {}, { signal }),
 })
 
 /** A member or a card at a door or tool; without `at` about now. */
@@ -57,7 +58,7 @@ export const whyQuery = ({ device, at, ...who }: WhyQuestion) =>
     queryFn: ({ signal }) => {
       const subject = 'member' in who ? { member: String(who.member) } : { card: who.card }
       const query = { ...subject, device: String(device), ...(at === undefined ? {} : { at }) }
-      return call(accessRoutes.why, { query }, { signal })
+      return call(awayFromKiosk(accessRoutes.why), { query }, { signal })
     },
     staleTime: 0,
   })

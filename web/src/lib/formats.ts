@@ -1,4 +1,4 @@
-import { formatAmount, formatShortAmount, type Locale } from '@fobhouse/contract/money.ts'
+import { formatAmount, formatAmountIn, formatShortAmount, type Locale } from '@fobhouse/contract/money.ts'
 
 export type FormatPlace = {
   /** Language of the page. */
@@ -129,7 +129,8 @@ export function formatNumber(value: number, { language }: Pick<FormatPlace, 'lan
 }
 
 /** Minor units in the club's currency. */
-export function formatMoney(amount: number, { currencyLocale }: FormatPlace): string {
+export function formatMoney(amount: number, { currencyLocale }: FormatPlace, currency?: string): string {
+  if (currency !== undefined) return formatAmountIn(amount, { locale: currencyLocale, currency })
   return formatAmount(amount, currencyLocale)
 }
 

@@ -7,7 +7,7 @@ export type ListPage<Row> = { rows: Row[]; next: string | undefined }
 
 /** The cursor in the `Link` header of an answer (RFC 8288); undefined on the last page. */
 export function nextCursor(headers: Headers): string | undefined {
-  const link = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1]
+  const link = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1]
   if (link === undefined) return undefined
   return new URLSearchParams(link.slice(link.indexOf('?') + 1)).get('cursor') ?? undefined
 }

@@ -2,11 +2,12 @@ import { type Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-se
 import type { SettingKey } from '@fobhouse/contract/settings.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { awayFromKiosk } from './away-from-kiosk.ts'
 
 /** For administrators only. Under `config`, because every change of a setting makes it stale. */
 export const settingsQuery = queryOptions({
   queryKey: ['config', 'settings'],
-  queryFn: ({ signal }) => call(settingsRoutes.list, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(settingsRoutes.list), {}, { signal }),
 })
 
 /** Whether a secret has been given. Undefined for what is no secret of this portal. */
@@ -24,4 +25,9 @@ export function isFilled(setting: Setting): boolean {
 /** A secret's value only says whether there is one. */
 export function isGiven({ value }: Setting): boolean {
   return typeof value === 'object' && value !== null && 'set' in value && value.set === true
+}
+
+/** False after a move, until an administrator has said so. */
+export function isWritingToMembers(settings: readonly Setting[]): boolean {
+  return settings.find(({ key }) => key === 'mail.writeByItself')?.value !== false
 }

@@ -49,8 +49,8 @@ export type Formats = {
   /** How long ago that was, as a duration. */
   elapsed(since: Instant, now?: Date): string
   number(value: number): string
-  /** Of minor units. */
-  money(amount: number): string
+  /** Of minor units; in another currency than the club's where one is given. */
+  money(amount: number, currency?: string): string
   /** As short as an axis wants it. */
   shortMoney(amount: number): string
 }
@@ -82,7 +82,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     duration: (seconds) => durationText(seconds, t),
     elapsed: (since, now = new Date()) => durationText(Math.max(0, now.getTime() - dateOf(since).getTime()) / 1000, t),
     number: (value) => formatNumber(value, place),
-    money: (amount) => formatMoney(amount, place),
+    money: (amount, currency) => formatMoney(amount, place, currency),
     shortMoney: (amount) => formatShortMoney(amount, place),
   }
 }

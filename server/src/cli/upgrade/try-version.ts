@@ -34,13 +34,14 @@ const pauseMs = 200
  */
 export async function tryServer(
   root: string,
-  { dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>,
+  { dataFolder, databaseUrl, keyFile }: Pick<Config, 'dataFolder' | 'databaseUrl' | 'keyFile'>,
 ): Promise<void> {
   const port = await findFreePort()
   const child = start(root, ['start'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     FOBHOUSE_DATA: dataFolder,
+    FOBHOUSE_KEY_FILE: keyFile,
     DATABASE_URL: databaseUrl,
     FOBHOUSE_JOBS: 'off',
   })

@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { systemClock, nowText } from '../../core/clock.ts'
 import { type Config, readConfig } from '../../core/config.ts'
 import { makeBackup } from '../../db/backup/make-backup.ts'
 import { withMakingFolder } from '../../db/backup/making-folder.ts'
 import { restoreBackup } from '../../db/backup/restore-backup.ts'
+import { keyFileOf } from '../../db/secrets/key-file.ts'
 import { callWeb } from '../../integrations/web-call.ts'
 import { CommandError, print, readFileAndOptions } from '../command-line.ts'
 import { explainBackup } from '../explain-backup.ts'
@@ -120,14 +121,16 @@ type Club = { root: string; config: Config; backup: string; isTouched: boolean }
  */
 async function tryOn(club: Club): Promise<void> {
   const { root, config, backup } = club
+  const keyFile = keyFileOf(config)
   if (config.databaseUrl === '') {
     club.isTouched = true
     return tryServer(root, config)
   }
   await runVersion(root, ['verify', '--migrations'])
   return withMakingFolder(backup, async (dataFolder) => {
-    const scratch = { dataFolder, databaseUrl: '' }
-    await restoreBackup(scratch, backup, nowText(systemClock))
+    // Its own key, if there is one: else the copy's server says that all secrets are lost.
+    const scratch = { dataFolder, databaseUrl: '', keyFile: existsSync(keyFile) ? keyFile : '' }
+    await restoreBackup(scratch, backup, { at: nowText(systemClock) })
     await tryServer(root, scratch)
   })
 }
@@ -135,7 +138,7 @@ async function tryOn(club: Club): Promise<void> {
 async function goBack({ root, config, backup, isTouched }: Club, place: string): Promise<void> {
   try {
     await goTo(root, place)
-    if (isTouched) await restoreBackup(config, backup, nowText(systemClock))
+    if (isTouched) await restoreBackup(config, backup, { at: nowText(systemClock) })
     await runVersion(root, ['--help']) // installs what the old version needs
   } catch (cause) {
     throw new CommandError(

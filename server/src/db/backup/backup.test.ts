@@ -86,7 +86,7 @@ describe('a backup', () => {
 
     const place = { dataFolder: folder, databaseUrl: '' }
     expect(await holdsClub(place)).toBe(false)
-    expect(await restoreBackup(place, file, at)).toMatchObject({ members: 3, kept: null })
+    expect(await restoreBackup(place, file, { at })).toMatchObject({ members: 3, kept: null })
     expect(await holdsClub(place)).toBe(true)
     expect(await withDatabase(place, ({ queries }) => everythingIn(queries))).toEqual(before)
 
@@ -94,9 +94,9 @@ describe('a backup', () => {
     if (!postgres) return
     try {
       const server = { dataFolder: folder, databaseUrl: postgres.url }
-      await restoreBackup(server, file, at)
+      await restoreBackup(server, file, { at })
       expect(await withDatabase(server, ({ queries }) => everythingIn(queries))).toEqual(before)
-      await expect(restoreBackup(server, file, at)).rejects.toThrow('holds a club')
+      await expect(restoreBackup(server, file, { at })).rejects.toThrow('holds a club')
     } finally {
       await postgres.drop()
     }
@@ -108,7 +108,7 @@ describe('a backup', () => {
     const file = join(folder, 'club.backup')
     await makeBackup(asDatabase(app), file, facts)
     const place = { dataFolder: folder, databaseUrl: '' }
-    await restoreBackup(place, file, at)
+    await restoreBackup(place, file, { at })
     const next = await withDatabase(place, ({ queries }) => insertMeeting(queries))
     expect(next).toBe(last + 1)
   })
@@ -145,7 +145,7 @@ describe('a backup', () => {
         await migrate(old)
         await insertMember({ ...app.ctx, db: old.queries }, { email: 'old@example.org' })
       })
-      const { kept } = await restoreBackup(place, file, at)
+      const { kept } = await restoreBackup(place, file, { at })
       expect(kept).toBe(join(folder, 'before-restore-2026-11-22T080000.000Z.sqlite'))
       expect(await holdsClub(place)).toBe(false)
       expect(readFileSync(kept ?? '').includes('old@example.org')).toBe(true)
@@ -163,7 +163,7 @@ describe('what is no backup, or not whole', () => {
       expect(readFileSync(file)).toEqual(whole)
 
       const refusal = async () => {
-        await expect(restoreBackup({ dataFolder: folder, databaseUrl: '' }, file, at)).rejects.toThrow(
+        await expect(restoreBackup({ dataFolder: folder, databaseUrl: '' }, file, { at })).rejects.toThrow(
           /damaged|no backup/,
         )
         expect(await holdsClub({ dataFolder: folder })).toBe(false)

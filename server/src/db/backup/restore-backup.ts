@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../core/config.ts'
-import { type Database, migrate, openDatabase, openToRead } from '../database.ts'
+import { type Database, migrate, openDatabase, openToRead, type Trx } from '../database.ts'
 import { snapshotOf } from '../dialect.ts'
 import { BackupError } from './backup-file.ts'
 import { checkBackup, type CheckedBackup, countMembers } from './check-backup.ts'
@@ -36,9 +36,14 @@ function isOfSqlite(error: unknown): boolean {
 
 /**
  * Puts the club of a backup, brought up to date, in the place of the configuration, which no server uses meanwhile. Until
- * all of it is checked nothing is touched, and a SQLite database that was there stays under another name.
+ * all of it is checked nothing is touched, and a SQLite database that was there stays under another name. `change` is done to
+ * the club before it gets there.
  */
-export async function restoreBackup(config: Place, file: string, at: string): Promise<Restored> {
+export async function restoreBackup(
+  config: Place,
+  file: string,
+  { at, change }: { at: string; change?: (trx: Trx) => Promise<void> },
+): Promise<Restored> {
   const aside = await mkdtemp(join(config.dataFolder, 'restoring-'))
   try {
     const folder = join(aside, 'club')
@@ -46,6 +51,7 @@ export async function restoreBackup(config: Place, file: string, at: string): Pr
     const club = await openDatabase({ dataFolder: folder, databaseUrl: '' })
     try {
       await migrate(club)
+      if (change) await club.transact(change)
       if (config.databaseUrl !== '') await copyToPostgres(club, config)
     } finally {
       await club.close()

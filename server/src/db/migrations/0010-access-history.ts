@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { systemClock, toText } from '../../core/clock.ts'
 import { createTableWithId } from '../dialect.ts'
 
 /** What decided about access at any moment from now on; of the moments before, only what is true now is known. */
@@ -7,7 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createMemberHistory(db)
   await createDeviceHistory(db)
   await createPastGrants(db)
-  const now = toText(systemClock.now())
+  const now = new Date().toISOString()
   await sql`
     insert into member_history (member_id, at, state, card_number)
     select id, cast(${now} as text), state, card_number from members order by id

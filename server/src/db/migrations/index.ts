@@ -49,6 +49,16 @@ import * as issuePhotos from './0054-issue-photos.ts'
 import * as sessionFacts from './0058-session-facts.ts'
 import * as duties from './0072-duties.ts'
 import * as approvals from './0073-approvals.ts'
+import * as sealing from './0064-sealing.ts'
+import * as slowTopups from './0068-slow-topups.ts'
+import * as stateUndos from './0069-state-undos.ts'
+import * as kioskClaims from './0065-kiosk-claims.ts'
+import * as tappedCards from './0066-tapped-cards.ts'
+import * as reservedTries from './0062-reserved-tries.ts'
+import * as heldKeysAndBcrypt from './0063-held-keys-and-bcrypt.ts'
+import * as chain from './0060-chain.ts'
+import * as erasure from './0061-erasure.ts'
+import * as emailChanges from './0070-email-changes.ts'
 
 /** In order; a merged one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +112,14 @@ export const migrations: Record<string, Migration> = {
   '0058-session-facts': sessionFacts,
   '0072-duties': duties,
   '0073-approvals': approvals,
+  '0064-sealing': sealing,
+  '0068-slow-topups': slowTopups,
+  '0069-state-undos': stateUndos,
+  '0065-kiosk-claims': kioskClaims,
+  '0066-tapped-cards': tappedCards,
+  '0062-reserved-tries': reservedTries,
+  '0063-held-keys-and-bcrypt': heldKeysAndBcrypt,
+  '0060-chain': chain,
+  '0061-erasure': erasure,
+  '0070-email-changes': emailChanges,
 }

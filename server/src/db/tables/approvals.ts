@@ -1,5 +1,6 @@
 import type { approvalStates } from '@fobhouse/contract/routes/approvals.ts'
 import type { Generated } from 'kysely'
+import type { SealedOrPlain } from '../secrets/seal.ts'
 
 export type ApprovalTables = { approvals: ApprovalsTable }
 
@@ -10,7 +11,7 @@ type ApprovalsTable = {
   /** Feature and name of the call: `members.changeDuties`. */
   route: string
   /** Parameters, body and key of the call, sealed; empty once it is decided. */
-  sealed_call: string
+  sealed_call: SealedOrPlain
   /** What the act was decided on; where it is another by then, the act is outdated. */
   basis: string
   /** Whom it is about. */

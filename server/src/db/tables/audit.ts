@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChainedColumns } from './chain.ts'
 
 export type AuditTable = { audit: AuditRow }
 
@@ -12,4 +13,4 @@ type AuditRow = {
   /** JSON. */
   before: string
   after: string
-}
+} & ChainedColumns

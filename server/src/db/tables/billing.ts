@@ -151,6 +151,10 @@ type TopUpsTable = {
   transfer_id: number | null
   /** Minor units that the provider gave back. */
   returned: Generated<number>
+  /** Since when the provider says that it takes a while; null where it did not say so. */
+  processing_at: Generated<string | null>
+  /** When administrators were told that the provider does not know this payment. */
+  unknown_told_at: Generated<string | null>
   created_at: string
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Sealed } from '../secrets/seal.ts'
 
 export type FactorTables = {
   passkeys: PasskeysTable
@@ -25,8 +26,7 @@ type PasskeysTable = {
 
 type AuthenticatorAppsTable = {
   member_id: number
-  /** Sealed (`features/accounts/factors/seal.ts`). */
-  sealed_key: string
+  sealed_key: Sealed
   /** Null until a code has shown that the app has the key: then it counts. */
   confirmed_at: string | null
   /** The half minute since 1970 of the newest code that was taken: no code is taken twice. */

@@ -1,5 +1,6 @@
 import type { HouseAccount, TransferKind } from '@fobhouse/contract/money.ts'
 import type { Generated } from 'kysely'
+import type { ChainedColumns } from './chain.ts'
 
 export type LedgerTables = { accounts: AccountsTable; transfers: TransfersTable }
 
@@ -32,6 +33,4 @@ type TransfersTable = {
   idempotency_key: string | null
   /** The transfer that this one corrects. */
   reverses_id: number | null
-  /** A digest of the rest; `db/ledger-seals.ts`. */
-  seal: string | null
-}
+} & ChainedColumns

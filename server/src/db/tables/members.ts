@@ -1,7 +1,17 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
-export type MemberTables = { members: MembersTable }
+export type MemberTables = { members: MembersTable; state_undos: StateUndosTable }
+
+/** What an administrator may take back for a moment. `before` and `after` are JSON of `features/members/states/`. */
+type StateUndosTable = {
+  member_id: number
+  actor_id: number
+  trigger: 'enable' | 'disable'
+  at: string
+  before: string
+  after: string
+}
 
 type MembersTable = {
   id: Generated<number>

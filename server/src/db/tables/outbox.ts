@@ -7,9 +7,11 @@ type OutboxTable = {
   id: Generated<number>
   kind: OutboxKind
   member_id: number | null
+  /** Whom it tells others of: it goes with them when they are erased. */
+  about_id: Generated<number | null>
   recipient: string
   subject: string
-  /** Removed after sending where the body carried a secret link. */
+  /** Of a secret message: for its receiver alone. No call tells it, and it is removed once it is sent. */
   text: string | null
   html: string | null
   is_secret: number

@@ -62,4 +62,6 @@ type FailuresTable = {
   at: string
   /** Makes rows of the same instant distinct. */
   nonce: string
+  /** Of a try at a secret: which of the places of its key it has taken. No two have the same. */
+  slot: Generated<number | null>
 }

@@ -1,7 +1,9 @@
+import type { Sealed } from '../secrets/seal.ts'
+
 export type SigningKeyTables = { signing_keys: SigningKeysTable }
 
-/** Secrets of the club that sign links; here and not in a file, so that all processes have the same. */
+/** Secrets of the club that sign links; in the database, so that all processes have the same. */
 type SigningKeysTable = {
   name: string
-  secret: string
+  secret: Sealed
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Sealed } from '../secrets/seal.ts'
 
 export type WebhookTables = { webhooks: WebhooksTable }
 
@@ -8,8 +9,8 @@ type WebhooksTable = {
   url: string
   /** JSON. */
   events: string
-  /** `whsec_` and base64: it signs, so it is kept as it is. */
-  secret: string
+  /** `whsec_` and base64: it signs, so it has to be read again. */
+  secret: Sealed
   created_at: string
   created_by: number
 }

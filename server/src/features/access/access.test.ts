@@ -90,7 +90,7 @@ testWithApp('cards that a reader of 24 bits cannot tell apart are left out and s
   const { door, board } = await connectDoor(app, admin)
   await admin.put(`/api/admin/doors/${door.id}/`, { reader24Bit: true, defaultAccess: false })
   const ann = await insertMember(app.ctx, { card_number: '5', first_name: 'Ann', last_name: 'Lee' })
-  await insertMember(app.ctx, { card_number: '16777221', first_name: 'Bo', last_name: 'Ek', state: 'inactive' })
+  await insertMember(app.ctx, { card_number: '16777221', first_name: 'Bo', last_name: 'Ek' })
   const cat = await insertMember(app.ctx, { card_number: '33554441' })
   for (const member of [ann, cat]) await admin.put(`/api/access/doors/${door.id}/authorise/${member}/`)
   expect(await nextTags(board)).toEqual(['9'])
@@ -102,6 +102,73 @@ testWithApp('cards that a reader of 24 bits cannot tell apart are left out and s
   await board.next()
   const taps = await app.ctx.db.selectFrom('taps').select(['member_id', 'card_number']).execute()
   expect(taps).toEqual([{ member_id: cat, card_number: '9' }])
+})
+
+testWithApp('who only registered reads why a door stays shut, but not whether it is online', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const { door } = await connectDoor(app, admin)
+  const own = async (id: number) => (await (await signInAs(app, id)).get('/api/access/permissions/')).body.doors
+  const [seen] = await own(await insertMember(app.ctx))
+  expect(seen).toMatchObject({ offline: false, lastHeard: expect.any(String) })
+  app.clock.advance('PT1H')
+  expect(await own(await insertMember(app.ctx))).toMatchObject([{ offline: true }])
+  for (const state of ['noob', 'accountonly', 'inactive'] as const) {
+    const [told] = await own(await insertMember(app.ctx, { state }))
+    expect(told).toMatchObject({ id: door.id, offline: false, lastHeard: null, access: false })
+    expect(told.reasons).toContainEqual({ code: 'member_not_active' })
+  }
+})
+
+testWithApp('a number that somebody only claims takes no member’s card off a reader of 24 bits', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const { door, board } = await connectDoor(app, admin)
+  await admin.put(`/api/admin/doors/${door.id}/`, { reader24Bit: true, defaultAccess: false })
+  const ann = await insertMember(app.ctx, { card_number: '5' })
+  await admin.put(`/api/access/doors/${door.id}/authorise/${ann}/`)
+  expect(await nextTags(board)).toEqual(['5'])
+  for (const state of ['noob', 'inactive', 'accountonly'] as const) {
+    const low = ['noob', 'inactive', 'accountonly'].indexOf(state) + 1
+    await insertMember(app.ctx, { card_number: String(low * 2 ** 24 + 5), state })
+  }
+  expect((await admin.post(`/api/access/doors/${door.id}/sync/`)).status).toBe(200)
+  expect(await nextTags(board)).toEqual(['5'])
+  expect((await admin.get(`/api/admin/doors/${door.id}/`)).body.unreadableCards).toEqual([])
+  const mine = await (await signInAs(app, ann)).get('/api/access/permissions/')
+  expect(mine.body.doors[0]).toMatchObject({ access: true, reasons: [] })
+  const why = await admin.get(`/api/admin/why/?card=5&device=${door.id}`)
+  expect(why.body).toMatchObject({ facts: { member: { id: ann }, cardReadable: true } })
+  board.send({ command: 'log_access', card_id: '5' })
+  await board.next()
+  expect(await app.ctx.db.selectFrom('taps').select('member_id').execute()).toEqual([{ member_id: ann }])
+})
+
+testWithApp('a number that was tapped before somebody claimed it is told beside their application', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const { door, board } = await connectDoor(app, admin)
+  const claimant = await insertMember(app.ctx, { card_number: null, state: 'noob' })
+  const told = async () => (await admin.get(`/api/admin/members/${claimant}/profile/`)).body.cardTapped
+  const tap = async (card_id: string) => {
+    app.clock.advance('PT1M')
+    board.send({ command: 'log_access_denied', card_id })
+    await board.next()
+  }
+  await tap('16777300')
+  await tap('16777300')
+  expect(await told()).toBeNull()
+  expect(
+    (await (await signInAs(app, claimant)).post('/api/billing/access-card/', { accessCard: '16777300' })).status,
+  ).toBe(200)
+  const before = { device: 'Front door', date: '2026-03-12T08:02:00.000Z', times: 2, member: null }
+  expect(await told()).toEqual(before)
+  await tap('16777300') // their own
+  expect(await told()).toEqual(before)
+  await insertMember(app.ctx, { card_number: '84', first_name: 'Ann', last_name: 'Lee' })
+  await admin.put(`/api/admin/doors/${door.id}/`, { reader24Bit: true })
+  await tap('84') // as this reader sees both
+  const last = { times: 3, member: 'Ann Lee', date: '2026-03-12T08:04:00.000Z' }
+  await expect.poll(told).toMatchObject(last) // its new list may have come first
+  await admin.post(`/api/admin/members/${claimant}/state/active/`)
+  expect(await told()).toBeNull()
 })
 
 testWithApp('taps are stored, shown, told to administrators, and say when a member was last seen', async (app) => {
@@ -185,7 +252,7 @@ testWithApp(
           description: 'By the street',
           access: false,
           locked_out: true,
-          offline: true,
+          offline: false, // not told to who is no active member
           lastHeard: null,
           taps: 0,
           reasons: [

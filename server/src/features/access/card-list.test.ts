@@ -50,7 +50,7 @@ test('each door’s list holds exactly the cards that the decision grants while 
       const holders = members.flatMap((each) =>
         each.cardNumber === null ? [] : [{ ...each, cardNumber: each.cardNumber }],
       )
-      const collisions = findCollisions(holders.map((each) => each.cardNumber))
+      const collisions = findCollisions(holders)
       const makeList = createListMaker(holders)
       for (const [{ reader24Bit, facts }, granted] of doors) {
         const opens = members.filter((each) => {

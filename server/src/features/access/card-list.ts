@@ -47,7 +47,7 @@ type ListedCard = { id: number; tag: string }
 /** Whom a door would open for if they were granted it, sorted by what its reader sends. */
 function listCards(sorted: readonly CardHolder[], { facts, reader24Bit }: ListedDoor): ListedCard[] {
   const device = asListed(facts)
-  const collisions = reader24Bit ? findCollisions(sorted.map(({ cardNumber }) => cardNumber)) : new Set<string>()
+  const collisions = reader24Bit ? findCollisions(sorted) : new Set<string>()
   const verdicts = new Map<string, boolean>()
   const opens = ({ cardNumber, state, isSignedIn }: CardHolder) => {
     const card = judgeCard(cardNumber, { reader24Bit, collisions })

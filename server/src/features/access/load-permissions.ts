@@ -5,8 +5,7 @@ import { isFlagOn } from '../../http/feature-flags.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { decideAccess, findCollisions, judgeCard } from './rules.ts'
 import { isSignedIn } from './presence/site-presence.ts'
-import { findMemberFacts, listDevicesFor } from './store.ts'
-import { listAllCards } from './tap-store.ts'
+import { findMemberFacts, listCardHolders, listDevicesFor } from './store.ts'
 
 type GrantedPermission = Permission & { granted: boolean }
 type PermissionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
@@ -28,7 +27,7 @@ export async function loadPermissions(
   const rows = await listDevicesFor(ctx.db, request)
   const { balance } = await readBalance(ctx.db, member.id)
   const needsCollisions = rows.some((row) => row.reader_24_bit === 1)
-  const collisions = findCollisions(needsCollisions ? await listAllCards(ctx.db) : [])
+  const collisions = findCollisions(needsCollisions ? await listCardHolders(ctx.db) : [])
   const facts = { member, balance, isSignedIn: await isSignedIn(ctx, ctx.db, member.id), collisions }
   const present = (kind: 'door' | 'interlock') =>
     rows.filter((row) => row.kind === kind).map((row) => presentPermission(ctx, row, facts))

@@ -6,10 +6,11 @@ import { isFlagOn } from '../../http/feature-flags.ts'
 import type { CardHolder } from './record-tap.ts'
 import { type AccessDecision, decideAccess } from './rules.ts'
 import { isSignedIn } from './presence/site-presence.ts'
-import { findGrant, grantDefaultDevicesTo } from './store.ts'
+import { deleteGrant, findGrant, grantDefaultDevicesTo } from './store.ts'
 
+export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
-export { type CardHolder, findCardHolder, storeTap } from './record-tap.ts'
+export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './record-tap.ts'
 export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
 export { lastExpiredStart } from './presence/site-presence.ts'
 
@@ -38,6 +39,16 @@ export async function grantDefaultDevicesToMany(
 ): Promise<void> {
   const now = toText(ctx.clock.now())
   for (const batch of batchesOf(memberIds)) await grantDefaultDevicesTo(trx, { memberIds: batch, now })
+}
+
+/** Takes devices back from a member, whatever granted them. Card lists are the caller's to announce. */
+export async function takeBackGrants(
+  ctx: Pick<Context, 'clock'>,
+  trx: Trx,
+  { memberId, deviceIds }: { memberId: number; deviceIds: readonly number[] },
+): Promise<void> {
+  const now = toText(ctx.clock.now())
+  for (const deviceId of deviceIds) await deleteGrant(trx, { deviceId, memberId, now })
 }
 
 type TappedInterlock = { id: number; locked_out: number; exempt_from_site_sign_in: number }

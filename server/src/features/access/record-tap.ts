@@ -7,8 +7,9 @@ import type { Trx } from '../../db/database.ts'
 import { postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { announce } from '../webhooks/public.ts'
-import { readBy24BitReader, tapOutcome } from './rules.ts'
-import { findMemberByCard, insertTap, listAllCards, seeDevice, seeMember } from './tap-store.ts'
+import { pickCard, readCard, tapOutcome } from './rules.ts'
+import { listCardHolders } from './store.ts'
+import { findMemberByCard, insertTap, readTapsByOthers, seeDevice, seeMember } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
 export type CardHolder = NonNullable<Awaited<ReturnType<typeof findMemberByCard>>>
@@ -70,6 +71,7 @@ async function writeTap(
   await announce(ctx, trx, {
     event: 'tap',
     type: 'tap.recorded',
+    ...(memberId === null ? {} : { memberId }),
     about: device.name,
     data: {
       device: { id: device.id, name: device.name },
@@ -106,8 +108,22 @@ export async function findCardHolder(
 /** The number on the card that a reader saw. */
 async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean): Promise<string | undefined> {
   if (!reader24Bit) return cardNumber
-  const seen = readBy24BitReader(cardNumber)
-  if (seen === null) return undefined
-  const cards = (await listAllCards(trx)).filter((card) => readBy24BitReader(card) === seen)
-  return cards.length === 1 ? cards[0] : undefined
+  return pickCard(cardNumber, { cards: await listCardHolders(trx), reader24Bit })?.cardNumber
+}
+
+export type TapsByOthers = { device: string; date: string; times: number; member: string | null }
+
+/**
+ * Where a card was tapped that somebody says is theirs, when it did not count as theirs: it may be another's. A reader of
+ * 24 bits sent only the low part of it.
+ */
+export async function findTapsByOthers(
+  db: Context['db'],
+  { id, card_number: card }: { id: number; card_number: string | null },
+): Promise<TapsByOthers | null> {
+  if (card === null) return null
+  const { newest, times } = await readTapsByOthers(db, { memberId: id, card, low: readCard(card, true) ?? card })
+  if (!newest) return null
+  const member = newest.first_name === null ? null : `${newest.first_name} ${newest.last_name}`
+  return { device: newest.name, date: newest.at, times, member }
 }

@@ -1,9 +1,10 @@
 import { hasDuty } from '@fobhouse/contract/duties.ts'
-import type { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import type { accessRoutes, Permission } from '@fobhouse/contract/routes/access.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
+import { isMember } from '../../http/access-guard.ts'
 import type { Caller, Handlers, KeyCaller } from '../../http/handler.ts'
 import { grantDevice, revokeDevice } from './change-grants.ts'
 import { commandDevice } from './command-device.ts'
@@ -28,8 +29,9 @@ export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
       commandDevice(ctx, { kind: kindOf[params.kind], deviceId: params.id, command, actor: caller })
   return {
     permissions: async ({ caller }) => {
-      const permissions = await loadPermissions(ctx, { memberId: caller.memberId, withHidden: false })
-      return { doors: withoutGrants(permissions.doors), interlocks: withoutGrants(permissions.interlocks) }
+      const { doors, interlocks } = await loadPermissions(ctx, { memberId: caller.memberId, withHidden: false })
+      const present = (permission: (typeof doors)[number]) => presentOwn(permission, isMember(caller))
+      return { doors: doors.map(present), interlocks: interlocks.map(present) }
     },
     memberPermissions: ({ params }) => loadPermissions(ctx, { memberId: params.id, withHidden: true }),
     why: ({ query: { member, card, device, at } }) => explainAccess(ctx, { member, card, device, at }),
@@ -59,8 +61,9 @@ export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
   }
 }
 
-function withoutGrants<Row extends { granted: boolean }>(rows: readonly Row[]): Omit<Row, 'granted'>[] {
-  return rows.map(({ granted: _granted, ...row }) => row)
+/** Why a device refuses may be read by whoever registered; whether it is online is the members' matter. */
+function presentOwn({ granted: _granted, ...permission }: Permission & { granted: boolean }, tellsHeard: boolean) {
+  return tellsHeard ? permission : { ...permission, offline: false, lastHeard: null }
 }
 
 /** The newest of both together: what is older than the newest so many is left out of either list. */

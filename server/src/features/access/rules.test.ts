@@ -6,6 +6,8 @@ import {
   findCollisions,
   judgeCard,
   type MemberFacts,
+  type OwnedCard,
+  pickCard,
   readBy24BitReader,
 } from './rules.ts'
 
@@ -75,12 +77,27 @@ test.each([
   expect(readBy24BitReader(card)).toBe(sent)
 })
 
+const active = (...cards: string[]): OwnedCard[] => cards.map((cardNumber) => ({ cardNumber, state: 'active' }))
+
 test('cards that look alike to a reader of 24 bits are told apart only by a better one', () => {
-  const collisions = findCollisions(['5', '16777221', '7', '16777216', '33554432'])
+  const collisions = findCollisions(active('5', '16777221', '7', '16777216', '33554432'))
   expect(collisions).toEqual(new Set(['5']))
   expect(judgeCard('16777221', { reader24Bit: true, collisions })).toBe('ambiguous')
   expect(judgeCard('16777221', { reader24Bit: false, collisions })).toBe('readable')
   expect(judgeCard('7', { reader24Bit: true, collisions })).toBe('readable')
   expect(judgeCard('16777216', { reader24Bit: true, collisions })).toBe('ambiguous')
   expect(judgeCard(null, { reader24Bit: true, collisions })).toBe('none')
+})
+
+test('a card of somebody who is not active collides with nobody', () => {
+  const cards = active('5').concat(
+    { cardNumber: '16777221', state: 'noob' },
+    { cardNumber: '33554437', state: 'inactive' },
+  )
+  expect(findCollisions(cards)).toEqual(new Set())
+  expect(pickCard('5', { cards, reader24Bit: true })).toBe(cards[0])
+  expect(pickCard('5', { cards: cards.slice(1), reader24Bit: true })).toBeUndefined()
+  expect(pickCard('5', { cards: cards.slice(2), reader24Bit: true })).toBe(cards[2])
+  expect(pickCard('16777221', { cards, reader24Bit: false })).toBe(cards[1])
+  expect(pickCard('16777216', { cards, reader24Bit: true })).toBeUndefined()
 })

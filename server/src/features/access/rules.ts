@@ -65,17 +65,39 @@ export function readCard(cardNumber: string, reader24Bit: boolean): string | nul
   return reader24Bit ? readBy24BitReader(cardNumber) : cardNumber
 }
 
-/** The numbers of a 24-bit reader that stand for more than one of these cards. */
-export function findCollisions(cardNumbers: Iterable<string>): Set<string> {
+/** A card and the state of whoever has it. */
+export type OwnedCard = { cardNumber: string; state: MemberState }
+
+/**
+ * The numbers of a 24-bit reader that stand for the cards of more than one active member. A card of anybody else opens
+ * nothing, and would only take a member's card away: who registers says its number themselves.
+ */
+export function findCollisions(cards: Iterable<OwnedCard>): Set<string> {
   const seen = new Set<string>()
   const collisions = new Set<string>()
-  for (const cardNumber of cardNumbers) {
-    const low = readBy24BitReader(cardNumber)
+  for (const { cardNumber, state } of cards) {
+    const low = state === 'active' ? readBy24BitReader(cardNumber) : null
     if (low === null) continue
     if (seen.has(low)) collisions.add(low)
     seen.add(low)
   }
   return collisions
+}
+
+/**
+ * Which of these cards a reader saw: that of the only active member it can be, else the only one that it can be;
+ * undefined where the reader cannot tell.
+ */
+export function pickCard<Card extends OwnedCard>(
+  sent: string,
+  { cards, reader24Bit }: { cards: readonly Card[]; reader24Bit: boolean },
+): Card | undefined {
+  const seen = readCard(sent, reader24Bit)
+  if (seen === null) return undefined
+  const alike = cards.filter(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
+  const active = alike.filter(({ state }) => state === 'active')
+  const likely = active.length > 0 ? active : alike
+  return likely.length === 1 ? likely[0] : undefined
 }
 
 /** How a reader sees a member's card. */

@@ -106,9 +106,10 @@ export async function readListDigests(
 /** Members whose cards no reader of 24 bits can tell apart. */
 export async function listUnreadableCards(db: Context['db']): Promise<{ id: number; name: string }[]> {
   const holders = await listCardHolders(db)
-  const collisions = findCollisions(holders.map((holder) => holder.cardNumber))
+  const collisions = findCollisions(holders)
   const unreadable = holders.filter(
-    (holder) => judgeCard(holder.cardNumber, { reader24Bit: true, collisions }) !== 'readable',
+    (holder) =>
+      holder.state === 'active' && judgeCard(holder.cardNumber, { reader24Bit: true, collisions }) !== 'readable',
   )
   const ids = unreadable.map((holder) => holder.id)
   return (await listNames(db, ids)).map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }))

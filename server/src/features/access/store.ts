@@ -38,6 +38,16 @@ export async function findGrant(db: Queries, { deviceId, memberId }: GrantKey): 
   return row?.source
 }
 
+/** What a member has, by the number of the device. */
+export async function listGrantsOf(db: Queries, memberId: number) {
+  return db
+    .selectFrom('grants')
+    .select(['device_id as deviceId', 'source', 'granted_at as grantedAt'])
+    .where('member_id', '=', memberId)
+    .orderBy('device_id')
+    .execute()
+}
+
 /** A grant that default access gave becomes one by hand, so that switching default access off leaves it. */
 export async function saveGrantByHand(
   db: Queries,
@@ -150,7 +160,7 @@ export async function listActiveWithoutGrant(db: Queries, deviceId: number) {
     .execute()
 }
 
-/** Everyone with a card, whatever their state: a card that is like another's at a reader counts in any state. */
+/** Everyone with a card, whatever their state. */
 export async function listCardHolders(db: Queries) {
   const rows = await db
     .selectFrom('members')

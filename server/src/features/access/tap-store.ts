@@ -26,11 +26,6 @@ export async function findMemberByCard(db: Queries, cardNumber: string) {
   return db.selectFrom('members').select(holderColumns).where('card_number', '=', cardNumber).executeTakeFirst()
 }
 
-export async function listAllCards(db: Queries) {
-  const rows = await db.selectFrom('members').select('card_number').where('card_number', 'is not', null).execute()
-  return rows.flatMap((row) => row.card_number ?? [])
-}
-
 export async function insertTap(db: Queries, tap: Insertable<Tables['taps']>): Promise<number> {
   const inserted = await db.insertInto('taps').values(tap).returning('id').executeTakeFirstOrThrow()
   return inserted.id
@@ -78,4 +73,25 @@ export async function listLastSeen(db: Queries) {
     .orderBy('name_key')
     .orderBy('id')
     .execute()
+}
+
+type ClaimedCard = { memberId: number; card: string; low: string }
+
+/** Taps of a card, also as a reader of 24 bits sends it, that did not count as this member's. */
+export async function readTapsByOthers(db: Queries, { memberId, card, low }: ClaimedCard) {
+  const taps = db
+    .selectFrom('taps')
+    .innerJoin('devices', 'devices.id', 'taps.device_id')
+    .where('taps.card_number', 'in', [card, low])
+    .where((tap) => tap.or([tap('taps.card_number', '=', card), tap('devices.reader_24_bit', '=', 1)]))
+    .where((tap) => tap.or([tap('taps.member_id', 'is', null), tap('taps.member_id', '<>', memberId)]))
+  const newest = await taps
+    .leftJoin('members', 'members.id', 'taps.member_id')
+    .select(['devices.name', 'taps.at', 'members.first_name', 'members.last_name'])
+    .orderBy('taps.at', 'desc')
+    .orderBy('taps.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { times } = await taps.select(({ fn }) => fn.countAll<number>().as('times')).executeTakeFirstOrThrow()
+  return { newest, times }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
+import { judge } from '../../http/failures.ts'
 import { mailVerification, type MailLinkContext } from './mail-link.ts'
 import { isForeignHash } from './passwords/foreign-hash.ts'
 import { hashPassword, verifyPassword } from './passwords/hash-password.ts'
@@ -17,17 +17,13 @@ export async function checkCredentials(
   ctx: CredentialsContext,
   { email, password, address }: Credentials,
 ): Promise<Account> {
-  const trier = { account: email, address }
-  await refuseTooManyFailures(ctx, trier)
-  const account = await findAccountByEmail(ctx.db, email)
-  const foreign = await findForeignHash(ctx.db)
-  const isRight = await verifyPassword(account?.password_hash ?? null, password, foreign)
-  if (!account || !isRight) {
-    await noteFailure(ctx, trier)
-    throw new AppError('login_failed')
-  }
-  // Once more: guesses that were sent all at once would otherwise each be looked at.
-  await refuseTooManyFailures(ctx, trier)
+  const account = await judge(ctx, { account: email, address }, async (attempt) => {
+    const found = await findAccountByEmail(ctx.db, email)
+    const foreign = await findForeignHash(ctx.db)
+    const isRight = await verifyPassword(attempt, { stored: found?.password_hash ?? null, password, foreign })
+    return isRight ? found : undefined
+  })
+  if (!account) throw new AppError('login_failed')
   await takeOverPassword(ctx, account, password)
   if (account.email_verified_at === null) return refuseUnverified(ctx, account)
   return account
@@ -46,6 +42,6 @@ async function takeOverPassword(
 
 /** Mails whose address is not verified a new link, and throws 403 `unverified_email`. */
 export async function refuseUnverified(ctx: CredentialsContext, account: Account): Promise<never> {
-  await ctx.transact((trx) => mailVerification(ctx, trx, { account, email: account.email }))
+  await ctx.transact((trx) => mailVerification(ctx, trx, account))
   throw new AppError('unverified_email')
 }

@@ -4,6 +4,7 @@ import { pruneBearerTokens } from '../../http/bearer-tokens.ts'
 import { pruneFailures } from '../../http/failures.ts'
 import { pruneSessions } from '../../http/sessions.ts'
 import type { Job } from '../../jobs/jobs.ts'
+import { deleteExpiredChanges } from './email-changes/store.ts'
 import { deleteStepsExpiredBy } from './factors/sign-in/step-store.ts'
 import { deleteLinksExpiredBefore } from './link-store.ts'
 
@@ -19,5 +20,6 @@ async function prune(ctx: Pick<Context, 'clock' | 'db'>): Promise<void> {
   await pruneBearerTokens(ctx)
   await pruneFailures(ctx)
   await deleteStepsExpiredBy(ctx.db, toText(ctx.clock.now()))
+  await deleteExpiredChanges(ctx.db, toText(ctx.clock.now()))
   await deleteLinksExpiredBefore(ctx.db, toText(ctx.clock.now().subtract({ hours: expiredLinkDays * 24 })))
 }

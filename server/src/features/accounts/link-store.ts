@@ -38,16 +38,6 @@ export async function voidLinks(db: Queries, memberId: number): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('member_id', '=', memberId).execute()
 }
 
-/** Voids the links by which a member could verify another address than this one. */
-export async function deleteOtherVerifications(db: Queries, memberId: number, email: string): Promise<void> {
-  await db
-    .deleteFrom('one_time_tokens')
-    .where('member_id', '=', memberId)
-    .where('purpose', '=', 'verify_email')
-    .where('email', '!=', email)
-    .execute()
-}
-
 export async function deleteLinksExpiredBefore(db: Queries, before: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', before).execute()
 }

@@ -5,8 +5,8 @@ import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/database.ts'
 import { takeAllowance } from '../../http/failures.ts'
 import { type MailRecipient, queueMail, queueMails } from '../outbox/public.ts'
-import { deleteOtherVerifications, insertLinks, type LinkPurpose } from './link-store.ts'
-import { invitationMail, resetPasswordMail, verifyEmailMail, verifyNewEmailMail } from './mail-texts.ts'
+import { insertLinks, type LinkPurpose } from './link-store.ts'
+import { invitationMail, resetPasswordMail, verifyEmailMail } from './mail-texts.ts'
 import type { Account } from './store.ts'
 
 export type MailLinkContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'jobs' | 'live'>
@@ -15,39 +15,28 @@ const linkHours = 24
 const invitationHours = 7 * 24
 const mailsPerHour = 5
 
-/**
- * Mails a link that verifies an address of a member: the registered one, or another that is to take its place. False
- * when the member's hourly mails are used up; then nothing is mailed.
- */
-export async function mailVerification(
-  ctx: MailLinkContext,
-  trx: Trx,
-  { account, email }: { account: Account; email: string },
-): Promise<boolean> {
-  if (!(await takeAllowance(ctx, trx, { key: `verify-mail:${account.id}`, perHour: mailsPerHour }))) return false
-  await deleteOtherVerifications(trx, account.id, email)
+/** Mails a link that verifies the address with which somebody registered; at most five an hour. */
+export async function mailVerification(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
+  if (!(await takeAllowance(ctx, trx, { key: `verify-mail:${account.id}`, perHour: mailsPerHour }))) return
+  const { email } = account
   const token = await createLink(ctx, trx, { memberId: account.id, purpose: 'verify_email', email })
   const link = `${publicOrigin(ctx)}/profile/email/${token}/verify`
-  const recipient = { ...recipientOf(account), email }
-  await (email === account.email
-    ? queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link }, isSecret: true })
-    : queueMail(ctx, trx, {
-        template: verifyNewEmailMail,
-        recipient,
-        params: { link, newEmail: email },
-        isSecret: true,
-      }))
-  return true
+  await queueMail(ctx, trx, { template: verifyEmailMail, recipient: recipientOf(account), params: { link } })
 }
 
 /** Mails a link by which a member can choose a new password; at most five an hour. */
 export async function mailResetLink(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
   if (!(await takeAllowance(ctx, trx, { key: `reset-mail:${account.id}`, perHour: mailsPerHour }))) return
+  await mailNewPasswordLink(ctx, trx, account)
+}
+
+/** The same, however many were asked for: whoever else asks shall not keep an owner from theirs. */
+export async function mailNewPasswordLink(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
   const { id: memberId, email } = account
   const token = await createLink(ctx, trx, { memberId, purpose: 'reset_password', email })
   const link = `${publicOrigin(ctx)}/profile/password/reset/${token}`
   const recipient = recipientOf(account)
-  await queueMail(ctx, trx, { template: resetPasswordMail, recipient, params: { link }, isSecret: true })
+  await queueMail(ctx, trx, { template: resetPasswordMail, recipient, params: { link } })
 }
 
 /** Mails a person whom an administrator added a link by which they choose their password; it lasts a week. */
@@ -71,7 +60,6 @@ export async function mailInvitations(ctx: MailLinkContext, trx: Trx, accounts: 
     template: invitationMail,
     recipient: recipientOf(account),
     params: { link: `${origin}/profile/password/reset/${links[index]?.token}`, email: account.email },
-    isSecret: true as const,
   }))
   await queueMails(ctx, trx, mails)
 }

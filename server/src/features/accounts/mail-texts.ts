@@ -1,6 +1,6 @@
-import { defineMail } from '../../integrations/mail/mail-template.ts'
+import { defineMail, defineSecretMail } from '../../integrations/mail/mail-template.ts'
 
-export const verifyEmailMail = defineMail(['link'], {
+export const verifyEmailMail = defineSecretMail(['link'], {
   'en-AU': {
     subject: 'Verify your e-mail address for {siteName}',
     paragraphs: ['Welcome to {siteName}. Please verify that this is your e-mail address.'],
@@ -18,42 +18,7 @@ export const verifyEmailMail = defineMail(['link'], {
   },
 })
 
-export const verifyNewEmailMail = defineMail(['link', 'newEmail'], {
-  'en-AU': {
-    subject: 'Verify your new e-mail address for {siteName}',
-    paragraphs: ['You asked to change your e-mail address to {newEmail}. The change takes effect once you verify it.'],
-    button: 'Verify my new e-mail address',
-    closing: ['The link works once, for 24 hours.', 'If you did not ask for this, you can ignore this message.'],
-  },
-  'sv-SE': {
-    subject: 'Bekräfta din nya e-postadress hos {siteName}',
-    paragraphs: ['Du har bett om att byta e-postadress till {newEmail}. Bytet gäller när du har bekräftat den.'],
-    button: 'Bekräfta min nya e-postadress',
-    closing: [
-      'Länken fungerar en gång, i 24 timmar.',
-      'Om du inte har bett om detta kan du bortse från det här meddelandet.',
-    ],
-  },
-})
-
-export const emailChangedMail = defineMail(['newEmail'], {
-  'en-AU': {
-    subject: 'Your e-mail address for {siteName} has changed',
-    paragraphs: [
-      'From now on your account at {siteName} uses the e-mail address {newEmail}. This address no longer signs in.',
-      'If you did not change it, contact {siteOwner} at once.',
-    ],
-  },
-  'sv-SE': {
-    subject: 'Din e-postadress hos {siteName} har ändrats',
-    paragraphs: [
-      'Från och med nu använder ditt konto hos {siteName} e-postadressen {newEmail}. Den här adressen kan inte längre logga in.',
-      'Om du inte har ändrat den, kontakta {siteOwner} genast.',
-    ],
-  },
-})
-
-export const resetPasswordMail = defineMail(['link'], {
+export const resetPasswordMail = defineSecretMail(['link'], {
   'en-AU': {
     subject: 'Reset your password for {siteName}',
     paragraphs: ['Somebody asked to reset the password of your account at {siteName}.'],
@@ -74,7 +39,7 @@ export const resetPasswordMail = defineMail(['link'], {
   },
 })
 
-export const invitationMail = defineMail(['link', 'email'], {
+export const invitationMail = defineSecretMail(['link', 'email'], {
   'en-AU': {
     subject: 'Your account at {siteName}',
     paragraphs: [

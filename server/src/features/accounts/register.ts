@@ -2,13 +2,14 @@ import type { registrationSchema } from '@fobhouse/contract/routes/accounts.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
 import { publicOrigin, type Context } from '../../context.ts'
-import { toText } from '../../core/clock.ts'
+import { nowText, toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { recordMember } from '../../db/access-history.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
-import { noteFailure, refuseTooManyFailures, takeAllowance } from '../../http/failures.ts'
+import { judge, takeAllowance } from '../../http/failures.ts'
+import { networkOf } from '../../core/network-of.ts'
 import { queueMail } from '../outbox/public.ts'
 import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
 import { newRegistrationMail } from './mail-texts.ts'
@@ -28,8 +29,20 @@ const accountsPerHour = 20
  * number of new accounts from one address it does nothing and says nothing.
  */
 export async function register(ctx: RegisterContext, registration: Registration, address: string): Promise<void> {
-  const trier = { account: registration.email, address }
-  await refuseTooManyFailures(ctx, trier)
+  let taken: AppError | undefined
+  // Whoever asks which names are taken gets no further than whoever guesses passwords.
+  await judge(ctx, { account: registration.email, address }, async () => {
+    taken = await registerUnlessTaken(ctx, registration, address)
+    return taken === undefined
+  })
+  if (taken) throw taken
+}
+
+async function registerUnlessTaken(
+  ctx: RegisterContext,
+  registration: Registration,
+  address: string,
+): Promise<AppError | undefined> {
   const phone = await normalisePhone(registration.mobile, ctx.settings.get('general.siteLocaleCurrency'))
   if (phone === undefined) throw invalidField('mobile', 'validation.invalidPhone')
   const fault = await checkNewPassword(ctx, registration.password, registration)
@@ -38,16 +51,19 @@ export async function register(ctx: RegisterContext, registration: Registration,
     await refuseTakenNames(ctx, registration)
     const passwordHash = await hashPassword(registration.password)
     await ctx.transact((trx) => createAccount(ctx, trx, { registration, phone, passwordHash, address }))
+    return undefined
   } catch (error) {
     const taken = takenName(error)
     if (!taken) throw error
-    await noteFailure(ctx, trier)
-    throw taken
+    return taken
   }
 }
 
-async function refuseTakenNames(ctx: Pick<Context, 'db'>, { email, screenName }: Registration): Promise<void> {
-  if (await isEmailTaken(ctx.db, email)) throw new AppError('account_already_exists')
+async function refuseTakenNames(
+  ctx: Pick<Context, 'clock' | 'db'>,
+  { email, screenName }: Registration,
+): Promise<void> {
+  if (await isEmailTaken(ctx.db, email, { now: nowText(ctx.clock) })) throw new AppError('account_already_exists')
   if (await isScreenNameTaken(ctx.db, screenName)) throw new AppError('screen_name_already_exists')
 }
 
@@ -63,12 +79,15 @@ export function takenName(error: unknown): AppError | undefined {
 type NewAccount = { registration: Registration; phone: string; passwordHash: string; address: string }
 
 async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount): Promise<void> {
-  const allowance = { key: `new-account:${facts.address}`, perHour: accountsPerHour }
+  const allowance = { key: `new-account:${networkOf(facts.address)}`, perHour: accountsPerHour }
   if (!(await takeAllowance(ctx, trx, allowance))) return
+  // Once more: somebody's change of address may just have taken effect, and theirs must be able to come back.
+  const { email } = facts.registration
+  if (await isEmailTaken(trx, email, { now: nowText(ctx.clock) })) throw new AppError('account_already_exists')
   const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))
   await recordMember(ctx, trx, account.id)
   const name = `${account.first_name} ${account.last_name}`
-  await mailVerification(ctx, trx, { account, email: account.email })
+  await mailVerification(ctx, trx, account)
   await tellAdministrators(ctx, trx, account)
   await writeAudit(ctx, trx, {
     actor: { memberId: account.id, name },
@@ -79,6 +98,7 @@ async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount):
   await announce(ctx, trx, {
     event: 'member',
     type: 'member.created',
+    memberId: account.id,
     data: { id: account.id, name, state: account.state },
   })
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))
@@ -116,6 +136,7 @@ async function tellAdministrators(ctx: MailLinkContext, trx: Trx, account: Accou
     link: `${publicOrigin(ctx)}/manage/members/${account.id}`,
   }
   for (const administrator of await listAdministrators(trx, 'people')) {
-    await queueMail(ctx, trx, { template: newRegistrationMail, recipient: recipientOf(administrator), params })
+    const recipient = recipientOf(administrator)
+    await queueMail(ctx, trx, { template: newRegistrationMail, recipient, params, about: account.id })
   }
 }

@@ -43,7 +43,7 @@ export function accountHandlers(ctx: Context): Handlers<typeof accountRoutes> {
     },
     async resetPassword({ body, address }) {
       if ('email' in body) return requestReset(ctx, { email: body.email, address })
-      if ('password' in body) return { success: await resetPassword(ctx, { ...body, address }) }
+      if ('password' in body) return resetPassword(ctx, { ...body, address })
       return { success: await checkResetLink(ctx, { token: body.token, address }) }
     },
     obtainToken: ({ body, address, userAgent }) => obtainTokens(ctx, { ...body, address, userAgent }),

@@ -8,7 +8,7 @@ import {
   type TokenPair,
   tokenNotValid,
 } from '../../http/bearer-tokens.ts'
-import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
+import { judge } from '../../http/failures.ts'
 import type { Caller, KioskCaller } from '../../http/handler.ts'
 import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
 import { assertStillKiosk } from '../../http/kiosk-callers.ts'
@@ -113,11 +113,9 @@ export async function refreshTokens(
   ctx: Pick<Context, 'clock' | 'db' | 'ids' | 'transact'>,
   { refresh, address }: { refresh: string; address: string },
 ): Promise<TokenPair> {
-  await refuseTooManyFailures(ctx, { address })
-  const pair = await ctx.transact((trx) => rotateRefreshToken(ctx, trx, refresh))
-  if (pair) return pair
-  await noteFailure(ctx, { address })
-  throw tokenNotValid('refresh')
+  const pair = await judge(ctx, { address }, () => ctx.transact((trx) => rotateRefreshToken(ctx, trx, refresh)))
+  if (!pair) throw tokenNotValid('refresh')
+  return pair
 }
 
 export async function signOut(ctx: Pick<Context, 'transact'>, caller: Caller): Promise<void> {

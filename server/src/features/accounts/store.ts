@@ -54,8 +54,32 @@ export async function listAdministrators(db: Queries, duty?: NeededDuty): Promis
   return duty === undefined ? all : all.filter((account) => hasDuty(dutiesOf(account), duty))
 }
 
-export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
-  return (await findAccountByEmail(db, email)) !== undefined
+/** Whether somebody has the address, or had it so lately that it can still come back to them; `by` may have it back. */
+export async function isEmailTaken(
+  db: Queries,
+  email: string,
+  { now, by = 0 }: { now: string; by?: number },
+): Promise<boolean> {
+  if ((await findAccountByEmail(db, email)) !== undefined) return true
+  return areKept(db, [email], { now, by })
+}
+
+/** Whether one of these addresses was somebody's so lately that it can still come back to them, but to `by`. */
+export async function areKept(
+  db: Queries,
+  emails: readonly string[],
+  { now, by = 0 }: { now: string; by?: number },
+): Promise<boolean> {
+  const keys = new Set(emails.map((email) => foldName(email)))
+  const kept = await db
+    .selectFrom('email_objections')
+    .select('email_key')
+    .where('taken_at', 'is not', null)
+    .where('stopped_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('member_id', '!=', by)
+    .execute()
+  return kept.some(({ email_key: key }) => keys.has(key))
 }
 
 export async function isScreenNameTaken(db: Queries, screenName: string): Promise<boolean> {
@@ -104,7 +128,7 @@ export async function replacePasswordHash(
 
 /** Any one hash that is still of another portal, or null; there is an index of them. */
 export async function findForeignHash(db: Queries): Promise<string | null> {
-  const isForeign = sql<boolean>`substr(password_hash, 1, 7) in ('pbkdf2_', 'argon2$', 'scrypt$')`
+  const isForeign = sql<boolean>`substr(password_hash, 1, 7) in ('pbkdf2_', 'argon2$', 'scrypt$', 'bcrypt_', 'bcrypt$')`
   const row = await db.selectFrom('members').select('password_hash').where(isForeign).limit(1).executeTakeFirst()
   return row?.password_hash ?? null
 }

@@ -7,32 +7,23 @@ import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../../http/handler.ts'
 import { createSession, endSession } from '../../http/sessions.ts'
-import { queueMail } from '../outbox/public.ts'
 import { mayEnter } from './factors/rules.ts'
 import { readFacts } from './factors/store.ts'
-import { findLink, type Link, spendLinks } from './link-store.ts'
-import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
-import { emailChangedMail } from './mail-texts.ts'
-import { takenName } from './register.ts'
-import { type Account, getAccount, markEmailVerified, setVerifiedEmail } from './store.ts'
+import { findLink, spendLinks } from './link-store.ts'
+import { mailVerification, type MailLinkContext } from './mail-link.ts'
+import { type Account, getAccount, markEmailVerified } from './store.ts'
 
 type VerifyContext = MailLinkContext & Pick<Context, 'transact'>
 type OpenedLink = { token: string; address: string; userAgent: string | undefined; caller: Caller | undefined }
 type Outcome = { sessionToken: string | undefined } | { refused: 'link_invalid' | 'link_expired' }
 
 /**
- * Verifies the address that a link was mailed to and signs its owner in: gives the token of the session, or undefined
- * for who has a second factor and must log in. Throws 401
- * `link_invalid` for an unknown or used link, 403 `link_expired` after mailing a new one, and 409 when somebody else
- * took the address meanwhile.
+ * Verifies the address with which somebody registered and signs them in: gives the token of the session, or undefined for
+ * who has a second factor and must log in. Throws 401 `link_invalid` for an unknown or used link, and 403 `link_expired`
+ * after mailing a new one.
  */
 export async function verifyEmail(ctx: VerifyContext, link: OpenedLink): Promise<string | undefined> {
-  let outcome: Outcome
-  try {
-    outcome = await ctx.transact((trx) => useLink(ctx, trx, link))
-  } catch (error) {
-    throw takenName(error) ?? error
-  }
+  const outcome = await ctx.transact((trx) => useLink(ctx, trx, link))
   // Thrown here, not in the transaction: the new link has to stay.
   if ('refused' in outcome) throw new AppError(outcome.refused)
   return outcome.sessionToken
@@ -43,12 +34,16 @@ async function useLink(ctx: VerifyContext, trx: Trx, opened: OpenedLink): Promis
   const link = await findLink(trx, hashSecret(token), 'verify_email')
   if (!link || link.used_at !== null) return { refused: 'link_invalid' }
   const account = await getAccount(trx, link.member_id)
+  // Another address than theirs becomes nobody's by this link (`email-changes/`).
+  if (foldName(link.email) !== foldName(account.email)) return { refused: 'link_invalid' }
+  // Only an account's first link signs in.
+  if (account.email_verified_at !== null) return { refused: 'link_invalid' }
   const now = toText(ctx.clock.now())
   if (link.expires_at <= now) {
-    await mailVerification(ctx, trx, { account, email: link.email })
+    await mailVerification(ctx, trx, account)
     return { refused: 'link_expired' }
   }
-  await applyVerification(ctx, trx, { account, link })
+  await applyVerification(ctx, trx, account)
   await spendLinks(trx, { memberId: account.id, purpose: 'verify_email', at: now })
   trx.afterCommit(() => {
     ctx.live.publish({ memberId: account.id }, { type: 'profile' })
@@ -61,27 +56,12 @@ async function useLink(ctx: VerifyContext, trx: Trx, opened: OpenedLink): Promis
   return { sessionToken: await createSession(ctx, trx, session) }
 }
 
-async function applyVerification(
-  ctx: VerifyContext,
-  trx: Trx,
-  { account, link }: { account: Account; link: Link },
-): Promise<void> {
-  const at = toText(ctx.clock.now())
-  const actor = { memberId: account.id, name: `${account.first_name} ${account.last_name}` }
-  const subject = `member:${account.id}`
-  if (foldName(link.email) === foldName(account.email)) {
-    await markEmailVerified(trx, account.id, at)
-    await writeAudit(ctx, trx, { actor, action: 'account.verifyEmail', subject, after: { email: account.email } })
-    return
-  }
-  await setVerifiedEmail(trx, account.id, { email: link.email, at })
-  // A reset link in the old mailbox must not outlive the address.
-  await spendLinks(trx, { memberId: account.id, purpose: 'reset_password', at })
-  await queueMail(ctx, trx, {
-    template: emailChangedMail,
-    recipient: recipientOf(account),
-    params: { newEmail: link.email },
+async function applyVerification(ctx: VerifyContext, trx: Trx, account: Account): Promise<void> {
+  await markEmailVerified(trx, account.id, toText(ctx.clock.now()))
+  await writeAudit(ctx, trx, {
+    actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    action: 'account.verifyEmail',
+    subject: `member:${account.id}`,
+    after: { email: account.email },
   })
-  const [before, after] = [{ email: account.email }, { email: link.email }]
-  await writeAudit(ctx, trx, { actor, action: 'account.changeEmail', subject, before, after })
 }

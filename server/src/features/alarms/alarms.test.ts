@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { DeviceHub } from '../../device-hub/hub.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { connectAuthorised } from '../../testing/board.ts'
-import { insertMember, signInAs } from '../../testing/factories.ts'
+import { confirmAnew, insertMember, signInAs } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { watchDevices } from './watch-devices.ts'
@@ -98,6 +98,7 @@ testWithApp('is silent about devices that are not to be reported, and when it is
   await look(app)
   expect(await subjectsTo(app, 'aroha@example.org')).toHaveLength(1)
   // Taken off the wall: nobody waits for it to come back.
+  await confirmAnew(app)
   await admin.delete(`/api/admin/doors/${door}/`)
   await look(app)
   expect(await app.ctx.db.selectFrom('device_outages').selectAll().execute()).toEqual([])

@@ -2,6 +2,7 @@ import { type ApiKeyScope, apiKeyScopes } from '@fobhouse/contract/api-keys.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect } from 'vitest'
 import { hashSecret } from '../../core/ids.ts'
+import { endEverybodysWaysIn } from '../../identity/end-ways-in.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { connectAuthorised } from '../../testing/board.ts'
 import type { TestAnswer, TestClient } from '../../testing/client.ts'
@@ -45,6 +46,7 @@ testWithApp('a key is told once, listed without itself, and stored as a hash', a
       createdBy: 'Aroha Ngata',
       lastUsedAt: null,
       expiresAt: '2027-03-12T08:00:00.000Z',
+      heldAt: null,
     },
   ])
   const row = await app.ctx.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
@@ -123,6 +125,27 @@ testWithApp('thirty bad keys from an address are enough, and hinder neither good
   expect((await withKey(app, key)('GET', membersPath)).status).toBe(200)
   const body = { email: 'nobody@example.org', password: 'wrong' }
   expect((await app.newClient().send('POST', '/api/login/', { body, address: '192.0.2.1' })).status).toBe(401)
+})
+
+testWithApp('a key that waits after a restore is refused until an administrator releases it', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const made = [await makeKey(admin, { name: 'One' }), await makeKey(admin, { name: 'Two' }), await makeKey(admin)]
+  await app.ctx.transact((trx) => endEverybodysWaysIn(app.ctx, trx))
+  const again = await signInAsAdmin(app)
+  const codes = () =>
+    Promise.all(made.map(async ({ key }) => (await withKey(app, key)('GET', membersPath)).body.code ?? 'good'))
+  expect(await codes()).toEqual(['api_key_held', 'api_key_held', 'api_key_held'])
+  expect((await again.get(path)).body[0]).toMatchObject({ heldAt: '2026-03-12T08:00:00.000Z' })
+  expect((await again.post(`${path}${made[0]?.id}/release/`)).status).toBe(200)
+  expect((await again.post(`${path}${made[0]?.id}/release/`)).status).toBe(404)
+  expect(await codes()).toEqual(['good', 'api_key_held', 'api_key_held'])
+  await again.delete(`${path}${made[1]?.id}/`)
+  expect((await again.post(`${path}release/`)).body).toEqual({ released: 1 })
+  expect(await codes()).toEqual(['good', 'api_key_not_valid', 'good'])
+  const trail = await app.ctx.db.selectFrom('audit').select('subject').where('action', '=', 'apiKey.release').execute()
+  expect(trail).toEqual([{ subject: `apiKey:${made[0]?.id}` }, { subject: `apiKey:${made[2]?.id}` }])
+  app.clock.advance({ minutes: 10 })
+  expect((await again.post(`${path}release/`)).body.code).toBe('fresh_confirmation_required')
 })
 
 testWithApp('when it was last used is written once a minute at most', async (app) => {

@@ -13,7 +13,7 @@ import { isUniqueViolation } from '../../db/dialect.ts'
 import { requireDuty } from '../../http/access-guard.ts'
 import { createApiKey as createKey, parseScopes } from '../../http/api-keys.ts'
 import type { Caller } from '../../http/handler.ts'
-import { findApiKey, insertApiKey, markRevoked } from './store.ts'
+import { findApiKey, insertApiKey, listHeld, markReleased, markRevoked } from './store.ts'
 
 type NewApiKey = z.output<typeof newApiKeySchema>
 
@@ -59,6 +59,27 @@ export async function createApiKey(
     if (isUniqueViolation(error, 'name_key')) throw new AppError('api_key_already_exists', { cause: error })
     throw error
   }
+}
+
+/** Lets one key that waits after a restore work again, or all. Gives how many; throws `not_found` where that one does not wait. */
+export async function releaseApiKeys(
+  ctx: Pick<Context, 'clock' | 'transact'>,
+  { id, actor }: { id?: number; actor: Caller },
+): Promise<number> {
+  return ctx.transact(async (trx) => {
+    const held = await listHeld(trx, id)
+    if (id !== undefined && held.length === 0) throw new AppError('not_found')
+    if (held.length === 0) return 0
+    await markReleased(
+      trx,
+      held.map((key) => key.id),
+    )
+    for (const key of held) {
+      const after = { name: key.name, scopes: parseScopes(key.scopes) }
+      await writeAudit(ctx, trx, { actor, action: 'apiKey.release', subject: `apiKey:${key.id}`, after })
+    }
+    return held.length
+  })
 }
 
 /** Takes effect with the next call. The name is free again. */

@@ -2,7 +2,7 @@ import type { ApiKey, apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts
 import { type Context, publicOrigin } from '../../context.ts'
 import { parseScopes } from '../../http/api-keys.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { createApiKey, revokeApiKey } from './change-keys.ts'
+import { createApiKey, releaseApiKeys, revokeApiKey } from './change-keys.ts'
 import { listApiKeys } from './store.ts'
 
 export function apiKeyHandlers(
@@ -14,6 +14,11 @@ export function apiKeyHandlers(
       const made = await createApiKey(ctx, { ...body, actor: caller })
       return { ...made, address: publicOrigin(ctx) }
     },
+    release: async ({ params, caller }) => {
+      await releaseApiKeys(ctx, { id: params.id, actor: caller })
+      return {}
+    },
+    releaseAll: async ({ caller }) => ({ released: await releaseApiKeys(ctx, { actor: caller }) }),
     revoke: async ({ params, caller }) => {
       await revokeApiKey(ctx, { id: params.id, actor: caller })
       return {}
@@ -31,5 +36,6 @@ function present(row: Awaited<ReturnType<typeof listApiKeys>>[number]): ApiKey {
     createdBy: `${row.first_name} ${row.last_name}`,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
+    heldAt: row.held_at,
   }
 }

@@ -25,6 +25,20 @@ export async function insertApiKey(db: Queries, row: Insertable<Tables['api_keys
   return inserted.id
 }
 
+/** Those that wait after a restore; with an id at most that one. */
+export async function listHeld(db: Queries, id?: number): Promise<ApiKeyRow[]> {
+  const held = db.selectFrom('api_keys').selectAll().where('held_at', 'is not', null).where('revoked_at', 'is', null)
+  return (id === undefined ? held : held.where('id', '=', id)).orderBy('id').execute()
+}
+
+export async function markReleased(db: Queries, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ held_at: null })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 export async function markRevoked(db: Queries, id: number, now: string): Promise<void> {
   await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
 }

@@ -11,10 +11,10 @@ import { requireDuty } from '../../http/access-guard.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Performer } from '../../http/perform-again.ts'
 import { findApproval, markDecided, noteApproved, refusalToApprove, withApproval } from '../four-eyes/public.ts'
-import { unsealCall } from './seal-call.ts'
+import { openCall } from './seal-call.ts'
 import { findProposer } from './store.ts'
 
-type DecideContext = Pick<Context, 'clock' | 'db' | 'ids' | 'live' | 'transact'>
+type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'secrets' | 'transact'>
 type Decision = { id: number; caller: Caller }
 type ApprovalRow = NonNullable<Awaited<ReturnType<typeof findApproval>>>
 
@@ -30,7 +30,8 @@ export async function approve(ctx: DecideContext, performer: Performer, { id, ca
   if (refusal === 'duty_missing') for (const duty of duties) requireDuty(caller, duty)
   if (refusal !== undefined) throw new AppError(refusal)
   const proposer = await loadProposer(ctx, row.proposed_by)
-  const parts = await unsealCall(ctx, ctx.db, { text: row.sealed_call, proposerId: row.proposed_by })
+  const parts = openCall(ctx, row)
+  if (!parts) throw new AppError('proposal_outdated')
   const approval = { id, approver: { memberId: caller.memberId, name: caller.name } }
   await withApproval(approval, () => performer.perform(row.route, { parts, caller: proposer }))
   await ctx.transact(async (trx) => {

@@ -5,16 +5,17 @@ import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { assignedOf } from '../../db/duties.ts'
+import { nothingSealed } from '../../db/secrets/seal.ts'
 import type { Proposal } from '../../http/approval.ts'
 import { routeNameOf } from '../../http/perform-again.ts'
 import { listAdministrators, recipientOf } from '../accounts/public.ts'
 import { basisText } from '../four-eyes/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { proposedMail } from './mail-texts.ts'
-import { sealCall, unsealCall } from './seal-call.ts'
-import { insertProposal, listWaitingOf } from './store.ts'
+import { openCall, sealCall } from './seal-call.ts'
+import { insertProposal, listWaitingOf, saveCall } from './store.ts'
 
-type ProposeContext = Pick<Context, 'clock' | 'config' | 'ids' | 'jobs' | 'live' | 'settings' | 'transact'>
+type ProposeContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'>
 
 /**
  * Keeps a call until a second administrator approves it, tells those who can, and gives its id. The same call of the
@@ -32,8 +33,7 @@ async function findSame(
   const now = toText(ctx.clock.now())
   const proposerId = caller.memberId
   for (const row of await listWaitingOf(trx, { proposerId, route: routeNameOf(route), now })) {
-    const waiting = await unsealCall(ctx, trx, { text: row.sealed_call, proposerId })
-    if (JSON.stringify(waiting) === JSON.stringify(parts)) return row.id
+    if (JSON.stringify(openCall(ctx, row)) === JSON.stringify(parts)) return row.id
   }
   return undefined
 }
@@ -45,7 +45,7 @@ async function keep(ctx: ProposeContext, trx: Trx, { route, parts, caller, deed 
   const id = await insertProposal(trx, {
     act: JSON.stringify(deed.act),
     route: routeNameOf(route),
-    sealed_call: await sealCall(ctx, trx, { parts, proposerId }),
+    sealed_call: nothingSealed,
     basis: basisText(deed),
     member_id: memberId,
     proposed_by: proposerId,
@@ -53,6 +53,7 @@ async function keep(ctx: ProposeContext, trx: Trx, { route, parts, caller, deed 
     lapses_at: toText(now.add({ hours: approvalHours })),
     state: 'waiting',
   })
+  await saveCall(trx, id, sealCall(ctx, id, parts)) // it is bound to its row
   const others = (await listAdministrators(trx)).filter((one) => one.id !== proposerId && assignedOf(one) === 'all')
   if (others.length === 0) throw new AppError('second_administrator_missing')
   const params = { name, link: `${publicOrigin(ctx)}/manage/approvals` }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../db/database.ts'
+import type { SealedOrPlain } from '../../db/secrets/seal.ts'
 import type { CallParts } from '../../http/approval.ts'
-import { seal, unseal } from '../accounts/public.ts'
 
 const partsSchema = z.object({
   params: z.unknown().optional(),
@@ -10,26 +9,23 @@ const partsSchema = z.object({
   idempotencyKey: z.string().nullable(),
 })
 
-/** The body of a call may hold a secret: nobody reads it while it waits, whoever can read the database neither. */
-export async function sealCall(
-  ctx: Pick<Context, 'ids'>,
-  db: Queries,
-  { parts, proposerId }: { parts: CallParts; proposerId: number },
-): Promise<string> {
-  return seal(ctx, db, { text: JSON.stringify(parts), owner: ownerOf(proposerId) })
+/** The body of a call may hold a secret: nobody reads it while it waits, not even whoever can read the database. */
+export function sealCall({ secrets }: Pick<Context, 'secrets'>, id: number, parts: CallParts): SealedOrPlain {
+  const sealed: string = secrets.seal(placeOf(id), JSON.stringify(parts))
+  return sealed as SealedOrPlain // sealed while it waits
 }
 
-export async function unsealCall(
-  ctx: Pick<Context, 'ids'>,
-  db: Queries,
-  { text, proposerId }: { text: string; proposerId: number },
-): Promise<CallParts> {
-  const { params, body, idempotencyKey } = partsSchema.parse(
-    JSON.parse(await unseal(ctx, db, { text, owner: ownerOf(proposerId) })),
-  )
+/** Undefined for a call that no key opens any more: it has to be proposed anew. */
+export function openCall(
+  { secrets }: Pick<Context, 'secrets'>,
+  { id, sealed_call: sealed }: { id: number; sealed_call: string },
+): CallParts | undefined {
+  const text = secrets.open(placeOf(id), sealed)
+  if (text === undefined) return undefined
+  const { params, body, idempotencyKey } = partsSchema.parse(JSON.parse(text))
   return { params, body, idempotencyKey }
 }
 
-function ownerOf(proposerId: number): string {
-  return `proposal of member ${proposerId}`
+function placeOf(row: number) {
+  return { column: 'approvals.sealed_call', row }
 }

@@ -1,11 +1,16 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { nothingSealed, type SealedOrPlain } from '../../db/secrets/seal.ts'
 import { hasFactor } from '../../http/factors.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export async function insertProposal(db: Queries, row: Insertable<Tables['approvals']>): Promise<number> {
   const { id } = await db.insertInto('approvals').values(row).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+export async function saveCall(db: Queries, id: number, sealed: SealedOrPlain): Promise<void> {
+  await db.updateTable('approvals').set({ sealed_call: sealed }).where('id', '=', id).execute()
 }
 
 /** What the same person has proposed by the same call and what still waits. */
@@ -57,7 +62,7 @@ export async function findProposer(db: Queries, memberId: number) {
 export async function lapseUntil(db: Queries, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('approvals')
-    .set({ state: 'lapsed', decided_at: now, sealed_call: '' })
+    .set({ state: 'lapsed', decided_at: now, sealed_call: nothingSealed })
     .where('state', '=', 'waiting')
     .where('lapses_at', '<=', now)
     .executeTakeFirst()

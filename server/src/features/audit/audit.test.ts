@@ -85,6 +85,23 @@ testWithApp('names members and devices as they are called today', async (app) =>
   expect(entries.map(({ subjectName }) => subjectName)).toEqual([undefined, undefined, 'Priya Raghunathan'])
 })
 
+testWithApp('names a meeting also when it is gone, by what was written of it', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const meeting = { date: '2026-04-01T09:00:00.000Z', type: 'agm', chair: 'Aroha Ngata' }
+  const { body } = await admin.post('/api/meetings/', meeting)
+  const subject = `meeting:${body.id}`
+  const named = async () => {
+    const { body: entries } = await admin.get(`${path}?subject=${subject}`)
+    return entries.map((entry: { meeting?: object }) => entry.meeting)
+  }
+  const { chair: _chair, ...facts } = meeting
+  expect(await named()).toEqual([{ ...facts, isGone: false }])
+  const date = '2026-04-02T09:00:00.000Z'
+  await admin.put(`/api/meetings/${body.id}/`, { ...meeting, date })
+  await admin.delete(`/api/meetings/${body.id}/`)
+  expect(await named()).toEqual(Array.from({ length: 3 }, () => ({ ...facts, date, isGone: true })))
+})
+
 testWithApp('names the device of a grant beside the member', async (app) => {
   const admin = await signInAsAdmin(app)
   const memberId = await insertMember(app.ctx)

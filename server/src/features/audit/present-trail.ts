@@ -1,13 +1,18 @@
 import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
 import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
+import { type NamedMeeting, nameMeetings } from './name-meetings.ts'
 import { type AuditRow, nameSubjects } from './store.ts'
 
 /** Lines of the trail with the names of today of what they are about. */
 export async function presentTrail(db: Queries, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const entries = rows.map((row) => ({ ...row, before: parseJson(row.before), after: parseJson(row.after) }))
   const nameOf = await nameSubjects(db, entries.flatMap(subjectsOf))
-  return entries.map((entry) => toEntry(entry, nameOf))
+  const meetings = await nameMeetings(
+    db,
+    entries.map(({ subject }) => subject),
+  )
+  return entries.map((entry) => toEntry(entry, { nameOf, meetings }))
 }
 
 type ParsedRow = Omit<AuditRow, 'before' | 'after'> & { before: unknown; after: unknown }
@@ -20,8 +25,11 @@ function subjectsOf({ subject, after }: ParsedRow): string[] {
 
 const grantFactsSchema = z.object({ device: z.int(), granted: z.string().nullable() })
 
-function toEntry(row: ParsedRow, nameOf: ReadonlyMap<string, string>): AuditEntry {
+type Names = { nameOf: ReadonlyMap<string, string>; meetings: ReadonlyMap<string, NamedMeeting> }
+
+function toEntry(row: ParsedRow, { nameOf, meetings }: Names): AuditEntry {
   const [subjectName, deviceName] = subjectsOf(row).map((subject) => nameOf.get(subject))
+  const meeting = meetings.get(row.subject)
   return {
     id: row.id,
     at: row.at,
@@ -30,6 +38,7 @@ function toEntry(row: ParsedRow, nameOf: ReadonlyMap<string, string>): AuditEntr
     subject: row.subject,
     ...(subjectName === undefined ? {} : { subjectName }),
     ...(deviceName === undefined ? {} : { deviceName }),
+    ...(meeting ? { meeting } : {}),
     before: row.before,
     after: row.after,
   }

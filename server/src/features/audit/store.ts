@@ -70,7 +70,22 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
   return names
 }
 
-function idsOf(kind: string, subjects: readonly string[]): number[] {
+export async function listMeetings(db: Queries, ids: readonly number[]) {
+  return db.selectFrom('meetings').select(['id', 'type', 'date']).where('id', 'in', ids).execute()
+}
+
+/** What was written of meetings when they were made, changed and deleted, oldest first. */
+export async function listMeetingLines(db: Queries, subjects: readonly string[]) {
+  return db
+    .selectFrom('audit')
+    .select(['subject', 'before', 'after'])
+    .where('subject', 'in', subjects)
+    .where('action', 'in', ['meeting.create', 'meeting.update', 'meeting.remove'])
+    .orderBy('id')
+    .execute()
+}
+
+export function idsOf(kind: string, subjects: readonly string[]): number[] {
   const ids = subjects.flatMap((subject) => {
     const id = new RegExp(`^${kind}:([1-9]\\d{0,14})$`).exec(subject)?.[1]
     return id === undefined ? [] : [Number(id)]

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { fromText, nowText } from '../../core/clock.ts'
@@ -47,9 +47,7 @@ async function makeBackup(ctx: KeepContext, id: number, signal: AbortSignal): Pr
   const file = join(ctx.settings.get('backups.folder'), `fobhouse-${startedAt.replaceAll(/[:.]/g, '')}.backup`)
   await saveBackup(ctx.db, id, { state: 'running', started_at: startedAt, file })
   tellPages(ctx)
-  const result = isPublic(ctx, file)
-    ? { reason: `Everybody can fetch what lies in ${ctx.config.pageFolder}. Choose another folder.` }
-    : await run(ctx, ['backup', file, '--json'], signal)
+  const result = await run(ctx, ['backup', file, '--json'], signal)
   const ended_at = nowText(ctx.clock)
   if ('reason' in result) {
     const error = signal.aborted ? 'The server stopped while it was made.' : result.reason
@@ -62,11 +60,6 @@ async function makeBackup(ctx: KeepContext, id: number, signal: AbortSignal): Pr
     await saveBackup(ctx.db, id, { state: 'done', ended_at, members, bytes: (await stat(file)).size })
   }
   tellPages(ctx)
-}
-
-/** Below the page, from where the server hands out files. */
-function isPublic({ config }: Pick<Context, 'config'>, file: string): boolean {
-  return !relative(config.pageFolder, file).startsWith('..')
 }
 
 async function checkNewest(ctx: KeepContext, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import type { BankEntry } from '@fobhouse/contract/routes/bank.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
-import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
+import { confirmAnew, insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { insertSubscription } from '../../testing/subscribe.ts'
 import { paymentReferenceOf, spellReference } from '../billing/references/rules.ts'
 import { verifyLedger } from '../ledger/public.ts'
@@ -122,6 +122,7 @@ testWithApp('a payment that another statement told of is pointed out as that row
   const [earlier] = await bank.list()
   expect(earlier).toMatchObject({ match: 'matched', twin: null })
   app.clock.advance('P1D')
+  await confirmAnew(app)
   await bank.take(`${head}\n2026-03-10;50.00;PRIYA RAO;FEE ${reference};T1\n2026-03-10;50.00;K Lee;Rent;T2`)
   const twin = { id: earlier?.id, takenInAt: '2026-03-12T08:00:00.000Z', state: 'open' }
   const two = await bank.list()

@@ -1,5 +1,5 @@
 import type { BankMapping } from '@fobhouse/contract/routes/bank.ts'
-import { foldName } from '@fobhouse/contract/text.ts'
+import { asOneLine, foldName } from '@fobhouse/contract/text.ts'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { hashSecret } from '../../core/ids.ts'
@@ -28,8 +28,8 @@ export async function importStatement(
     identity: hashSecret(facts),
     booked_on: entry.date,
     amount: entry.amount,
-    payer: entry.payer.slice(0, longest),
-    text: entry.text.slice(0, longest),
+    payer: asOneLine(entry.payer).slice(0, longest),
+    text: asOneLine(entry.text).slice(0, longest),
     imported_at,
   }))
   return ctx.transact(async (trx) => {

@@ -36,6 +36,7 @@ export async function readBillingFactsOf(db: Queries, memberId: number): Promise
 }
 
 export { none as noBillingFacts }
+export { readSubscriptionMarks } from './store.ts'
 export { findMembershipEnd as readMembershipEnd } from './store.ts'
 
 function presentFacts(row: FactsRow): BillingFacts {

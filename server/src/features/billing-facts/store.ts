@@ -41,3 +41,14 @@ export async function findMembershipEnd(db: Queries, memberId: number): Promise<
     .executeTakeFirst()
   return last?.ended_at ?? null
 }
+
+/** Of each subscription of a member what a payment, its want or its end would change, as texts to compare. */
+export async function readSubscriptionMarks(db: Queries, memberId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'payment_failed_at', 'suspended_at', 'ended_at', 'cancel_at', 'current_period_end'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => JSON.stringify(Object.values(row)))
+}

@@ -6,7 +6,7 @@ import { composePost, type Happening } from './compose-post.ts'
 
 type PostContext = Pick<Context, 'clock' | 'jobs' | 'live' | 'settings'>
 type Device = { name: string; post_to_discord: number; post_to_slack: number }
-type Member = { first_name: string; last_name: string; hide_last_seen: number }
+type Member = { id: number; first_name: string; last_name: string; hide_last_seen: number }
 
 const channels = ['discord', 'slack'] as const
 type Channel = (typeof channels)[number]
@@ -62,6 +62,6 @@ async function post(ctx: PostContext, trx: Trx, { device, member, happening }: P
   })
   for (const kind of chosen) {
     const message = { kind, memberId: null, recipient: channelNames[kind], subject: text, text, expiresAfterMinutes }
-    await queueMessage(ctx, trx, message)
+    await queueMessage(ctx, trx, member ? { ...message, about: member.id } : message)
   }
 }

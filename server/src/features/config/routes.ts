@@ -4,31 +4,39 @@ import { snapshotPath } from '@fobhouse/contract/routes/webcams.ts'
 import type { Context } from '../../context.ts'
 import { canSendSms } from '../outbox/public.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
+import { maySeeCameras } from '../../http/may-see-cameras.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 
 type ConfigContext = Pick<Context, 'config' | 'settings'>
 
 export function configHandlers(ctx: ConfigContext): Handlers<typeof configRoutes> {
-  const forMembers = prepareConfiguration(ctx, true)
-  const forVisitors = prepareConfiguration(ctx, false)
+  const forSignedIn = prepareConfiguration(ctx, { loggedIn: true, seesCameras: true })
+  const withoutCameras = prepareConfiguration(ctx, { loggedIn: true, seesCameras: false })
+  const forVisitors = prepareConfiguration(ctx, { loggedIn: false, seesCameras: true })
   return {
-    get: (call) => (call.caller === undefined ? forVisitors() : forMembers()),
+    get: ({ caller }) => {
+      if (caller === undefined) return forVisitors()
+      return maySeeCameras(ctx, caller) ? forSignedIn() : withoutCameras()
+    },
   }
 }
 
+/** Who reads it. A visitor is told that there are cameras, so that a link to them leads to the login. */
+type Reader = { loggedIn: boolean; seesCameras: boolean }
+
 /** Every page begins with this call, and its answer changes only with the settings. */
-function prepareConfiguration(ctx: ConfigContext, loggedIn: boolean): () => PreparedAnswer<SiteConfiguration> {
+function prepareConfiguration(ctx: ConfigContext, reader: Reader): () => PreparedAnswer<SiteConfiguration> {
   let version: number | undefined
   let answer: PreparedAnswer<SiteConfiguration> | undefined
   return () => {
     if (answer && version === ctx.settings.version()) return answer
     version = ctx.settings.version()
-    answer = new PreparedAnswer(siteConfiguration(ctx, loggedIn))
+    answer = new PreparedAnswer(siteConfiguration(ctx, reader))
     return answer
   }
 }
 
-function siteConfiguration(ctx: ConfigContext, loggedIn: boolean): SiteConfiguration {
+function siteConfiguration(ctx: ConfigContext, { loggedIn, seesCameras }: Reader): SiteConfiguration {
   const { get } = ctx.settings
   return {
     version: ctx.config.version,
@@ -52,9 +60,9 @@ function siteConfiguration(ctx: ConfigContext, loggedIn: boolean): SiteConfigura
       themeAccent: get('theme.themeAccent'),
     },
     homepageCards: get('homepageCards'),
-    webcamLinks: loggedIn ? webcamLinks(ctx) : [],
+    webcamLinks: loggedIn && seesCameras ? webcamLinks(ctx) : [],
     keys: { stripePublishableKey: get('stripe.publishableKey') },
-    features: features(ctx),
+    features: seesCameras ? features(ctx) : { ...features(ctx), enableWebcams: false },
     analyticsId: get('analyticsId'),
     testClock: ctx.config.hasTestClock,
   }

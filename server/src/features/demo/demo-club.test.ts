@@ -131,6 +131,22 @@ testWithApp('has a trail in the order in which things happened', async (app) => 
   expect(days).toEqual(days.toSorted())
 })
 
+testWithApp('says of people who lapsed that their membership ended', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const lapsed = await db.selectFrom('members').select(['id', 'disabled_at']).where('state', '=', 'inactive').execute()
+  expect(lapsed.length).toBeGreaterThan(0)
+  for (const { id, disabled_at: disabledAt } of lapsed) {
+    const trail = await db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', `member:${id}`)
+      .orderBy('id')
+      .execute()
+    expect([disabledAt, trail.at(-1)?.action]).toEqual([null, 'member.end_membership'])
+  }
+})
+
 testWithApp('leaves out whom the administrator already is', async (app) => {
   await setUpDemo(app, 'Priya@example.org')
   const members = await app.ctx.db.selectFrom('members').select('id').execute()

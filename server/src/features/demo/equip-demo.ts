@@ -2,8 +2,9 @@ import type { Duty } from '@fobhouse/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { dutyRowOf } from '../../db/duties.ts'
+import { writeSettingValues } from '../../db/write-settings.ts'
 import { hashPassword } from '../accounts/public.ts'
-import { saveSetting, setDutyRow, setPasswordHash } from './store.ts'
+import { setDutyRow, setPasswordHash } from './store.ts'
 
 /** Gives some of the demonstration club's people one password, for a club that is thrown away. */
 export async function setDemoPasswords(
@@ -29,13 +30,14 @@ const webcamNames = ['Workshop', 'Front door'] as const
 
 /** Shows the pictures of cameras that run beside such a club. */
 export async function setDemoWebcams(
-  ctx: Pick<Context, 'clock' | 'settings' | 'transact'>,
+  ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>,
   addresses: readonly string[],
 ): Promise<void> {
-  const links = addresses.map((address, index) => [webcamNames[index] ?? `Camera ${index + 1}`, address])
+  const links = addresses.map((address, index): [string, string] => {
+    return [webcamNames[index] ?? `Camera ${index + 1}`, address]
+  })
   await ctx.transact(async (trx) => {
-    const row = { key: 'webcamLinks', value: JSON.stringify(links), updated_at: nowText(ctx.clock) }
-    await saveSetting(trx, row)
+    await writeSettingValues(ctx, trx, { values: { webcamLinks: links }, at: nowText(ctx.clock) })
     ctx.settings.noteChange(trx)
   })
   await ctx.settings.reload()

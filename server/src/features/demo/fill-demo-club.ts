@@ -2,6 +2,7 @@ import type { SettingValues } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
+import { writeSettingValues } from '../../db/write-settings.ts'
 import type { DemoClub } from './demo-club.ts'
 import { insertDoors } from './insert-doors.ts'
 import { insertMachine, insertTools } from './insert-tools.ts'
@@ -13,7 +14,7 @@ import { insertTaps } from './history/insert-taps.ts'
 import { insertTrail } from './history/insert-trail.ts'
 import { insertVisits } from './history/insert-visits.ts'
 import { seededRandom } from './random.ts'
-import { findAdmin, saveSetting } from './store.ts'
+import { findAdmin } from './store.ts'
 
 const homepageCards: SettingValues['homepageCards'] = [
   {
@@ -71,7 +72,5 @@ export async function fillDemoClub(ctx: Context, trx: Trx, { timeZone }: { timeZ
   await insertMeetings(trx, club)
   await insertTrail(ctx, trx, club)
   await insertVisits(trx, club)
-  for (const [key, value] of Object.entries(settings)) {
-    await saveSetting(trx, { key, value: JSON.stringify(value), updated_at: toText(club.now) })
-  }
+  await writeSettingValues(ctx, trx, { values: settings, at: toText(club.now) })
 }

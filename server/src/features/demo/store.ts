@@ -91,14 +91,6 @@ export async function insertSiteSessions(db: Queries, rows: Insertable<Tables['s
   if (rows.length > 0) await db.insertInto('site_sessions').values(rows).execute()
 }
 
-export async function saveSetting(db: Queries, row: Tables['settings']): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: row.updated_at }))
-    .execute()
-}
-
 /** Says of all mail that waits that it was sent as it was written. */
 export async function noteSent(db: Queries): Promise<void> {
   await db

@@ -16,6 +16,8 @@ export type DeviceDeed = { deviceId: number; actor: Actor }
 export async function authoriseDevice(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
   await change(ctx, deed, async (trx, device) => {
     if (device.authorised === 1) return
+    // Whoever knocked with its serial showed no key: it counts as heard once the device has used its own.
+    await saveDevice(trx, device.id, { last_seen_at: null })
     await record(ctx, trx, { deed, device, action: 'device.authorise', columns: { authorised: 1, hidden: 0 } })
     if (device.default_access === 1) await applyDefaultAccess(ctx, trx, { deviceId: device.id, isOn: true })
   })

@@ -19,7 +19,7 @@ export function digitalIdHandlers(ctx: Context): Handlers<typeof digitalIdRoutes
       return { ...member, token, url: `${publicOrigin(ctx)}/digital-id/${token}`, validUntil }
     },
     async check({ params }) {
-      const key = await findSigningKey(ctx.db, keyName)
+      const key = await findSigningKey(ctx, ctx.db, keyName)
       const said = key === undefined ? undefined : readIdToken(key, params.token)
       if (!said) throw new AppError('not_found')
       if (said.until * 1000 <= ctx.clock.milliseconds()) throw new AppError('digital_id_expired')
@@ -36,6 +36,6 @@ async function getDigitalId(ctx: Pick<Context, 'db'>, memberId: number) {
 }
 
 /** Written only once in the life of a club; the many calls after that only read. */
-async function readKey(ctx: Pick<Context, 'db' | 'transact' | 'ids'>): Promise<string> {
-  return (await findSigningKey(ctx.db, keyName)) ?? ctx.transact((trx) => readSigningKey(ctx, trx, keyName))
+async function readKey(ctx: Pick<Context, 'db' | 'transact' | 'ids' | 'secrets'>): Promise<string> {
+  return (await findSigningKey(ctx, ctx.db, keyName)) ?? ctx.transact((trx) => readSigningKey(ctx, trx, keyName))
 }

@@ -1,10 +1,11 @@
 import type { Config } from '../../core/config.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
+import type { Secrets } from '../../db/secrets/secrets.ts'
 import type { Settings } from '../../db/settings.ts'
 
 /** What every check has. */
 export type Surroundings = { config: Config; clock: Clock }
 
 /** What those have that ask the club: its database is open, and of this version. */
-export type Club = Surroundings & { db: Queries; settings: Settings }
+export type Club = Surroundings & { db: Queries; secrets: Secrets; settings: Settings }

@@ -17,7 +17,7 @@ import { checkClub, runAll } from './run-checks.ts'
 /** What is not fine, as `check: message`. */
 async function complaintsOf({ ctx, clock }: TestApp): Promise<string[]> {
   const config = { ...ctx.config, dataFolder: tmpdir() }
-  const findings = await checkClub({ config, clock }, databaseOf(ctx))
+  const findings = await checkClub({ config, clock }, databaseOf(ctx), ctx.secrets)
   // The file is another test's; the clock is not that of the day, which PostgreSQL's own tells.
   const apart = new Set(['database', 'disk', 'address', 'clock'])
   const ofClub = findings.filter(({ check }) => !apart.has(check))

@@ -1,6 +1,9 @@
 import type { Database } from '../../db/database.ts'
+import { readSecrets } from '../../db/secrets/open-secrets.ts'
+import type { Secrets } from '../../db/secrets/secrets.ts'
 import { loadSettings } from '../../db/settings.ts'
 import { checkAddress } from './checks/check-address.ts'
+import { checkApiKeys } from './checks/check-api-keys.ts'
 import { checkBackups } from './checks/check-backups.ts'
 import { checkClock, checkClocksElsewhere } from './checks/check-clock.ts'
 import { checkDatabase } from './checks/check-database.ts'
@@ -9,6 +12,7 @@ import { checkDisk } from './checks/check-disk.ts'
 import { checkJobs } from './checks/check-jobs.ts'
 import { checkMail } from './checks/check-mail.ts'
 import { checkOutbox } from './checks/check-outbox.ts'
+import { checkSecrets } from './checks/check-secrets.ts'
 import { checkStripe } from './checks/check-stripe.ts'
 import { checkVersion } from './checks/check-version.ts'
 import type { Club, Surroundings } from './doctor-context.ts'
@@ -30,6 +34,7 @@ const clubChecks: readonly Check<Club>[] = [
   { check: 'database', look: checkDatabase, seconds: 150 },
   { check: 'clock', look: checkClocksElsewhere },
   { check: 'disk', look: checkDisk },
+  { check: 'secrets', look: checkSecrets },
   { check: 'backups', look: checkBackups },
   { check: 'address', look: checkAddress },
   { check: 'mail', look: checkMail },
@@ -37,6 +42,7 @@ const clubChecks: readonly Check<Club>[] = [
   { check: 'devices', look: checkDevices },
   { check: 'outbox', look: checkOutbox },
   { check: 'jobs', look: checkJobs },
+  { check: 'keys', look: checkApiKeys },
 ]
 
 /** Looks at what needs no club: see `checkClub`. */
@@ -46,10 +52,15 @@ export function checkSurroundings(surroundings: Surroundings): Promise<NamedFind
 
 /**
  * Looks at everything that a club needs around it, all at once, each within its time; what one of them fails by is a
- * finding of its own and hides nothing. Changes nothing.
+ * finding of its own and hides nothing. Changes nothing. Without `secrets` the key is looked for where the configuration says.
  */
-export async function checkClub(surroundings: Surroundings, { queries: db }: Database): Promise<NamedFinding[]> {
-  return runAll(clubChecks, { ...surroundings, db, settings: await loadSettings(db) })
+export async function checkClub(
+  surroundings: Surroundings,
+  { queries: db }: Database,
+  secrets?: Secrets,
+): Promise<NamedFinding[]> {
+  const own = secrets ?? (await readSecrets(surroundings.config, db))
+  return runAll(clubChecks, { ...surroundings, db, secrets: own, settings: await loadSettings(db, { secrets: own }) })
 }
 
 /** A check has 20 seconds unless it says otherwise. */

@@ -32,6 +32,12 @@ export async function countFailedSince(db: Queries, since: string): Promise<numb
   return count
 }
 
+/** API keys that wait after a restore. */
+export async function listHeldKeys(db: Queries) {
+  const held = db.selectFrom('api_keys').select('name').where('held_at', 'is not', null)
+  return held.where('revoked_at', 'is', null).orderBy('name_key').execute()
+}
+
 export async function listJobFailures(db: Queries) {
   return db.selectFrom('job_failures').selectAll().orderBy('job').execute()
 }

@@ -1,3 +1,4 @@
+import { nothingSealed } from '../../db/secrets/seal.ts'
 import { settingDefinitions, type SettingKey, type SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Queries } from '../../db/database.ts'
 
@@ -43,7 +44,7 @@ export async function markDecided(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('approvals')
-    .set({ state: decision.state, decided_by: decision.by, decided_at: decision.at, sealed_call: '' })
+    .set({ state: decision.state, decided_by: decision.by, decided_at: decision.at, sealed_call: nothingSealed })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()

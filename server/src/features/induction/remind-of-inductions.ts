@@ -1,17 +1,19 @@
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
-import { lastDayText, queueMail } from '../outbox/public.ts'
+import { isHeldBack, lastDayText, queueMail } from '../outbox/public.ts'
 import { inductionExpiresMail, inductionInPersonMail } from './mail-texts.ts'
 import { inductedWithin, reminderDue } from './rules.ts'
 import { findPerson, listInductedWithin, type Person, saveReminder } from './store.ts'
 
-type RemindContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'settings' | 'transact'>
+type RemindContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'settings' | 'transact'> &
+  Partial<Pick<Context, 'isAutomatic'>>
 
 /** Mails active members whose induction soon counts no more, once for each end. */
 export async function remindOfInductions(ctx: RemindContext, signal: AbortSignal): Promise<void> {
   const { settings } = ctx
-  if (!settings.get('induction.required')) return
+  // Nobody is noted as reminded whom nothing reaches: it is their turn when members are written to.
+  if (!settings.get('induction.required') || isHeldBack(ctx)) return
   const terms = {
     maxInductionDays: settings.get('induction.maxInductionDays'),
     reminderDays: settings.get('induction.reminderDays'),

@@ -65,7 +65,7 @@ export async function getPostedNames(db: Queries, { memberId, deviceId }: { memb
   return db
     .selectFrom('members')
     .innerJoin('devices', (join) => join.on('devices.id', '=', deviceId))
-    .select(['members.first_name', 'members.last_name', 'members.hide_last_seen', 'devices.name'])
+    .select(['members.id', 'members.first_name', 'members.last_name', 'members.hide_last_seen', 'devices.name'])
     .select(['devices.post_to_discord', 'devices.post_to_slack'])
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow()

@@ -6,25 +6,59 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import { changedColumns } from '../../db/changed-columns.ts'
 import type { Trx } from '../../db/database.ts'
 import { endSessionsAtKiosk } from '../../http/sessions.ts'
-import { deleteKiosk, findKiosk, type KioskColumns, type KioskRow, saveKiosk } from './store.ts'
+import { hashPassword } from '../accounts/public.ts'
+import {
+  deleteClaims,
+  deleteKiosk,
+  findClaim,
+  findKiosk,
+  type KioskColumns,
+  type KioskRow,
+  saveKiosk,
+} from './store.ts'
 
 type ChangeContext = Pick<Context, 'clock' | 'live' | 'transact'>
 type Deed = { id: number; actor: Actor }
 type KioskChange = z.output<typeof kioskChangeSchema>
 
-/** Names a kiosk, approves it or shuts it out. Whoever is signed in at one that is shut out is signed out. */
+/**
+ * Names a kiosk, approves it or shuts it out. Whoever is signed in at one that is shut out is signed out. Throws
+ * `kiosk_code_wrong` where it has to be recognised and none of those who say that they are it shows that code.
+ */
 export async function updateKiosk(
   ctx: ChangeContext,
   { id, actor, change }: Deed & { change: KioskChange },
 ): Promise<void> {
+  const { pin } = change
+  const pinHash = typeof pin === 'string' ? await hashPassword(pin) : pin
   await changeKiosk(ctx, id, async (trx, kiosk) => {
-    const { before, after } = changedColumns(kiosk, columnsOf(change))
-    if (Object.keys(after).length === 0) return
-    await saveKiosk(trx, id, after)
+    const isApproval = change.authorised === true && kiosk.authorised !== 1
+    const recognised = isApproval || change.code !== undefined ? await recognise(trx, id, change.code) : {}
+    const { before, after } = changedColumns(kiosk, { ...columnsOf(change), ...recognised.told })
+    const isPinChanged = pinHash !== undefined && (pinHash !== null || kiosk.pin_hash !== null)
+    if (Object.keys(after).length === 0 && !recognised.kept && !isPinChanged) return
+    const asked = after.reader_url === kiosk.asked_reader_url ? { asked_reader_url: null } : {}
+    await saveKiosk(trx, id, { ...after, ...asked, ...recognised.kept, ...(isPinChanged ? { pin_hash: pinHash } : {}) })
     if (after.authorised === 0) await voidSecret(trx, id)
-    const told = { before: { name: kiosk.name, ...before }, after }
-    await writeAudit(ctx, trx, { actor, ...deedOf(after), subject: `kiosk:${id}`, ...told })
+    const told = {
+      before: { name: kiosk.name, ...before },
+      after: { ...after, ...(isPinChanged ? { pin: pinHash === null ? 'none' : 'new' } : {}) },
+    }
+    await writeAudit(ctx, trx, { actor, ...deedOf({ ...after, ...recognised.kept }), subject: `kiosk:${id}`, ...told })
   })
+}
+
+type Recognised = { kept?: KioskColumns; told?: Pick<KioskColumns, 'reader_url'> }
+
+/** Whoever shows this code is the kiosk: the others are forgotten, and what it is set to now is the reader it trusts. */
+async function recognise(trx: Trx, id: number, code: string | undefined): Promise<Recognised> {
+  const claim = code === undefined ? undefined : await findClaim(trx, { kioskId: id, code })
+  if (!claim) throw new AppError('kiosk_code_wrong')
+  await deleteClaims(trx, id)
+  return {
+    kept: { claim_hash: claim.claim_hash, waits_from: null },
+    told: claim.reader_url === null ? {} : { reader_url: claim.reader_url },
+  }
 }
 
 /** Voids the secret, so that the kiosk's next contact gets a new one. Throws `kiosk_not_authorised` for one that waits. */
@@ -63,19 +97,20 @@ async function changeKiosk(
 }
 
 async function voidSecret(trx: Trx, id: number): Promise<void> {
-  await saveKiosk(trx, id, { secret_hash: null })
+  await saveKiosk(trx, id, { secret_hash: null, claim_hash: null })
   await endSessionsAtKiosk(trx, id)
 }
 
-function columnsOf({ name, playTheme, authorised }: KioskChange): KioskColumns {
+function columnsOf({ name, playTheme, authorised, readerUrl }: KioskChange): KioskColumns {
   return {
     ...(name === undefined ? {} : { name }),
     ...(playTheme === undefined ? {} : { play_theme: Number(playTheme) }),
     ...(authorised === undefined ? {} : { authorised: Number(authorised) }),
+    ...(readerUrl === undefined ? {} : { reader_url: readerUrl }),
   }
 }
 
-function deedOf({ authorised }: KioskColumns): { action: string } {
-  if (authorised === undefined) return { action: 'kiosk.update' }
+function deedOf({ authorised, claim_hash }: KioskColumns): { action: string } {
+  if (authorised === undefined) return { action: claim_hash === undefined ? 'kiosk.update' : 'kiosk.recognise' }
   return authorised === 1 ? { action: 'kiosk.authorise' } : { action: 'kiosk.deauthorise' }
 }

@@ -1,46 +1,43 @@
+import type { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
-import { AppError } from '../../core/errors.ts'
 import { hashSecret } from '../../core/ids.ts'
+import { networkOf } from '../../core/network-of.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { takeAllowanceOrThrow } from '../../http/failures.ts'
 import { isNoteDue } from '../../http/is-note-due.ts'
-import { countPendingKiosks, findKiosk, insertKiosk, type KioskRow, saveKiosk } from './store.ts'
-
-const mostPending = 100
-const newKiosksPerMinute = 30
+import { type Claimant, keepClaim, makeRoomForKiosk } from './claims.ts'
+import { findKiosk, insertKiosk, type KioskColumns, type KioskRow, saveKiosk } from './store.ts'
 
 type CheckInContext = Pick<Context, 'clock' | 'ids' | 'live' | 'transact'>
 
-type Contact = {
+type Contact = Claimant & {
   kioskId: string
   name: string
   ip: string
   /** What it shows; undefined for nothing. */
   secret: string | undefined
-  /** Where the call comes from. */
-  address: string
 }
+type Known = { kiosk: KioskRow; contact: Contact }
+
+type Answer = ResponseOf<typeof kioskRoutes.checkIn>
 
 /**
- * A kiosk says that it is there. Notes an unknown one as pending; gives an approved one its secret, once, because what
- * is given again would be given to whoever asks in its name. Throws 429 for too many new ones.
+ * A kiosk says that it is there. Notes an unknown one as pending. An approved one without a secret gets it, if it is the
+ * one whose code an administrator said. Throws 429 for too many new ones.
  */
-export async function checkIn(
-  ctx: CheckInContext,
-  contact: Contact,
-): Promise<{ authorised: boolean; secret?: string }> {
+export async function checkIn(ctx: CheckInContext, contact: Contact): Promise<Answer> {
   return ctx.transact(async (trx) => {
     const kiosk = await findKiosk(trx, { kioskId: contact.kioskId })
     if (!kiosk) return register(ctx, trx, contact)
-    const isApproved = kiosk.authorised === 1
-    if (isApproved && kiosk.secret_hash === null) {
-      return { authorised: true, secret: await giveSecret(ctx, trx, { kiosk, contact }) }
-    }
-    // An approved one is only seen when it proves who it is.
-    if (!isApproved || isOwnSecret(kiosk, contact.secret)) await noteSeen(ctx, trx, { kiosk, contact })
-    return { authorised: isApproved }
+    if (kiosk.authorised !== 1) return wait(ctx, trx, { kiosk, contact })
+    if (isOwnSecret(kiosk, contact.secret)) return greet(ctx, trx, { kiosk, contact })
+    // Also again: an answer may have been lost, and nobody else knows the claim.
+    if (isApprovedClaim(kiosk, contact.claim)) return giveSecret(ctx, trx, { kiosk, contact })
+    // One whose secret was renewed. What is said in the name of one that has a secret is not remembered.
+    if (kiosk.secret_hash === null && kiosk.claim_hash === null) return wait(ctx, trx, { kiosk, contact })
+    return { authorised: true }
   })
 }
 
@@ -48,31 +45,69 @@ export function isOwnSecret({ secret_hash: hash }: KioskRow, secret: string | un
   return secret !== undefined && hash === hashSecret(secret)
 }
 
-async function register(ctx: CheckInContext, trx: Trx, contact: Contact): Promise<{ authorised: false }> {
-  const { kioskId, name, ip, address } = contact
-  await takeAllowanceOrThrow(ctx, trx, { key: `kiosk-new:${address}`, perMinute: newKiosksPerMinute })
-  if ((await countPendingKiosks(trx)) >= mostPending) throw new AppError('too_many_requests')
-  const now = nowText(ctx.clock)
-  const row = { kiosk_id: kioskId, name, ip_address: ip, secret_hash: null, last_seen_at: now, created_at: now }
-  await insertKiosk(trx, row)
-  trx.afterCommit(() => ctx.live.publish('admins', { type: 'kiosks' }))
-  return { authorised: false }
+function isApprovedClaim({ claim_hash: hash }: KioskRow, claim: string | undefined): boolean {
+  return claim !== undefined && hash === hashSecret(claim)
 }
 
-type Known = { kiosk: KioskRow; contact: Contact }
+async function register(ctx: CheckInContext, trx: Trx, contact: Contact): Promise<Answer> {
+  const { kioskId, name, ip, address } = contact
+  await makeRoomForKiosk(trx)
+  const now = nowText(ctx.clock)
+  const row = { kiosk_id: kioskId, name, ip_address: ip, last_seen_at: now, created_at: now }
+  const id = await insertKiosk(trx, { ...row, waits_from: networkOf(address) })
+  trx.afterCommit(() => ctx.live.publish('admins', { type: 'kiosks' }))
+  return { authorised: false, ...(await keepClaim(ctx, trx, { kioskId: id, claimant: contact })) }
+}
 
-async function giveSecret(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<string> {
+/** One without a secret, which an administrator has to recognise. */
+async function wait(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<Answer> {
+  const isApproved = kiosk.authorised === 1
+  const answer = await keepClaim(ctx, trx, { kioskId: kiosk.id, claimant: contact })
+  // An approved one is only seen when it proves who it is.
+  if (!isApproved) await noteSeen(ctx, trx, { kiosk, contact })
+  return { authorised: isApproved, ...answer }
+}
+
+/** One that proved who it is. */
+async function greet(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<Answer> {
+  const { readerUrl } = contact
+  // The claim has done what it was for: the secret has arrived.
+  const columns: KioskColumns = kiosk.claim_hash === null ? {} : { claim_hash: null }
+  if (readerUrl !== undefined && kiosk.reader_url === null) {
+    // It was approved before readers were: what it is set to at its first contact is what it had.
+    columns.reader_url = readerUrl
+    await writeAudit(ctx, trx, { ...deedOf(kiosk), action: 'kiosk.adopt_reader', after: { reader_url: readerUrl } })
+  } else if (readerUrl !== undefined) {
+    const asked = readerUrl === kiosk.reader_url ? null : readerUrl
+    if (asked !== kiosk.asked_reader_url) columns.asked_reader_url = asked
+  }
+  if (Object.keys(columns).length > 0) {
+    await saveKiosk(trx, kiosk.id, columns)
+    trx.afterCommit(() => ctx.live.publish('admins', { type: 'kiosks' }))
+  }
+  await noteSeen(ctx, trx, { kiosk, contact })
+  return { authorised: true, setUp: setUpOf({ ...kiosk, ...columns }) }
+}
+
+async function giveSecret(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<Answer> {
   const secret = ctx.ids.secret()
   const seen = { last_seen_at: nowText(ctx.clock), ip_address: contact.ip }
   await saveKiosk(trx, kiosk.id, { ...seen, secret_hash: hashSecret(secret) })
   await writeAudit(ctx, trx, {
-    actor: { memberId: null, name: `Kiosk ${kiosk.name}` },
+    ...deedOf(kiosk),
     action: 'kiosk.receive_secret',
-    subject: `kiosk:${kiosk.id}`,
     after: { address: contact.address },
   })
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'kiosks' }))
-  return secret
+  return { authorised: true, secret, setUp: setUpOf(kiosk) }
+}
+
+function setUpOf({ reader_url: readerUrl, pin_hash: pin }: Pick<KioskRow, 'reader_url' | 'pin_hash'>) {
+  return { readerUrl, hasPin: pin !== null }
+}
+
+function deedOf({ id, name }: KioskRow) {
+  return { actor: { memberId: null, name: `Kiosk ${name}` }, subject: `kiosk:${id}` } as const
 }
 
 async function noteSeen(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<void> {

@@ -7,6 +7,7 @@ import { removeKiosk, renewSecret, updateKiosk } from './change-kiosk.ts'
 import { checkIn } from './check-in.ts'
 import { logInByCard } from './log-in.ts'
 import { type KioskRow, listKiosks } from './store.ts'
+import { unlockSettings } from './unlock.ts'
 
 export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
   return {
@@ -17,9 +18,9 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
       return {}
     },
     list: async () => (await listKiosks(ctx.db)).map(presentKiosk),
-    checkIn: ({ body: { kioskId, name, kioskIp }, address, header }) => {
+    checkIn: ({ body: { kioskId, name, kioskIp, claim, readerUrl }, address, header }) => {
       const secret = readKioskSecret(header('authorization'))
-      return checkIn(ctx, { kioskId, name, ip: kioskIp ?? address, secret, address })
+      return checkIn(ctx, { kioskId, name, ip: kioskIp ?? address, secret, address, claim, readerUrl })
     },
     update: async ({ params, body, caller }) => {
       await updateKiosk(ctx, { id: params.id, change: body, actor: caller })
@@ -31,6 +32,10 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
     },
     renewSecret: async ({ params, caller }) => {
       await renewSecret(ctx, { id: params.id, actor: caller })
+      return {}
+    },
+    unlock: async ({ body, caller }) => {
+      await unlockSettings(ctx, caller, body)
       return {}
     },
     screen: async ({ caller: { name, playTheme } }) => ({ name, playTheme, onSite: await showOnSite(ctx) }),
@@ -47,5 +52,9 @@ function presentKiosk(row: KioskRow): Kiosk {
     playTheme: row.play_theme === 1,
     authorised: row.authorised === 1,
     hasSecret: row.secret_hash !== null,
+    isRecognised: row.secret_hash !== null || row.claim_hash !== null,
+    hasPin: row.pin_hash !== null,
+    readerUrl: row.reader_url,
+    askedReaderUrl: row.asked_reader_url,
   }
 }

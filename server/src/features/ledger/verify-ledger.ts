@@ -1,7 +1,10 @@
 import type { Amount, HouseAccount } from '@fobhouse/contract/money.ts'
 import type { Queries } from '../../db/database.ts'
+import { type Head, headText } from '../../db/chain/chain-hash.ts'
+import { findLink } from '../../db/chain/chain-store.ts'
+import { type ChainFault, verifyChain } from '../../db/chain/verify-chain.ts'
 import { snapshotOf } from '../../db/dialect.ts'
-import { everyTransfer, listAccounts, sealOfAccount, sealOfTransfer } from '../../db/ledger-seals.ts'
+import { listAccounts, sealOfAccount } from '../../db/ledger-seals.ts'
 import { countTransfers, deriveBalances, listWithoutAccount, listWrongReversals } from './verify-store.ts'
 
 /** A row that does not follow from the transfers. */
@@ -18,17 +21,26 @@ export type LedgerFault =
     }
   | { fault: 'missingAccount'; transferId: number; accountId: number }
   | { fault: 'reversal'; transferId: number; reverses: number }
-  /** A row is not what was written when it was booked. */
-  | { fault: 'changedTransfer'; transferId: number }
   | { fault: 'changedAccount'; accountId: number }
+  /** A row of the ledger or the trail is not what the chain says. */
+  | ({ fault: 'chain' } & ChainFault)
+  /** The chain's end of some earlier day is no link of it any more. */
+  | { fault: 'head'; head: string }
 
-export type LedgerReport = { accounts: number; transfers: number; faults: LedgerFault[] }
+export type LedgerReport = {
+  accounts: number
+  transfers: number
+  /** How many links the chain has, its end as people compare it, and how many rows are too new for a link. */
+  chain: { links: number; head: string; unlinked: number }
+  /** The first row that is wrong in the chain comes before the others of its kind. */
+  faults: LedgerFault[]
+}
 
 /**
- * Re-derives every balance from the transfers, and compares every row with its seal, in one snapshot, so that a running
- * server changes nothing in between. Reads only.
+ * Re-derives every balance from the transfers, and follows the chain through ledger and trail, in one snapshot, so that a
+ * running server changes nothing in between. Reads only. `head`: an end of the chain that was sent away.
  */
-export async function verifyLedger(db: Queries): Promise<LedgerReport> {
+export async function verifyLedger(db: Queries, head?: Head): Promise<LedgerReport> {
   return snapshotOf(db).execute(async (trx) => {
     const accounts = await deriveBalances(trx)
     const wrong = accounts.filter(({ balance, derived }) => balance !== derived)
@@ -37,22 +49,18 @@ export async function verifyLedger(db: Queries): Promise<LedgerReport> {
       ...(await listWithoutAccount(trx, 'to_account_id')),
     ]
     const reversals = await listWrongReversals(trx)
+    const { head: end, links, unlinked, faults: broken } = await verifyChain(trx)
+    const isHeadLost = head !== undefined && (await findLink(trx, head.position)) !== head.link
+    const changed = (await listAccounts(trx)).filter((row) => row.seal !== sealOfAccount(row))
     const faults: LedgerFault[] = [
+      ...broken.map((row) => ({ fault: 'chain' as const, ...row })),
+      ...(isHeadLost ? [{ fault: 'head' as const, head: headText(head) }] : []),
       ...wrong.map((row) => ({ fault: 'balance' as const, ...row })),
       ...lost.map((row) => ({ fault: 'missingAccount' as const, ...row })),
       ...reversals.map((row) => ({ fault: 'reversal' as const, ...row })),
-      ...(await findChanged(trx)),
+      ...changed.map(({ id }) => ({ fault: 'changedAccount' as const, accountId: id })),
     ]
-    return { accounts: accounts.length, transfers: await countTransfers(trx), faults }
+    const chain = { links, head: headText(end), unlinked }
+    return { accounts: accounts.length, transfers: await countTransfers(trx), chain, faults }
   })
-}
-
-async function findChanged(trx: Queries): Promise<LedgerFault[]> {
-  const accounts = (await listAccounts(trx)).filter((row) => row.seal !== sealOfAccount(row))
-  const faults: LedgerFault[] = accounts.map(({ id }) => ({ fault: 'changedAccount', accountId: id }))
-  for await (const rows of everyTransfer(trx)) {
-    const changed = rows.filter((row) => row.seal !== sealOfTransfer(row))
-    faults.push(...changed.map(({ id }) => ({ fault: 'changedTransfer' as const, transferId: id })))
-  }
-  return faults
 }

@@ -1,10 +1,12 @@
 import type { Amount } from '@fobhouse/contract/money.ts'
 import { type Insertable, sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
+import { commit } from '../../db/chain/chain-hash.ts'
 import type { Queries } from '../../db/database.ts'
 import { startsWith } from '../../db/dialect.ts'
-import { sealAccounts, sealTransfers } from '../../db/ledger-seals.ts'
+import { sealAccounts } from '../../db/ledger-seals.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { ChainedColumns } from '../../db/tables/chain.ts'
 import type { HouseAccount } from '../../db/tables/ledger.ts'
 
 export type AccountOwner = { house: HouseAccount } | { memberId: number }
@@ -47,14 +49,16 @@ export async function insertMemberAccounts(
   return accounts
 }
 
-export async function insertTransfers(db: Queries, rows: readonly Insertable<Tables['transfers']>[]): Promise<void> {
-  await sealTransfers(db, await db.insertInto('transfers').values(rows).returningAll().execute())
+type NewTransfer = Omit<Insertable<Tables['transfers']>, keyof ChainedColumns>
+
+export async function insertTransfers(db: Queries, rows: readonly NewTransfer[]): Promise<void> {
+  const committed = rows.map((row) => ({ ...row, ...commit('transfers', row) }))
+  await db.insertInto('transfers').values(committed).execute()
 }
 
-export async function insertTransfer(db: Queries, row: Insertable<Tables['transfers']>): Promise<number> {
-  const inserted = await db.insertInto('transfers').values(row).returningAll().executeTakeFirstOrThrow()
-  await sealTransfers(db, [inserted])
-  return inserted.id
+export async function insertTransfer(db: Queries, row: NewTransfer): Promise<number> {
+  const inserted = db.insertInto('transfers').values({ ...row, ...commit('transfers', row) })
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Moves the kept balances along with a transfer. */

@@ -4,6 +4,7 @@ import { insertMember } from '../../testing/factories.ts'
 import { hostileClub } from '../../testing/membermatters/club.ts'
 import { createSource, type MadeSource } from '../../testing/membermatters/databases.ts'
 import { dumpClub, importFrom } from '../../testing/membermatters/run-import.ts'
+import { setSettings } from '../../testing/settings.ts'
 import { verifyLedger } from '../ledger/public.ts'
 import { countUnaccounted, type Report } from './report.ts'
 
@@ -110,6 +111,10 @@ async function expectMoney(app: TestApp, { money }: Report): Promise<void> {
     .select(['at', 'amount', 'kind', 'description', 'idempotency_key'])
     .orderBy('id')
     .execute()
+  expect(transfers.find(({ idempotency_key: key }) => key === 'membermatters:10')).toMatchObject({
+    kind: 'web',
+    amount: 150,
+  })
   expect(transfers[1]).toEqual({
     at: '2024-01-02T12:00:00.500Z',
     amount: 500,
@@ -208,6 +213,7 @@ async function expectClub({ ctx }: TestApp): Promise<void> {
     { key: 'features.enableWebcams', value: 'true' },
     { key: 'general.siteName', value: '"Makers & Co"' },
     { key: 'induction.maxInductionDays', value: '180' },
+    { key: 'mail.writeByItself', value: 'false' },
     { key: 'theme.themePrimary', value: '"#123456"' },
   ])
 }
@@ -246,3 +252,33 @@ async function countRows(app: TestApp): Promise<Record<string, number>> {
   const { audit: _trail, ...dump } = await dumpClub(app)
   return Object.fromEntries(Object.entries(dump).map(([table, rows]) => [table, rows.length]))
 }
+
+testWithApp(
+  'members are written to by no job until an administrator says so, and then not of what was',
+  async (app) => {
+    const { ctx } = app
+    const adminId = await insertHere(app)
+    await importFrom(app, made)
+    await ctx.settings.reload() // as a server does when a command has written beside it
+    expect(ctx.settings.get('mail.writeByItself')).toBe(false)
+    await ctx.db.updateTable('members').set({ last_induction_at: '2026-03-12T08:00:00.000Z' }).execute()
+    const applied = { application: 'open', applied_at: '2026-03-01T08:00:00.000Z', state: 'active' } as const
+    await ctx.db.updateTable('members').set(applied).where('id', '!=', adminId).execute()
+    await setSettings(ctx, { 'induction.maxInductionDays': 365 })
+    app.clock.advance('P352D')
+    const jobs = ['induction.reminders', 'members.applications', 'billing.review']
+    const written = async () => {
+      for (const job of jobs) await ctx.jobs.runNow(job)
+      const mails = await ctx.db.selectFrom('outbox').select('member_id').where('kind', 'in', ['mail', 'sms']).execute()
+      return mails.filter(({ member_id: id }) => id !== adminId).length
+    }
+    expect(await written()).toBe(0)
+    await setSettings(ctx, { 'mail.writeByItself': true })
+    const reminders = await written()
+    expect(reminders).toBeGreaterThan(0) // what is due now; nobody hears of an application that was accepted before
+    await importFrom(app, made)
+    await ctx.settings.reload()
+    expect(ctx.settings.get('mail.writeByItself')).toBe(true)
+    expect(await written()).toBe(reminders)
+  },
+)

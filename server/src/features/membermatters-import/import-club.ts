@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Actor, writeAudit } from '../../db/audit.ts'
+import { nowText } from '../../core/clock.ts'
+import { insertSetting } from './club/store.ts'
 import { importMeetings } from './club/import-meetings.ts'
 import { importThings } from './club/import-things.ts'
 import { importDevices } from './devices/import-devices.ts'
@@ -113,7 +115,12 @@ async function claimFingerprint(run: Run, tables: Tables): Promise<void> {
     throw new SourceError('This club came over from another MemberMatters database; two cannot be brought together.')
   }
   if (claimed === undefined)
-    await write(run, (trx) => remember(trx, 'fingerprint', [{ sourceId: found, targetId: null }]))
+    await write(run, async (trx) => {
+      await remember(trx, 'fingerprint', [{ sourceId: found, targetId: null }])
+      // Members hear of the move from the club, not from a burst of reminders: an administrator says when.
+      await insertSetting(run.ctx, trx, { key: 'mail.writeByItself', value: false, at: nowText(run.ctx.clock) })
+      run.ctx.settings.noteChange(trx)
+    })
 }
 
 /** When the database was made: it stays when the database moves from one kind to another. */

@@ -12,7 +12,7 @@ import { type Row, textOf } from './values/rules.ts'
 
 export type ImportContext = Pick<
   Context,
-  'clock' | 'db' | 'devices' | 'ids' | 'jobs' | 'live' | 'settings' | 'transact'
+  'clock' | 'db' | 'devices' | 'ids' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'
 >
 
 /** A member here, by the id of the account there. */

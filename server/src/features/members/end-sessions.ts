@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import { endAllSessions } from '../../http/sessions.ts'
+import { endWaysIn } from '../../identity/end-ways-in.ts'
 import { findMember } from './store.ts'
 
 /** Signs a member out everywhere. Throws `not_found`. */
@@ -11,7 +11,7 @@ export async function endMemberSessions(
 ): Promise<void> {
   await ctx.transact(async (trx) => {
     if (!(await findMember(trx, memberId))) throw new AppError('not_found')
-    await endAllSessions(trx, memberId)
+    await endWaysIn(ctx, trx, { memberId, withKeys: false })
     await writeAudit(ctx, trx, { actor, action: 'member.end_sessions', subject: `member:${memberId}` })
   })
 }

@@ -49,6 +49,23 @@ export const accessDisabledMail = defineMail([], {
   },
 })
 
+export const stateUndoneMail = defineMail(['link'], {
+  'en-AU': {
+    subject: 'Your access is as it was before',
+    paragraphs: [
+      'A moment ago we wrote to you that your access at {siteOwner} was changed. That was a mistake, and it was taken back: everything is as it was before.',
+    ],
+    button: 'See how it is',
+  },
+  'sv-SE': {
+    subject: 'Din behörighet är som förut',
+    paragraphs: [
+      'Nyss skrev vi till dig att din behörighet hos {siteOwner} hade ändrats. Det var ett misstag och det har tagits tillbaka: allt är som förut.',
+    ],
+    button: 'Se hur det är',
+  },
+})
+
 export const applicationMail = defineMail(['days'], {
   'en-AU': {
     subject: 'Your application at {siteOwner}',

@@ -1,16 +1,18 @@
 import type { memberFilterSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { hasFactor, readFacts } from '../accounts/public.ts'
+import { hasFactor, readFacts, readPendingEmail } from '../accounts/public.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Caller, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { readBillingFactsOf } from '../billing-facts/public.ts'
+import { findTapsByOthers } from '../access/public.ts'
 import { presentProfile } from '../profile/public.ts'
 import { previewRejection } from './states/applications.ts'
 import { changeState } from './states/change-state.ts'
+import { undoChange } from './states/undo-change.ts'
 import { createMember } from './joining/create-member.ts'
 import { endMemberSessions } from './end-sessions.ts'
 import { sendWelcome } from './joining/invite-member.ts'
@@ -60,7 +62,7 @@ function profileHandlers(ctx: Context): Some<'get' | 'update' | 'changeDuties' |
   return {
     get: ({ params }) => getMember(ctx, params.id),
     update: async ({ params, body, caller }) => {
-      await updateMember(ctx, { memberId: params.id, change: body, actor: actorOf(caller) })
+      await updateMember(ctx, { memberId: params.id, change: body, actor: caller })
       return {}
     },
     changeDuties: async ({ params, body, caller }) => {
@@ -78,7 +80,14 @@ function profileHandlers(ctx: Context): Some<'get' | 'update' | 'changeDuties' |
   }
 }
 
-type StateCall = 'enable' | 'disable' | 'makeMember' | 'acceptApplication' | 'rejectApplication' | 'previewRejection'
+type StateCall =
+  | 'enable'
+  | 'disable'
+  | 'undo'
+  | 'makeMember'
+  | 'acceptApplication'
+  | 'rejectApplication'
+  | 'previewRejection'
 
 function stateHandlers(ctx: Context): Some<StateCall> {
   const act = async (trigger: StateTrigger, call: { params: { id: number }; caller: Caller; reason?: string }) => {
@@ -89,6 +98,10 @@ function stateHandlers(ctx: Context): Some<StateCall> {
   return {
     enable: (call) => act('enable', call),
     disable: (call) => act('disable', call),
+    undo: async ({ params, caller }) => {
+      await undoChange(ctx, { memberId: params.id, actor: actorOf(caller) })
+      return { success: true }
+    },
     makeMember: (call) => act('make_member', call),
     acceptApplication: (call) => act('accept_application', call),
     rejectApplication: ({ params, caller, body }) => act('reject_application', { params, caller, reason: body.reason }),
@@ -96,7 +109,7 @@ function stateHandlers(ctx: Context): Some<StateCall> {
   }
 }
 
-async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
+async function getMember(ctx: Pick<Context, 'clock' | 'db'>, memberId: number) {
   const member = await findMember(ctx.db, memberId)
   if (!member) throw new AppError('not_found')
   const memberBucks = await readBalance(ctx.db, memberId)
@@ -107,6 +120,8 @@ async function getMember(ctx: Pick<Context, 'db'>, memberId: number) {
     emailVerified: member.email_verified_at !== null,
     hasSecondFactor: hasFactor(await readFacts(ctx.db, memberId)),
     erasureRequestedAt: member.erasure_requested_at,
+    cardTapped: member.state === 'active' ? null : await findTapsByOthers(ctx.db, member),
+    pendingEmail: await readPendingEmail(ctx, memberId),
   }
 }
 

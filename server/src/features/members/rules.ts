@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
@@ -105,4 +106,25 @@ export function decideState(from: Standing, trigger: StateTrigger): StateDecisio
 
 function refusalOf(answer: 'unchanged' | ErrorCode): StateDecision {
   return answer === 'unchanged' ? { outcome: 'unchanged' } : { outcome: 'refused', code: answer }
+}
+
+/** Longer than the notification with its button stays. */
+export const undoMinutes = 2
+
+type UndoFacts = {
+  /** The last switching of somebody's access; undefined: none that is remembered. */
+  undo: { actor_id: number; at: string } | undefined
+  actorId: number | null
+  now: Temporal.Instant
+  /** Whether everything still is as that left it. */
+  isUnchanged: boolean
+}
+
+/** Why a deed cannot be undone; undefined: it can. Only by who did it, soon, and while nothing came of it. */
+export function decideUndo({ undo, actorId, now, isUnchanged }: UndoFacts): ErrorCode | undefined {
+  if (undo === undefined || undo.actor_id !== actorId) return 'undo_over'
+  const until = undoMinutes * 60_000
+  const age = now.epochMilliseconds - Date.parse(undo.at)
+  if (age < 0 || age > until) return 'undo_over'
+  return isUnchanged ? undefined : 'undo_changed'
 }

@@ -3,43 +3,45 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { recordMember } from '../../db/access-history.ts'
 import { type Actor, type AuditFacts, writeAudits } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { cardListsChanged } from '../access/public.ts'
-import { normalisePhone, voidLinks } from '../accounts/public.ts'
+import { type MailLinkContext, normalisePhone, proposeEmail } from '../accounts/public.ts'
 import { requireDutiesOf, requireSecondPerson } from '../four-eyes/public.ts'
 import { changeRoleWithin, type RoleContext } from './role/change-role.ts'
 import { findMember, type Member, saveMember } from './store.ts'
 import { takenPart } from './taken-part.ts'
 
-type UpdateContext = RoleContext & Pick<Context, 'devices' | 'transact'>
+type UpdateContext = MailLinkContext & RoleContext & Pick<Context, 'devices' | 'transact'>
 type MemberChange = z.output<typeof memberChangeSchema>
-type MemberUpdate = { memberId: number; change: MemberChange; actor: Actor }
+type Administrator = { memberId: number; name: string }
+type MemberUpdate = { memberId: number; change: MemberChange; actor: Administrator }
 export type Columns = Updateable<Tables['members']>
 type AuditedChange = { member: Member; changed: Columns; actor: Actor; cardReason?: string | undefined }
 
 /**
- * Changes any part of a member on an administrator's word: a new e-mail address holds at once. Throws `not_found`, what
- * `changeRoleWithin` does, and a code for each of the unique parts that somebody else has.
+ * Changes any part of a member on an administrator's word; another e-mail address is only proposed. Throws `not_found`,
+ * what `changeRoleWithin` and `proposeEmail` throw, and a code for each of the unique parts that somebody else has.
  */
-export async function updateMember(ctx: UpdateContext, { memberId, change, actor }: MemberUpdate): Promise<void> {
+export async function updateMember(
+  ctx: UpdateContext,
+  { memberId, change, actor: { memberId: actorId, name } }: MemberUpdate,
+): Promise<void> {
+  const actor = { memberId: actorId, name }
   const phone = await readPhone(ctx, change.phone)
   await ctx.transact(async (trx) => {
     const member = await findMember(trx, memberId)
     if (!member) throw new AppError('not_found')
-    const changed = changedColumns(member, { ...columnsOf(change), ...(phone === undefined ? {} : { phone }) })
+    if (change.email !== undefined) await changeEmail(ctx, trx, { member, email: change.email, actor })
     if (change.admin !== undefined && change.admin !== (member.is_admin === 1)) {
       await changeRoleWithin(ctx, trx, { member, after: change.admin ? 'all' : [], actor })
     }
+    const changed = changedColumns(member, { ...columnsOf(member, change), ...(phone === undefined ? {} : { phone }) })
     if (Object.keys(changed).length === 0) return
-    if (changed.email !== undefined) await guardAddress(ctx, trx, { member, email: changed.email, actor })
-    await saveUnique(trx, memberId, { ...changed, ...derivedColumns(ctx, member, changed) })
-    // Whoever reads the old mailbox shall not set a new password with a link that went there.
-    if (changed.email !== undefined) await voidLinks(trx, memberId)
+    await saveUnique(trx, memberId, { ...changed, ...derivedColumns(member, changed) })
     await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: change.rfidReason }))
     if (changed.card_number !== undefined) {
       await recordMember(ctx, trx, memberId)
@@ -51,6 +53,27 @@ export async function updateMember(ctx: UpdateContext, { memberId, change, actor
       if (changed.card_number !== undefined) ctx.live.publish({ memberId }, { type: 'permissions' })
     })
   })
+}
+
+type EmailChange = { member: Member; email: string; actor: Administrator }
+
+/** The same address in other capitals is written as it is; of another one its owner has to have a say. */
+async function changeEmail(ctx: UpdateContext, trx: Trx, { member, email, actor }: EmailChange): Promise<void> {
+  if (foldName(email) === foldName(member.email)) return
+  await guardAddress(ctx, trx, { member, email, actor })
+  await proposeEmail(ctx, trx, { memberId: member.id, email, proposer: actor })
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'members' })
+    ctx.live.publish({ memberId: member.id }, { type: 'profile' })
+  })
+}
+
+/** Whoever has the mailbox of an administrator gets a new password for that one's account. */
+async function guardAddress(ctx: UpdateContext, trx: Trx, { member, email, actor }: EmailChange): Promise<void> {
+  if (member.is_admin !== 1 || actor.memberId === member.id) return
+  await requireDutiesOf(trx, { memberId: member.id, actor })
+  const act = { kind: 'address', memberId: member.id, email } as const
+  await requireSecondPerson(ctx, trx, { actor, act, basis: [member.email, email] })
 }
 
 /** Undefined: not given. Null: taken away. */
@@ -65,9 +88,10 @@ export async function readPhone(
   return normalised
 }
 
-function columnsOf(change: MemberChange): Columns {
+function columnsOf(member: Member, change: MemberChange): Columns {
+  const isSameAddress = foldName(change.email ?? '') === foldName(member.email)
   return {
-    email: change.email,
+    email: isSameAddress ? change.email : undefined,
     first_name: change.firstName,
     last_name: change.lastName,
     screen_name: change.screenName,
@@ -88,27 +112,13 @@ function changedColumns(member: Member, columns: Columns): Columns {
   return Object.fromEntries(entries)
 }
 
-/** What follows from the rest: folded keys, and an address that an administrator vouches for. */
-export function derivedColumns(ctx: Pick<Context, 'clock'>, member: Member, changed: Columns): Columns {
+/** What follows from the rest: folded keys. */
+export function derivedColumns(member: Member, changed: Columns): Columns {
   const derived: Columns = {}
-  if (changed.email !== undefined) {
-    derived.email_key = foldName(changed.email)
-    derived.email_verified_at = toText(ctx.clock.now())
-  }
   if (changed.screen_name !== undefined) derived.screen_name_key = foldName(changed.screen_name)
   const { first_name: first = member.first_name, last_name: last = member.last_name } = changed
   derived.name_key = foldName(`${first} ${last}`)
   return derived
-}
-
-type NewAddress = { member: Member; email: string; actor: Actor }
-
-/** Whoever has the mailbox of an administrator gets a new password for that one's account. */
-async function guardAddress(ctx: RoleContext, trx: Trx, { member, email, actor }: NewAddress): Promise<void> {
-  if (member.is_admin !== 1 || actor.memberId === member.id) return
-  await requireDutiesOf(trx, { memberId: member.id, actor })
-  const act = { kind: 'address', memberId: member.id, email } as const
-  await requireSecondPerson(ctx, trx, { actor, act, basis: [member.email, email] })
 }
 
 async function saveUnique(trx: Trx, memberId: number, columns: Columns): Promise<void> {

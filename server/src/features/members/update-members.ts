@@ -34,7 +34,7 @@ export async function updateMembersWithin(
   if (updates.length === 0) return
   await saveMembers(
     trx,
-    updates.map(({ member, changed }) => ({ ...member, ...changed, ...derivedColumns(ctx, member, changed) })),
+    updates.map(({ member, changed }) => ({ ...member, ...changed, ...derivedColumns(member, changed) })),
   )
   await writeAudits(
     ctx,

@@ -4,11 +4,12 @@ import type { Job } from '../../jobs/jobs.ts'
 import { prunePayloads } from './provider/payload-store.ts'
 import { rotateKeys } from './provider/signing-keys.ts'
 
-export function openIdJobs(ctx: Pick<Context, 'clock' | 'db' | 'settings'>): Job[] {
+export function openIdJobs(ctx: Pick<Context, 'clock' | 'db' | 'secrets' | 'settings'>): Job[] {
   return [{ name: 'openid.keys', everySeconds: 3600, run: () => keep(ctx) }]
 }
 
-async function keep(ctx: Pick<Context, 'clock' | 'db' | 'settings'>): Promise<void> {
+async function keep(ctx: Pick<Context, 'clock' | 'db' | 'secrets' | 'settings'>): Promise<void> {
   await prunePayloads(ctx.db, toText(ctx.clock.now()))
-  if (ctx.settings.get('openid.enabled')) await rotateKeys(ctx)
+  // Without the key of the club's secrets nothing can be kept.
+  if (ctx.settings.get('openid.enabled') && ctx.secrets.fault === null) await rotateKeys(ctx)
 }

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { publicOrigin, type Context } from '../../context.ts'
-import type { Caller } from '../../http/handler.ts'
-import type { RawHandler } from '../../http/mount-raw.ts'
+import type { Asker, RawHandler } from '../../http/mount-raw.ts'
 import { consentPath, openIdPath, sortKeys } from './rules.ts'
 import { readKeys } from './provider/key-store.ts'
+import type { ProviderParts } from './provider/build-provider.ts'
 import { cookieKey, rotateKeys } from './provider/signing-keys.ts'
 
-export type OpenIdContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'settings'>
+export type OpenIdContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'secrets' | 'settings'
+>
 
 /** The provider of this process, made at its first use: it and what it needs weigh much, and many clubs never use it. */
 export type OpenIdProvider = {
@@ -17,7 +20,7 @@ export type OpenIdProvider = {
 }
 
 export function openProvider(ctx: OpenIdContext): OpenIdProvider {
-  const callers = new WeakMap<IncomingMessage, Caller>()
+  const askers = new WeakMap<IncomingMessage, Asker>()
   let made: { from: string; provider: Promise<Provider> } | undefined
 
   async function current(): Promise<Provider> {
@@ -28,7 +31,8 @@ export function openProvider(ctx: OpenIdContext): OpenIdProvider {
       const provider = build(ctx, {
         issuer,
         keys: keys.map(({ jwk }) => jwk),
-        callerOf: (request) => callers.get(request),
+        callerOf: (request) => askers.get(request)?.caller,
+        addressOf: (request) => askers.get(request)?.address ?? '',
       })
       made = { from, provider }
       provider.catch(() => (made = undefined)) // thrown at whoever asked for it; the next one tries again
@@ -36,13 +40,13 @@ export function openProvider(ctx: OpenIdContext): OpenIdProvider {
     return made.provider
   }
 
-  const handle: RawHandler = async (request, response, caller) => {
+  const handle: RawHandler = async (request, response, asker) => {
     const question = questionIn(request)
     if (question !== undefined) {
       response.writeHead(303, { location: `${consentPath}/${question}` }).end()
       return
     }
-    if (caller) callers.set(request, caller)
+    askers.set(request, asker)
     const provider = await current()
     await provider.callback()(asCalledFromOutside(request, issuerOf(ctx)), response)
   }
@@ -54,14 +58,11 @@ export function issuerOf(ctx: Pick<Context, 'config' | 'settings'>): string {
 }
 
 async function shownKeys(ctx: OpenIdContext) {
-  const { shown } = sortKeys(await ctx.remember('openid.keys', () => readKeys(ctx.db)), ctx.clock.milliseconds())
+  const { shown } = sortKeys(await ctx.remember('openid.keys', () => readKeys(ctx)), ctx.clock.milliseconds())
   return shown.length > 0 ? shown : rotateKeys(ctx)
 }
 
-async function build(
-  ctx: OpenIdContext,
-  parts: { issuer: string; keys: string[]; callerOf: (request: IncomingMessage) => Caller | undefined },
-): Promise<Provider> {
+async function build(ctx: OpenIdContext, parts: Omit<ProviderParts, 'cookieKey'>): Promise<Provider> {
   const { buildProvider } = await import('./provider/build-provider.ts')
   return buildProvider(ctx, { ...parts, cookieKey: await cookieKey(ctx) })
 }

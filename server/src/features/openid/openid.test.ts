@@ -166,9 +166,11 @@ testWithApp('who is disabled loses what a program holds, unless it is open to al
   await expect(openid.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
     error: 'invalid_grant',
   })
-  const uid = await goToQuestion(browser, ask(config))
-  expect((await browser.get(`/api/openid/interaction/${uid}/`)).body).toMatchObject({ maySignIn: false })
-  const refused = await browser.post(`/api/openid/interaction/${uid}/`, { allow: true })
+  expect((await browser.get('/api/loggedin/')).status).toBe(401)
+  const again = await signInAs(app, memberId)
+  const uid = await goToQuestion(again, ask(config))
+  expect((await again.get(`/api/openid/interaction/${uid}/`)).body).toMatchObject({ maySignIn: false })
+  const refused = await again.post(`/api/openid/interaction/${uid}/`, { allow: true })
   expect(refused).toMatchObject({ status: 403, body: { code: 'member_only' } })
   const scopes = ['openid', 'profile', 'email', 'membership', 'groups']
   const open = { name: 'Wiki', redirectUris: [redirectUri], scopes, activeOnly: false }

@@ -19,7 +19,7 @@ import {
   type OutboxRow,
 } from './store.ts'
 
-type DeliveryContext = Pick<Context, 'config' | 'settings' | 'clock' | 'db' | 'live' | 'log'>
+type DeliveryContext = Pick<Context, 'config' | 'secrets' | 'settings' | 'clock' | 'db' | 'live' | 'log'>
 
 /** What sends the messages of one kind. */
 export type Worker = {

@@ -2,16 +2,18 @@ import { duties } from '@fobhouse/contract/duties.ts'
 import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import { expect } from 'vitest'
 import type { Context } from '../../context.ts'
-import { defineMail } from '../../integrations/mail/mail-template.ts'
+import { defineMail, defineSecretMail } from '../../integrations/mail/mail-template.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { queueMail } from './public.ts'
+import { queueMail, showMessage } from './public.ts'
 
-const greetingMail = defineMail(['link'], {
+const greetingTexts = {
   'en-AU': { subject: 'Hello, {firstName}', paragraphs: ['Good to see you.'], button: 'Say hello', closing: ['Bye.'] },
   'sv-SE': { subject: 'Hej, {firstName}', paragraphs: ['Kul att se dig.'], button: 'Säg hej', closing: ['Hej då.'] },
-})
+}
+const greetingMail = defineMail(['link'], greetingTexts)
+const secretMail = defineSecretMail(['link'], greetingTexts)
 const link = 'http://club.test/hello?token=secret'
 
 type Facts = { email?: string; language?: string; firstName?: string; isSecret?: true }
@@ -24,15 +26,55 @@ async function queue(ctx: Context, { email, language, firstName, isSecret }: Fac
     firstName: firstName ?? 'Mia',
   }
   await ctx.transact((trx) =>
-    queueMail(ctx, trx, { template: greetingMail, recipient, params: { link }, ...(isSecret ? { isSecret } : {}) }),
+    queueMail(ctx, trx, { template: isSecret ? secretMail : greetingMail, recipient, params: { link } }),
   )
 }
 
 const deliver = (app: Pick<TestApp, 'ctx'>) => app.ctx.jobs.runNow('outbox')
 
+testWithApp(
+  'tells nobody what a secret mail says: not while it waits, not when it failed, not when it left',
+  async (app) => {
+    const { ctx, clock } = app
+    const admin = await signInAsAdmin(app)
+    await queue(ctx, { isSecret: true })
+    const [{ id }] = (await admin.get('/api/admin/outbox/')).body
+    const look = async () => {
+      const { body } = await admin.get(`/api/admin/outbox/${id}/`)
+      expect(body).toMatchObject({ text: null, html: null, isSecret: true })
+      expect(JSON.stringify(body)).not.toContain('secret')
+      return body.state
+    }
+    await deliver(app)
+    expect(await look()).toBe('waiting')
+    const refusing = await startSmtpSink({ refuse: () => '550 No such user' })
+    await setSettings(ctx, { 'mail.smtpUrl': refusing.url })
+    await deliver(app)
+    await refusing.stop()
+    expect(await look()).toBe('failed')
+    // Whoever has the machine reads it there, and the trail tells.
+    const machine = { memberId: null, name: 'command line' } as const
+    expect((await showMessage(ctx, { id, actor: machine })).text).toContain(link)
+    const [shown] = (await admin.get('/api/admin/audit/?action=outbox.show')).body
+    expect(shown).toMatchObject({ actor: 'command line', subject: `outbox:${id}`, after: { to: 'mia@example.org' } })
+    expect(JSON.stringify(shown)).not.toContain(link)
+
+    const sink = await startSmtpSink()
+    await setSettings(ctx, { 'mail.smtpUrl': sink.url })
+    await admin.post(`/api/admin/outbox/${id}/retry/`)
+    clock.advance('PT1M')
+    await deliver(app)
+    await sink.stop()
+    expect(sink.mails).toMatchObject([{ to: 'mia@example.org' }])
+    expect(await look()).toBe('sent')
+    expect((await showMessage(ctx, { id, actor: machine })).text).toBeNull()
+    await expect(showMessage(ctx, { id: 999, actor: machine })).rejects.toThrow('not_found')
+  },
+)
+
 testWithApp('keeps mail readable while no mail server is set, and sends it once there is one', async (app) => {
   const admin = await signInAsAdmin(app)
-  await queue(app.ctx, { isSecret: true })
+  await queue(app.ctx)
   await deliver(app)
   const [waiting] = (await admin.get('/api/admin/outbox/')).body
   expect(waiting).toMatchObject({ to: 'mia@example.org', state: 'waiting', attempts: 0 })
@@ -45,7 +87,8 @@ testWithApp('keeps mail readable while no mail server is set, and sends it once 
   await sink.stop()
   expect(sink.mails).toHaveLength(1)
   const sent = (await admin.get(`/api/admin/outbox/${waiting.id}/`)).body
-  expect(sent).toMatchObject({ state: 'sent', attempts: 1, sentAt: '2026-03-12T08:00:00.000Z', text: null, html: null })
+  expect(sent).toMatchObject({ state: 'sent', attempts: 1, sentAt: '2026-03-12T08:00:00.000Z', isSecret: false })
+  expect(sent.text).toContain(link)
   expect(sent.error).toBeUndefined()
 })
 

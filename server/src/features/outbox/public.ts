@@ -1,12 +1,15 @@
 // How to send a mail: declare it in your feature's `mail-texts.ts` with `defineMail` of integrations/mail/mail-template.ts,
-//   export const verifyEmailMail = defineMail(['link'], { 'en-AU': { subject, paragraphs, button }, 'sv-SE': { … } })
+//   export const verifyEmailMail = defineSecretMail(['link'], { 'en-AU': { subject, paragraphs, button }, 'sv-SE': { … } })
 // then, in the transaction that causes it,
-//   await queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link }, isSecret: true })
+//   await queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link } })
+// `defineSecretMail` is for links and codes that let in whoever reads them; every other mail is a `defineMail`.
 // Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always there.
 export { lastDayText } from './queue/last-day-text.ts'
 export { type MailRecipient, queueMail, queueMails, renderForClub } from './queue/queue-mail.ts'
+export { isHeldBack } from './queue/held-back.ts'
 export { hurryOutbox } from './hurry-outbox.ts'
 export { queueMessage, queueMessages } from './queue/queue-message.ts'
+export { showMessage } from './show-message.ts'
 export { releaseIssue } from './queue/release-issue.ts'
 export { queueGroupMail } from './queue/queue-group-mail.ts'
 export { canSendSms, queueSms } from './queue/queue-sms.ts'

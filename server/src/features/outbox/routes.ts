@@ -27,7 +27,9 @@ export function outboxHandlers(ctx: Context): Handlers<typeof outboxRoutes> {
     async get({ params }) {
       const row = await findMessage(ctx.db, params.id)
       if (!row) throw new AppError('not_found')
-      return { ...toMessage(row), text: row.text, html: row.html }
+      const isSecret = row.is_secret === 1
+      const body = isSecret ? { text: null, html: null } : { text: row.text, html: row.html }
+      return { ...toMessage(row), ...body, isSecret }
     },
     async retryFailed({ body, caller }) {
       return { count: await retryFailed(ctx, { kind: body.kind, caller }) }

@@ -149,8 +149,9 @@ export async function holdBack(db: Queries, webhookId: number, until: string): P
     .execute()
 }
 
-export async function findWebhookTarget(db: Queries, id: number): Promise<{ url: string; secret: string } | undefined> {
-  return db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst()
+/** Where to, and the sealed secret that signs. */
+export async function findWebhookTarget(db: Queries, id: number) {
+  return db.selectFrom('webhooks').select(['id', 'url', 'secret']).where('id', '=', id).executeTakeFirst()
 }
 
 /** That the tracker has an issue, by what it knows it, and where it shows it. */
@@ -266,4 +267,12 @@ export async function makeAllDue(db: Queries, kind: OutboxRow['kind'], now: stri
     .where('attempts', '>', 0)
     .where('next_attempt_at', '>', now)
     .execute()
+}
+
+/** Which of these members are administrators. */
+export async function listAdministratorsAmong(db: Queries, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const query = db.selectFrom('members').select('id').where('is_admin', '=', 1).where('erased_at', 'is', null)
+  const administrators = await query.execute()
+  const asked = new Set(memberIds)
+  return new Set(administrators.map(({ id }) => id).filter((id) => asked.has(id)))
 }

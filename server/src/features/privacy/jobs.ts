@@ -5,7 +5,7 @@ import { keepToTimes } from './retention/keep-to-times.ts'
 const name = 'privacy.retention'
 
 /** Looks every hour whether a new day has begun at the club: what is set wrong by day can be set right until the night. */
-export function privacyJobs(ctx: Pick<Context, 'clock' | 'live' | 'settings' | 'transact'>): Job[] {
+export function privacyJobs(ctx: Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>): Job[] {
   let doneOn: string | undefined
   const run = async (signal: AbortSignal) => {
     const today = ctx.clock.now().toZonedDateTimeISO(ctx.settings.get('general.timeZone')).toPlainDate().toString()

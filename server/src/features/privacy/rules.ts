@@ -40,27 +40,25 @@ export function isSameName(typed: string, name: string): boolean {
   return plain(typed) === plain(name)
 }
 
-export type PersonalTexts = {
-  /** Replaced wherever they stand as whole words: addresses, whole names, numbers. */
-  telling: readonly string[]
-  /** Replaced only where a text is nothing else: a screen name may be any word. */
-  vague: readonly string[]
+const shortestNumber = 5
+
+/** Whether a text tells who somebody is wherever it stands: a single word or a few digits may mean anything. */
+export function isTelling(kind: 'email' | 'name' | 'number', text: string): boolean {
+  if (kind === 'name') return /\S\s+\S/.test(text)
+  if (kind === 'email') return text.includes('@')
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= shortestNumber
 }
 
-/** Replaces a person's texts, without regard to case; who is called Ann Lee is not in Joann Leeson. */
-export function createReplacer({ telling, vague }: PersonalTexts, replacement: string): (text: string) => string {
-  const alone = new Set(vague.map(foldName))
-  const alternatives = [...new Set(telling)]
+/** Replaces a person's texts as whole words, without regard to case; who is called Ann Lee is not in Joann Leeson. */
+export function createReplacer(texts: readonly string[], replacement: string): (text: string) => string {
+  const alternatives = [...new Set(texts)]
     .filter((text) => text.trim() !== '')
     .toSorted((one, other) => other.length - one.length)
     .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (alternatives.length === 0) return (text) => text
   const edge = '[\\p{L}\\p{N}]'
-  const pattern =
-    alternatives.length === 0 ? undefined : new RegExp(`(?<!${edge})(?:${alternatives.join('|')})(?!${edge})`, 'giu')
-  return (text) => {
-    if (alone.has(foldName(text))) return replacement
-    return pattern ? text.replaceAll(pattern, () => replacement) : text
-  }
+  const pattern = new RegExp(`(?<!${edge})(?:${alternatives.join('|')})(?!${edge})`, 'giu')
+  return (text) => text.replaceAll(pattern, () => replacement)
 }
 
 /** Every text in a value of JSON, made anew; the names of fields stay. */

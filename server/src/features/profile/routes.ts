@@ -3,7 +3,7 @@ import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profil
 import type { Context } from '../../context.ts'
 import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
-import { changePassword } from '../accounts/public.ts'
+import { changePassword, readPendingEmail } from '../accounts/public.ts'
 import { readBillingFactsOf, readMembershipEnd } from '../billing-facts/public.ts'
 import { presentProfile } from './public.ts'
 import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
@@ -23,10 +23,11 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
       return {}
     },
     async changePassword({ caller, body, address, userAgent, reply }) {
-      const { current, new: password } = body
-      const sessionToken = await changePassword(ctx, { caller, current, password, address, userAgent })
+      const { current, new: password, keys: withKeys = false } = body
+      const change = { caller, current, password, withKeys, address, userAgent }
+      const { sessionToken, keysLeft } = await changePassword(ctx, change)
       if (sessionToken !== undefined) reply.setSession(sessionToken)
-      return {}
+      return { keysLeft }
     },
     getPrivacy: ({ caller }) => getPrivacy(ctx.db, caller.memberId),
     async updatePrivacy({ caller, body }) {
@@ -43,7 +44,7 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
 }
 
 async function ownProfile(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'clock' | 'db'>,
   { memberId, needsSecondFactor }: { memberId: number; needsSecondFactor: boolean },
 ): Promise<PreparedAnswer<OwnProfile>> {
   const row = await getOwnRow(ctx.db, memberId)
@@ -52,5 +53,11 @@ async function ownProfile(
   const language = localeSchema.safeParse(row.language)
   const membershipEnded = await readMembershipEnd(ctx.db, memberId)
   const profile = presentProfile(row, { ...billing, memberBucks })
-  return new PreparedAnswer({ ...profile, language: language.data ?? null, membershipEnded, needsSecondFactor })
+  return new PreparedAnswer({
+    ...profile,
+    language: language.data ?? null,
+    membershipEnded,
+    needsSecondFactor,
+    pendingEmail: await readPendingEmail(ctx, memberId),
+  })
 }

@@ -3,19 +3,19 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
-import { AppError, invalidField } from '../../core/errors.ts'
+import { invalidField } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../../http/handler.ts'
-import { getAccount, isEmailTaken, mailVerification, normalisePhone, takenName } from '../accounts/public.ts'
+import { normalisePhone, proposeEmail, takenName } from '../accounts/public.ts'
 import { getOwnRow, type OwnRow, type ProfileColumns, updateColumns } from './store.ts'
 
 type ProfileContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'jobs' | 'live' | 'db' | 'transact'>
 type ProfileChange = z.output<typeof profileChangeSchema>
 
 /**
- * Changes what the caller sent of their own profile, all or nothing. Another e-mail address only gets a link: it takes
- * effect once that is opened. Throws 409 for a name or address that somebody else has.
+ * Changes what the caller sent of their own profile, all or nothing. Another e-mail address is only
+ * proposed. Throws 409 for a name or address that somebody else has.
  */
 export async function updateProfile(ctx: ProfileContext, caller: Caller, change: ProfileChange): Promise<void> {
   const phone = await readPhone(ctx, change.phone)
@@ -40,28 +40,21 @@ async function applyChange(
 ): Promise<void> {
   const before = await getOwnRow(trx, caller.memberId)
   if (change.email !== undefined && foldName(change.email) !== foldName(before.email)) {
-    await askNewAddress(ctx, trx, { memberId: caller.memberId, email: change.email })
+    await proposeEmail(ctx, trx, { memberId: caller.memberId, email: change.email, proposer: caller })
+    tellPages(ctx, trx, caller)
   }
   const columns = columnsOf(before, change)
   if (Object.keys(columns).length === 0) return
   await updateColumns(trx, caller.memberId, { ...columns, profile_updated_at: toText(ctx.clock.now()) })
   await auditChange(ctx, trx, { caller, before, columns })
-  trx.afterCommit(() => {
-    ctx.live.publish({ memberId: caller.memberId }, { type: 'profile' })
-    ctx.live.publish('admins', { type: 'members' })
-  })
+  tellPages(ctx, trx, caller)
 }
 
-async function askNewAddress(
-  ctx: ProfileContext,
-  trx: Trx,
-  { memberId, email }: { memberId: number; email: string },
-): Promise<void> {
-  if (await isEmailTaken(trx, email)) throw new AppError('account_already_exists')
-  const account = await getAccount(trx, memberId)
-  if (!(await mailVerification(ctx, trx, { account, email }))) {
-    throw new AppError('too_many_requests', { retryAfterSeconds: 3600 })
-  }
+function tellPages(ctx: Pick<Context, 'live'>, trx: Trx, { memberId }: Caller): void {
+  trx.afterCommit(() => {
+    ctx.live.publish({ memberId }, { type: 'profile' })
+    ctx.live.publish('admins', { type: 'members' })
+  })
 }
 
 /** What differs from the row. An address in other capitals is the same one and needs no proof. */

@@ -6,6 +6,7 @@ import { settingDefinitions, type SettingKey, type SettingValues } from '@fobhou
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { takenBy } from '../../testing/setting-shapes.ts'
 import { setSettings } from '../../testing/settings.ts'
 
 // Whatever address an administrator enters, the server never calls a link-local one: not as it is written, not by a name
@@ -27,38 +28,10 @@ function addressesOf(host: string) {
 const path = '/api/admin/settings/'
 const settingKeys = Object.keys(settingDefinitions) as SettingKey[] // an object's own keys
 
-/** The server puts these into pages, mails and answers, and calls none of them. */
-const onlyShown: readonly SettingKey[] = [
-  'general.publicUrl',
-  'homepageCards',
-  'images.siteLogo',
-  'images.siteFavicon',
-  'images.statsCard',
-  'images.menuBackground',
-  'features.signup.inductionLink',
-  'features.signup.postInductionUrl',
-  'discourse.returnUrl',
-  'spaceapi.url',
-]
-
-/** The shapes in which settings hold an address. */
-const shapes: readonly ((address: string) => unknown)[] = [
-  (address) => address,
-  (address) => address.replace('http:', 'smtp:'),
-  (address) => [['Camera', address]],
-  (address) => [{ title: 'A', description: '', icon: '', btn_text: '', url: address }],
-]
-
-/** Undefined for a setting that holds no address. */
-function shapeOf(key: SettingKey): ((address: string) => unknown) | undefined {
-  const takes = (value: unknown) => settingDefinitions[key].schema.safeParse(value).success
-  return shapes.find((shape) => takes(shape('http://192.0.2.1')) && !takes(shape('no address')))
-}
-
-const calledKeys = settingKeys.filter((key) => shapeOf(key) !== undefined && !onlyShown.includes(key))
+const calledKeys = settingKeys.filter((key) => settingDefinitions[key].address === 'called')
 
 test('the settings that hold an address are found by what they take', () => {
-  expect(settingKeys.filter((key) => shapeOf(key) !== undefined)).toEqual(expect.arrayContaining([...onlyShown]))
+  expect(calledKeys.filter((key) => takenBy(key) === undefined)).toEqual([])
   expect(calledKeys).toEqual(expect.arrayContaining(['mail.smtpUrl', 'webcamLinks', 'slack.webhookUrl']))
 })
 
@@ -67,7 +40,7 @@ testWithApp('no setting takes a link-local address that the server would call', 
   const taken: string[] = []
   for (const key of calledKeys) {
     for (const address of ['http://169.254.169.254', 'http://[fe80::1]']) {
-      const { status } = await admin.put(path, { [key]: shapeOf(key)?.(address) })
+      const { status } = await admin.put(path, { [key]: takenBy(key)?.(address) })
       if (status !== 400) taken.push(`${key} ${address} ${status}`)
     }
   }
@@ -78,7 +51,7 @@ testWithApp('no setting takes a link-local address that the server would call', 
 function integrationsAt(host: string): Partial<SettingValues> {
   const address = `http://${host}`
   return {
-    ...Object.fromEntries(calledKeys.map((key) => [key, shapeOf(key)?.(address)])),
+    ...Object.fromEntries(calledKeys.map((key) => [key, takenBy(key)?.(address)])),
     'sms.enable': true,
     'sms.accountSid': `AC${'0'.repeat(32)}`,
     'sms.authToken': 'token',

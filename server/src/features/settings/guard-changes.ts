@@ -1,15 +1,13 @@
-import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
-import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
+import { dangersOfSettings, settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
-import { dangerOf } from '../../http/access-guard.ts'
+import type { SettingChange } from '../../db/write-settings.ts'
 import type { Caller } from '../../http/handler.ts'
 import { countOthersWithAll, requireSecondPerson } from '../four-eyes/public.ts'
 import { readStamps } from './store.ts'
-import type { Change } from './update-settings.ts'
 
-type Guarded = { caller: Caller; changes: readonly Change[] }
+type Guarded = { caller: Caller; changes: readonly SettingChange[] }
 
 /**
  * Asks for a second administrator where the changes touch an outside service or four eyes themselves, and refuses four
@@ -32,12 +30,12 @@ export async function guardChanges(ctx: Pick<Context, 'clock'>, trx: Trx, { call
 
 const own: ReadonlySet<SettingKey> = new Set(['signIn.fourEyes', 'signIn.fourEyesCredit'])
 
-function needsSecond({ key, value }: Change): boolean {
-  return own.has(key) || dangerOf(settingsRoutes.update, { [key]: value }) === 'service'
+function needsSecond({ key }: SettingChange): boolean {
+  return own.has(key) || dangersOfSettings([key]).includes('service')
 }
 
 /** A secret is told to nobody, not even that it is taken away. */
-function described({ key, value }: Change): { key: string; value?: unknown } {
+function described({ key, value }: SettingChange): { key: string; value?: unknown } {
   const definition = settingDefinitions[key]
   return 'secret' in definition ? { key } : { key, value: value ?? definition.default }
 }

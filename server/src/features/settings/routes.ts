@@ -3,6 +3,7 @@ import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { findLostSecrets } from '../../db/secrets/lost-secrets.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { savePicture } from './pictures/save-picture.ts'
 import { findPicture } from './pictures/store.ts'
@@ -12,9 +13,9 @@ import { updateSettings } from './update-settings.ts'
 export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> {
   return {
     list: () => settingKeys.map((key) => describe(ctx, key)),
-    async update({ body, caller }) {
-      await updateSettings(ctx, caller, body)
-      return {}
+    update: ({ body, caller }) => updateSettings(ctx, caller, body),
+    async lostSecrets() {
+      return { hasKey: ctx.secrets.fault === null, ...(await findLostSecrets(ctx.db, ctx.secrets)) }
     },
     async savePicture({ params, file, caller }) {
       return { url: await savePicture(ctx, caller, { name: params.picture, content: file.content }) }
@@ -39,7 +40,7 @@ const settingKeys = Object.keys(settingDefinitions) as SettingKey[] // an object
 
 function describe(ctx: Pick<Context, 'settings'>, key: SettingKey): Setting {
   const definition = settingDefinitions[key]
-  const secret = 'secret' in definition
+  const secret = definition.secret !== undefined
   const value = ctx.settings.get(key)
   return {
     key,
@@ -47,6 +48,7 @@ function describe(ctx: Pick<Context, 'settings'>, key: SettingKey): Setting {
     value: secret ? { set: value !== '' } : value,
     default: definition.default,
     secret,
+    ...(definition.secret?.host ? { host: definition.secret.host } : {}),
     schema: schemaOf(key),
   }
 }

@@ -4,6 +4,8 @@ import { createApp } from '../../app.ts'
 import { createContext } from '../../context.ts'
 import { readConfig } from '../../core/config.ts'
 import { openDatabase } from '../../db/database.ts'
+import { writeSettingValues } from '../../db/write-settings.ts'
+import { testSecrets } from '../../testing/secrets.ts'
 import { testWithApp } from '../../testing/app.ts'
 import { createPostgresDatabase } from '../../testing/databases.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
@@ -233,8 +235,10 @@ test('a second process on the same database learns of a change', async (context)
   const heard = Promise.withResolvers<string>()
   second.ctx.live.subscribe({ memberId: 0, duties: [], hear: (event) => heard.resolve(event.type) })
   await first.ctx.transact(async (trx) => {
-    const row = { key: 'general.siteName', value: '"Changed"', updated_at: '2026-03-12T08:00:00.000Z' }
-    await trx.insertInto('settings').values(row).execute()
+    await writeSettingValues(first.ctx, trx, {
+      values: { 'general.siteName': 'Changed' },
+      at: '2026-03-12T08:00:00.000Z',
+    })
     first.ctx.settings.noteChange(trx)
   })
   expect(await heard.promise).toBe('config')
@@ -248,6 +252,6 @@ test('a second process on the same database learns of a change', async (context)
 
 async function startProcess(databaseUrl: string) {
   const config = { ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl }
-  const ctx = await createContext(config, { database: await openDatabase(config) })
+  const ctx = await createContext(config, { database: await openDatabase(config), secrets: testSecrets })
   return { ctx, app: await createApp(ctx) }
 }

@@ -11,22 +11,24 @@ import { toIssues } from '../../http/parse.ts'
 import { isForbiddenAddress } from '../../integrations/network-address.ts'
 import { guardChanges } from './guard-changes.ts'
 import { hurryOutbox } from '../outbox/public.ts'
+import { differentSettings, type SettingChange, writeSettings } from '../../db/write-settings.ts'
 import { forgetPicture } from './pictures/store.ts'
-import { readStoredSettings, removeSetting, saveSetting } from './store.ts'
 
-/** A new value, parsed; null for the default. */
-export type Change = { key: SettingKey; value: unknown }
 type Told = Pick<Context, 'settings' | 'devices' | 'live'>
 
-/** Changes any part of the settings, all or none: 400 with an issue for each key that is unknown or does not fit. */
+/**
+ * Changes any part of the settings, all or none: 400 with an issue for each key that is unknown or does not fit. Gives the
+ * secrets that were emptied because their address is at another host now.
+ */
 export async function updateSettings(
-  ctx: Pick<Context, 'transact' | 'clock' | 'settings' | 'devices' | 'live' | 'jobs'>,
+  ctx: Pick<Context, 'transact' | 'clock' | 'settings' | 'devices' | 'live' | 'jobs' | 'secrets'>,
   caller: Caller,
   body: Record<string, unknown>,
-): Promise<void> {
+): Promise<{ emptied: SettingKey[] }> {
   const changes = parseChanges(body)
-  const changed = await ctx.transact((trx) => applyChanges(ctx, trx, { caller, changes }))
-  if (changed) await tellOfChange(ctx)
+  const { isOther, emptied } = await ctx.transact((trx) => applyChanges(ctx, trx, { caller, changes }))
+  if (isOther) await tellOfChange(ctx)
+  return { emptied }
 }
 
 /** To be called after the commit. Other processes read the table anew by themselves, and tell their pages and doors. */
@@ -36,14 +38,14 @@ export async function tellOfChange(ctx: Told): Promise<void> {
   ctx.live.publish('everyone', { type: 'config' })
 }
 
-function parseChanges(body: Record<string, unknown>): Change[] {
+function parseChanges(body: Record<string, unknown>): SettingChange[] {
   const parsed = Object.entries(body).map(([key, given]) => parseChange(key, given))
   const issues = parsed.flatMap((part) => ('issues' in part ? part.issues : []))
   if (issues.length > 0) throw new AppError('validation', { issues })
   return parsed.flatMap((part) => ('issues' in part ? [] : [part]))
 }
 
-function parseChange(key: string, given: unknown): Change | { issues: FieldIssue[] } {
+function parseChange(key: string, given: unknown): SettingChange | { issues: FieldIssue[] } {
   if (!isSettingKey(key)) return { issues: [{ path: [key], message: 'validation.unknownField' }] }
   if (given === null) return { key, value: null }
   const parsed = settingDefinitions[key].schema.safeParse(given)
@@ -54,23 +56,10 @@ function parseChange(key: string, given: unknown): Change | { issues: FieldIssue
     const issues = forbiddenCameras(settingDefinitions[key].schema.parse(given))
     if (issues.length > 0) return { issues }
   }
-  const fault = calledAddresses[key]
-  if (fault !== undefined && isForbiddenServer(parsed.data)) return { issues: [{ path: [key], message: fault }] }
+  if (settingDefinitions[key].address === 'called' && isForbiddenServer(parsed.data)) {
+    return { issues: [{ path: [key], message: key === 'mail.smtpUrl' ? 'validation.smtpUrl' : 'validation.url' }] }
+  }
   return { key, value: parsed.data }
-}
-
-/** The settings that hold an address which the server calls, and what to say of one that it must not call. */
-const calledAddresses: Partial<Record<SettingKey, string>> = {
-  'mail.smtpUrl': 'validation.smtpUrl',
-  'sms.apiBase': 'validation.url',
-  'discord.webhookUrl': 'validation.url',
-  'slack.webhookUrl': 'validation.url',
-  'kiosk.themeWebhookUrl': 'validation.url',
-  'induction.baseUrl': 'validation.url',
-  'stripe.apiBase': 'validation.url',
-  'issues.githubApiBase': 'validation.url',
-  'issues.trelloApiBase': 'validation.url',
-  'issues.vikunjaUrl': 'validation.url',
 }
 
 function forbiddenCameras(links: SettingValue<'webcamLinks'>): FieldIssue[] {
@@ -87,41 +76,25 @@ function isForbiddenServer(url: unknown): boolean {
   return typeof url === 'string' && url !== '' && isForbiddenAddress(new URL(url).hostname)
 }
 
-/** Whether anything is different now. */
+/** Whether anything is different now, and which secrets were emptied. */
 export async function applyChanges(
-  ctx: Pick<Context, 'clock' | 'jobs' | 'settings'>,
+  ctx: Pick<Context, 'clock' | 'jobs' | 'secrets' | 'settings'>,
   trx: Trx,
-  { caller, changes }: { caller: Caller; changes: Change[] },
-): Promise<boolean> {
-  const stored = await readStoredSettings(trx)
-  await guardChanges(ctx, trx, { caller, changes: changes.filter(({ key, value }) => isNews(stored, { key, value })) })
-  const now = toText(ctx.clock.now())
-  const before: Record<string, unknown> = {}
-  const after: Record<string, unknown> = {}
-  for (const { key, value } of changes) {
-    const standard = JSON.stringify(settingDefinitions[key].default)
-    const old = stored.get(key) ?? standard
-    const next = value === null ? standard : JSON.stringify(value)
-    if (value === null) await removeSetting(trx, key)
-    else await saveSetting(trx, key, { value: next, now })
-    if (old === next) continue
-    await forgetPicture(trx, key)
-    before[key] = forAudit(key, old)
-    after[key] = forAudit(key, next)
-  }
-  if (Object.keys(after).length === 0) return false
+  { caller, changes }: { caller: Caller; changes: SettingChange[] },
+): Promise<{ isOther: boolean; emptied: SettingKey[] }> {
+  await guardChanges(ctx, trx, { caller, changes: await differentSettings(ctx, trx, changes) })
+  const { changed, emptied } = await writeSettings(ctx, trx, { changes, at: toText(ctx.clock.now()) })
+  if (changed.length === 0) return { isOther: false, emptied }
+  for (const { key } of changed) await forgetPicture(trx, key)
   const actor = { memberId: caller.memberId, name: caller.name }
+  const before = Object.fromEntries(changed.map((change) => [change.key, forAudit(change.key, change.before)]))
+  const after = Object.fromEntries(changed.map((change) => [change.key, forAudit(change.key, change.after)]))
   await writeAudit(ctx, trx, { actor, action: 'settings.update', subject: 'settings', before, after })
   for (const kind of outboxKinds) {
-    if (Object.keys(after).some((key) => key.startsWith(settingsOfKind[kind]))) await hurryOutbox(ctx, trx, kind)
+    if (changed.some(({ key }) => key.startsWith(settingsOfKind[kind]))) await hurryOutbox(ctx, trx, kind)
   }
   ctx.settings.noteChange(trx)
-  return true
-}
-
-function isNews(stored: ReadonlyMap<string, string>, { key, value }: Change): boolean {
-  const standard = JSON.stringify(settingDefinitions[key].default)
-  return (stored.get(key) ?? standard) !== (value === null ? standard : JSON.stringify(value))
+  return { isOther: true, emptied }
 }
 
 /** How the settings begin that decide whether messages of a kind can leave. */
@@ -137,9 +110,19 @@ const settingsOfKind: Record<OutboxKind, string> = {
   vikunja: 'issues.vikunja',
 }
 
-function forAudit(key: SettingKey, json: string): unknown {
-  const isSecret = 'secret' in settingDefinitions[key]
-  if (isSecret) return json === '""' ? '' : '***'
-  const value: unknown = JSON.parse(json)
+/** Nothing of a secret, and of an address no password in it. */
+function forAudit(key: SettingKey, json: string | undefined): unknown {
+  const { secret, sealed } = settingDefinitions[key]
+  if (secret) return json === '""' ? '' : '***'
+  if (sealed && json === undefined) return '***'
+  const value: unknown = JSON.parse(json ?? 'null', (_, part: unknown) => (sealed ? withoutUser(part) : part))
   return value
+}
+
+function withoutUser(part: unknown): unknown {
+  const url = typeof part === 'string' ? URL.parse(part) : null
+  if (!url || (url.username === '' && url.password === '')) return part
+  url.username = '***'
+  url.password = ''
+  return url.href
 }

@@ -2,7 +2,7 @@ import type { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { noteFailure, refuseTooManyFailures } from '../../http/failures.ts'
+import { judge } from '../../http/failures.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createSession } from '../../http/sessions.ts'
 import { setUpClub } from './set-up-club.ts'
@@ -25,11 +25,7 @@ export function setupHandlers(ctx: Context): Handlers<typeof setupRoutes> {
       if (!(await isSetUpNeeded(ctx.db))) throw new AppError('already_set_up')
       // By address: a stranger's guesses must not shut the operator out, and the code is too long to be guessed.
       const trier = { account: `setup from ${address}`, address }
-      await refuseTooManyFailures(ctx, trier)
-      if (!(await isPrinted(code))) {
-        await noteFailure(ctx, trier)
-        throw new AppError('setup_code_wrong')
-      }
+      if (!(await judge(ctx, trier, () => isPrinted(code)))) throw new AppError('setup_code_wrong')
       const memberId = await setUpClub(ctx, { club, publicUrl: originOf(header('origin')) })
       reply.setSession(await createSession(ctx, ctx.db, { memberId, address, userAgent }))
       return {}

@@ -9,11 +9,12 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import { loadSettings } from '../../db/settings.ts'
+import { writeSettingValues } from '../../db/write-settings.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { checkPassword, hashPassword } from '../accounts/public.ts'
 import { fillDemoClub } from '../demo/public.ts'
 import { statisticsJob } from '../statistics/public.ts'
-import { insertAdmin, isScreenNameTaken, isSetUpNeeded, saveSetting } from './store.ts'
+import { insertAdmin, isScreenNameTaken, isSetUpNeeded } from './store.ts'
 
 export type SetupRequest = {
   club: ClubSetup
@@ -48,7 +49,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
       after: { siteName: club.siteName, siteOwner: club.siteOwner, demo: club.demo },
     })
     // With the settings of this transaction: its mail names the club.
-    if (club.demo) await fillDemoClub({ ...ctx, settings: await loadSettings(trx) }, trx, club)
+    if (club.demo) await fillDemoClub({ ...ctx, settings: await loadSettings(trx, ctx) }, trx, club)
     ctx.settings.noteChange(trx)
     cardListsChanged(ctx, trx)
     return memberId
@@ -101,7 +102,7 @@ async function findFreeScreenName(trx: Trx, { firstName, lastName }: ClubSetup['
 }
 
 async function saveClubSettings(
-  ctx: Pick<Context, 'clock' | 'config'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'secrets'>,
   trx: Trx,
   { club, publicUrl }: Pick<SetupRequest, 'club' | 'publicUrl'>,
 ): Promise<void> {
@@ -111,10 +112,8 @@ async function saveClubSettings(
     'general.siteLocaleCurrency': club.locale,
     'general.timeZone': club.timeZone,
     'contact.admin': club.admin.email,
+    ...(club.webcamsMembersOnly === true ? { 'webcams.membersOnly': true } : {}),
     ...(ctx.config.publicUrl === '' && publicUrl !== '' ? { 'general.publicUrl': publicUrl } : {}),
   }
-  const updatedAt = toText(ctx.clock.now())
-  for (const [key, value] of Object.entries(values)) {
-    await saveSetting(trx, { key, value: JSON.stringify(value), updated_at: updatedAt })
-  }
+  await writeSettingValues(ctx, trx, { values, at: toText(ctx.clock.now()) })
 }

@@ -22,11 +22,3 @@ export async function isScreenNameTaken(db: Queries, screenName: string): Promis
     .executeTakeFirst()
   return found !== undefined
 }
-
-export async function saveSetting(db: Queries, row: Tables['settings']): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: row.updated_at }))
-    .execute()
-}

@@ -46,6 +46,23 @@ testWithApp('checks in with guests, once, and out again', async (app) => {
   expect((await member.post(path('signin'))).body.guests).toEqual([])
 })
 
+testWithApp('who is no active member checks in nowhere, but may end a visit that is open', async (app) => {
+  await setSettings(app.ctx, on)
+  for (const state of ['noob', 'accountonly', 'inactive'] as const) {
+    const id = await insertMember(app.ctx, { state })
+    const stranger = await signInAs(app, id)
+    const refused = { status: 403, body: { code: 'member_only' } }
+    expect(await stranger.post(path('signin'), { guests: ['Bo', 'Cat'] })).toMatchObject(refused)
+    expect((await stranger.get(path('check'))).body).toBe(false)
+    const row = { member_id: id, started_at: toText(app.clock.now()), guests: '[]' }
+    await app.ctx.db.insertInto('site_sessions').values(row).execute()
+    expect(await stranger.put(path('signout'))).toMatchObject({ status: 200 })
+  }
+  expect(await app.ctx.db.selectFrom('site_sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([])
+  const admin = await signInAs(app, await insertMember(app.ctx, { state: 'accountonly', is_admin: 1 }))
+  expect(await admin.post(path('signin'))).toMatchObject({ status: 200 })
+})
+
 testWithApp('many check-ins at the same instant are one visit, which the database holds to as well', async (app) => {
   const { id, member } = await setUp(app)
   const answers = await Promise.all(Array.from({ length: 8 }, () => member.post(path('signin'), { guests: [] })))
@@ -170,7 +187,7 @@ testWithApp('is there only where the club has it on', async (app) => {
   const { member } = await setUp(app)
   const guest = await signInAs(app, await insertMember(app.ctx, { state: 'noob' }))
   const admin = await signInAsAdmin(app)
-  expect((await guest.post(path('signin'), { guests: [] })).status).toBe(200)
+  expect((await member.post(path('signin'), { guests: [] })).status).toBe(200)
   expect(await guest.get(path('onsite'))).toMatchObject({ status: 403, body: { code: 'member_only' } })
   await setSettings(app.ctx, { ...on, 'features.enableMembersOnSite': false })
   expect(await member.get(path('onsite'))).toMatchObject({ status: 404, body: { code: 'feature_off' } })

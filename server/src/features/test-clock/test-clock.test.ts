@@ -5,6 +5,7 @@ import { readConfig } from '../../core/config.ts'
 import { testWithApp } from '../../testing/app.ts'
 import { createTestClient, type TestClient } from '../../testing/client.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
+import { testSecrets } from '../../testing/secrets.ts'
 import { setSettings } from '../../testing/settings.ts'
 
 const path = '/api/test/clock/'
@@ -12,7 +13,10 @@ const path = '/api/test/clock/'
 /** Only a server that was started for it has such a clock. */
 async function withTestClock(run: (visitor: TestClient) => Promise<void>): Promise<void> {
   const { database, drop } = await openTestDatabase('sqlite')
-  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error', FOBHOUSE_TEST_CLOCK: '1' }), { database })
+  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error', FOBHOUSE_TEST_CLOCK: '1' }), {
+    database,
+    secrets: testSecrets,
+  })
   await setSettings(ctx, { 'general.timeZone': 'Europe/Stockholm' })
   const app = await createApp(ctx, { checkResponses: true, runJobs: false })
   try {

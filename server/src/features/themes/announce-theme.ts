@@ -44,6 +44,7 @@ export async function announceTheme(ctx: AnnounceContext, trx: Trx, { device, me
     await queueMessage(ctx, trx, {
       kind: 'webhook',
       memberId: null,
+      about: member.id,
       recipient: new URL(address).hostname,
       subject: [name, device.name].filter((part) => part !== null).join(' · '),
       text: JSON.stringify(call),

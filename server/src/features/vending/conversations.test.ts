@@ -235,7 +235,7 @@ testWithApp('answers what is no JSON with an error and goes on; words never stop
   }
   board.send('{"command":"debit","card_id":"1001","amount":1e999}')
   expect(await board.next()).toBe(refused('invalid_amount'))
-  const words: unknown[] = [7, null, {}, '', '\u0007', 'x'.repeat(60_000)]
+  const words: unknown[] = [7, null, {}, '', '\u0007', 'x'.repeat(60_000), 'Cola\n2 bottles\u202e']
   for (const [index, description] of words.entries()) {
     app.clock.advance('PT1S')
     expect(await debit(board, { description, amount: 0.01 })).toBe(
@@ -251,6 +251,7 @@ testWithApp('answers what is no JSON with an error and goes on; words never stop
   expect(booked.map((transfer) => transfer.description)).toEqual([
     ...Array.from({ length: 5 }, () => 'Snack machine'),
     'x'.repeat(500),
+    'Cola 2 bottles',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { type PaymentCommand, vendingCardSchema } from '@fobhouse/contract/device-protocol.ts'
-import { textSchema } from '@fobhouse/contract/text.ts'
+import { asOneLine, textSchema } from '@fobhouse/contract/text.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { DeviceCall, DeviceHandlers } from '../../device-hub/device-handlers.ts'
@@ -50,7 +50,7 @@ const longestDescription = 500
 
 /** The words are an ornament: no machine hangs for them, whatever they are. */
 function readDescription(value: unknown): string {
-  const text = textSchema.safeParse(value)
+  const text = textSchema.safeParse(typeof value === 'string' ? asOneLine(value) : value)
   return text.success ? [...text.data].slice(0, longestDescription).join('') : ''
 }
 

@@ -2,12 +2,14 @@ import { cameraFaultHeader, type webcamRoutes } from '@fobhouse/contract/routes/
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { maySeeCameras } from '../../http/may-see-cameras.ts'
 import { Cameras } from './cameras.ts'
 
 export function webcamHandlers(ctx: Context): Handlers<typeof webcamRoutes> {
   const cameras = new Cameras(ctx)
   return {
-    async snapshot({ params, reply }) {
+    async snapshot({ params, caller, reply }) {
+      if (!maySeeCameras(ctx, caller)) throw new AppError('member_only')
       const look = await cameras.look(params.camera)
       if (!look) throw new AppError('not_found')
       if (look.fault !== undefined) {

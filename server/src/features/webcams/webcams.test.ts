@@ -46,6 +46,24 @@ testWithApp('gives the picture with its time, and asks the camera once a minute'
   expect(camera.calls()).toBe(2)
 })
 
+testWithApp('a club may keep its cameras for its members', async (app) => {
+  const stranger = await watch(app, await startOne())
+  const memberId = await insertMember(app.ctx)
+  const member = await signInAs(app, memberId)
+  const admin = await signInAs(app, await insertMember(app.ctx, { state: 'accountonly', is_admin: 1 }))
+  const look = async (client: typeof member) => {
+    const { webcamLinks, features } = (await client.get('/api/config/')).body
+    return [(await client.get(snapshot)).status, webcamLinks.length, features.enableWebcams]
+  }
+  for (const client of [stranger, member, admin]) expect(await look(client)).toEqual([200, 1, true])
+  await setSettings(app.ctx, { 'webcams.membersOnly': true })
+  for (const client of [member, admin]) expect(await look(client)).toEqual([200, 1, true])
+  expect(await look(stranger)).toEqual([403, 0, false])
+  expect((await stranger.get(snapshot)).body).toMatchObject({ code: 'member_only' })
+  await admin.post(`/api/admin/members/${memberId}/state/inactive/`)
+  expect(await look(member)).toEqual([403, 0, false])
+})
+
 testWithApp('keeps the last picture of a camera that fails, and says so', async (app) => {
   const camera = await startOne()
   const person = await watch(app, camera)

@@ -15,6 +15,8 @@ type Announcement = {
   type: `${WebhookEvent}.${string}`
   /** What the list of messages shows: never whom it was about, because the body goes after sending. */
   about?: string
+  /** Whom it names: it goes with them when they are erased. */
+  memberId?: number
   data: Record<string, unknown>
 }
 
@@ -31,12 +33,13 @@ export async function announceAll(
   const targets = await findTargets(ctx, trx)
   if (targets.length === 0) return
   const timestamp = toText(ctx.clock.now())
-  const messages = announcements.flatMap(({ event, type, about, data }) =>
+  const messages = announcements.flatMap(({ event, type, about, memberId, data }) =>
     targets
       .filter(({ events }) => events.includes(event))
       .map(({ id, host }) => ({
         kind: 'event' as const,
         memberId: null,
+        ...(memberId === undefined ? {} : { about: memberId }),
         recipient: host,
         subject: about === undefined ? type : `${type} · ${about}`,
         text: JSON.stringify({ type, timestamp, data }),

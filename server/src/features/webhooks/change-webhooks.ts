@@ -1,5 +1,6 @@
 import type { ProposedAct } from '@fobhouse/contract/routes/approvals.ts'
 import type { changedWebhookSchema, newWebhookSchema } from '@fobhouse/contract/routes/webhooks.ts'
+import { isSameHost } from '@fobhouse/contract/settings/hosts.ts'
 import { webhookEvents } from '@fobhouse/contract/webhooks.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -11,11 +12,11 @@ import type { Caller } from '../../http/handler.ts'
 import { isForbiddenAddress } from '../../integrations/network-address.ts'
 import { webhookSecret } from '../../integrations/sign-webhook.ts'
 import { requireSecondPerson } from '../four-eyes/public.ts'
-import { deleteWebhook, findWebhook, insertWebhook, saveWebhook, type WebhookRow } from './store.ts'
+import { deleteWebhook, findWebhook, insertWebhook, saveWebhook, sealSecret, type WebhookRow } from './store.ts'
 
 type NewWebhook = z.output<typeof newWebhookSchema>
 type ChangedWebhook = z.output<typeof changedWebhookSchema>
-type WebhookContext = Pick<Context, 'clock' | 'ids' | 'settings' | 'transact'>
+type WebhookContext = Pick<Context, 'clock' | 'ids' | 'secrets' | 'settings' | 'transact'>
 
 /** The secret is told only here. */
 export async function createWebhook(
@@ -28,7 +29,7 @@ export async function createWebhook(
   const id = await change(ctx, async (trx) => {
     await guardAddress(ctx, trx, { url: columns.url, before: null, actor })
     const created_at = toText(ctx.clock.now())
-    const inserted = await insertWebhook(trx, { ...columns, secret, created_at, created_by: actor.memberId })
+    const inserted = await insertWebhook(ctx, trx, { ...columns, secret, created_at, created_by: actor.memberId })
     const after = auditFacts(columns)
     await writeAudit(ctx, trx, { actor, action: 'webhook.create', subject: `webhook:${inserted}`, after })
     return inserted
@@ -36,23 +37,26 @@ export async function createWebhook(
   return { id, secret }
 }
 
+/** At another host it gets another secret: whoever has the address that is left knows the one before. */
 export async function updateWebhook(
   ctx: WebhookContext,
   { id, renewSecret = false, ...facts }: ChangedWebhook & { id: number },
   actor: Caller,
 ): Promise<{ id: number; secret?: string }> {
   const columns = columnsOf(facts)
-  const secret = webhookSecret(ctx.ids.secret())
-  await change(ctx, async (trx) => {
+  const made = webhookSecret(ctx.ids.secret())
+  const secret = await change(ctx, async (trx) => {
     const row = await findWebhook(trx, id)
     if (!row) throw new AppError('not_found')
     if (row.url !== columns.url) await guardAddress(ctx, trx, { url: columns.url, before: row, actor })
-    await saveWebhook(trx, id, { ...columns, ...(renewSecret ? { secret } : {}) })
+    const isRenewed = renewSecret || !isSameHost(row.url, columns.url)
+    await saveWebhook(trx, id, { ...columns, ...(isRenewed ? { secret: sealSecret(ctx, id, made) } : {}) })
     const before = auditFacts(row)
-    const after = { ...auditFacts(columns), ...(renewSecret ? { secret: 'renewed' } : {}) }
+    const after = { ...auditFacts(columns), ...(isRenewed ? { secret: 'renewed' } : {}) }
     await writeAudit(ctx, trx, { actor, action: 'webhook.update', subject: `webhook:${id}`, before, after })
+    return isRenewed ? made : undefined
   })
-  return { id, ...(renewSecret ? { secret } : {}) }
+  return { id, ...(secret === undefined ? {} : { secret }) }
 }
 
 export async function removeWebhook(ctx: WebhookContext, id: number, actor: Caller): Promise<void> {

@@ -8,7 +8,7 @@ import { findWebhook } from './store.ts'
 
 /** Calls the address at once with an event that says nothing, signed as all are. */
 export async function sendTestEvent(
-  ctx: Pick<Context, 'clock' | 'db' | 'ids' | 'transact'>,
+  ctx: Pick<Context, 'clock' | 'db' | 'ids' | 'secrets' | 'transact'>,
   id: number,
   actor: Caller,
 ): Promise<{ success: boolean; message: string }> {

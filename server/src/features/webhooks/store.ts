@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import type { Sealed } from '../../db/secrets/seal.ts'
+import type { Secrets } from '../../db/secrets/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
@@ -50,9 +52,18 @@ export async function findWebhook(db: Queries, id: number): Promise<WebhookRow |
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertWebhook(db: Queries, row: Insertable<Tables['webhooks']>): Promise<number> {
-  const inserted = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
-  return inserted.id
+type NewRow = Omit<Insertable<Tables['webhooks']>, 'secret'> & { secret: string }
+
+export async function insertWebhook(ctx: { secrets: Secrets }, db: Queries, row: NewRow): Promise<number> {
+  // What is sealed is bound to its row, whose number is known only afterwards.
+  const first = { ...row, secret: sealSecret(ctx, 0, row.secret) }
+  const { id } = await db.insertInto('webhooks').values(first).returning('id').executeTakeFirstOrThrow()
+  await saveWebhook(db, id, { secret: sealSecret(ctx, id, row.secret) })
+  return id
+}
+
+export function sealSecret({ secrets }: { secrets: Secrets }, id: number, secret: string): Sealed {
+  return secrets.seal({ column: 'webhooks.secret', row: id }, secret)
 }
 
 export async function saveWebhook(db: Queries, id: number, facts: Updateable<Tables['webhooks']>): Promise<void> {

@@ -3,6 +3,7 @@ import { type Attachment, postForm } from '../post-form.ts'
 import { postJson } from '../post-json.ts'
 import type { SendResult } from '../send-result.ts'
 import type { WebAnswer } from '../web-call.ts'
+import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
 /** Plain text; each tracker escapes what would be markup there. */
 export type NewIssue = {
@@ -98,5 +99,5 @@ export function escapeMarkdown(text: string): string {
 
 /** `https://host/path/`, as it was entered, without the slash at its end. */
 export function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '')
+  return withoutEndSlashes(address)
 }

@@ -2,6 +2,7 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import { z } from 'zod'
 import { callWeb } from '../web-call.ts'
 import { type CourseAccount, CourseFault, type CourseResult, firstWords, resultOf } from './course-result.ts'
+import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
 const mostBytes = 2 * 1024 * 1024
 /** A hundred to a page: no club's course has more people of one address. */
@@ -83,7 +84,7 @@ async function askAll<Row>(account: CourseAccount, path: string, { facts, schema
 
 /** Only on the same server: the token goes nowhere else. */
 function nextPage(link: string | undefined, account: CourseAccount): string | undefined {
-  const [, next] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? []
+  const [, next] = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '') ?? []
   if (next === undefined) return undefined
   if (URL.parse(next)?.origin === new URL(account.baseUrl).origin) return next
   throw new CourseFault('refused', 'It leads on to another server')
@@ -110,7 +111,7 @@ function refusalOf(status: number, body: Buffer): string {
 }
 
 function originOf({ baseUrl }: CourseAccount): string {
-  return baseUrl.replace(/\/+$/, '')
+  return withoutEndSlashes(baseUrl)
 }
 
 function jsonOf(body: Buffer): unknown {

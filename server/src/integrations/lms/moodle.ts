@@ -2,6 +2,7 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import { z } from 'zod'
 import { callWeb } from '../web-call.ts'
 import { type CourseAccount, CourseFault, type CourseResult, firstWords, resultOf } from './course-result.ts'
+import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
 /** What the token's service has to allow (https://docs.moodle.org/dev/Web_service_API_functions). */
 const functions = {
@@ -86,7 +87,7 @@ function judge(items: readonly GradeItem[]): CourseResult {
 }
 
 async function ask(account: CourseAccount, name: MoodleFunction, facts: Record<string, string>): Promise<unknown> {
-  const address = `${account.baseUrl.replace(/\/+$/, '')}/webservice/rest/server.php`
+  const address = `${withoutEndSlashes(account.baseUrl)}/webservice/rest/server.php`
   // In the body, because addresses stand in logs.
   const form = { wstoken: account.token, wsfunction: name, moodlewsrestformat: 'json', ...facts }
   const answer = await callWeb(address, {

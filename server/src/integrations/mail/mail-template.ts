@@ -13,6 +13,8 @@ export type MailText = {
 
 /** One kind of mail in every language, and the names of the parameters that it needs. */
 export type MailTemplate<Param extends string = string> = {
+  /** Carries a link or code that lets in whoever reads it: no call tells its body, which goes once it is sent. */
+  isSecret: boolean
   params: readonly Param[]
   texts: Record<MailLanguage, MailText>
 }
@@ -27,13 +29,26 @@ export function defineMail<const Param extends string = never>(
   params: readonly Param[],
   texts: Record<MailLanguage, MailText>,
 ): MailTemplate<Param> {
+  return declareMail({ isSecret: false, params, texts })
+}
+
+/** The same of a mail that carries a link or code which is for its receiver alone. */
+export function defineSecretMail<const Param extends string = never>(
+  params: readonly Param[],
+  texts: Record<MailLanguage, MailText>,
+): MailTemplate<Param> {
+  return declareMail({ isSecret: true, params, texts })
+}
+
+function declareMail<Param extends string>(template: MailTemplate<Param>): MailTemplate<Param> {
+  const { params, texts } = template
   const known = new Set<string>([...params, ...commonParams])
   for (const text of Object.values(texts)) {
     for (const name of placeholdersOf(text)) {
       if (!known.has(name)) throw new Error(`The mail "${text.subject}" uses the undeclared parameter ${name}`)
     }
   }
-  return { params, texts }
+  return template
 }
 
 function placeholdersOf(text: MailText): string[] {

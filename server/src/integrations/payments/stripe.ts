@@ -38,6 +38,12 @@ export async function connectStripe({ apiBase, secretKey }: StripeAccount): Prom
   })
 }
 
+/** What tells whether a message is of Stripe: it needs no account. */
+export async function stripeWebhooks(): Promise<Stripe['webhooks']> {
+  const { Stripe: Client } = await import('stripe')
+  return Client.webhooks
+}
+
 /** Why a card was not charged, in the provider's words (https://docs.stripe.com/declines/codes). */
 export type CardRefusal = { code: string; message: string }
 

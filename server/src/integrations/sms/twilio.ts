@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SendResult } from '../send-result.ts'
 import { callWeb, type WebAnswer } from '../web-call.ts'
+import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
 export type TwilioAccount = {
   /** `https://api.twilio.com`, or what stands in for it. */
@@ -31,7 +32,7 @@ export async function sendByTwilio(
   const senderField = /^MG[\da-f]{32}$/i.test(sender) ? 'MessagingServiceSid' : 'From'
   try {
     const path = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
-    const answer = await callWeb(`${apiBase.replace(/\/+$/, '')}${path}`, {
+    const answer = await callWeb(`${withoutEndSlashes(apiBase)}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,

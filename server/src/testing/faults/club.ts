@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nowText, systemClock } from '../../core/clock.ts'
 import { randomIds } from '../../core/ids.ts'
 import { type Database, migrate } from '../../db/database.ts'
+import type { SealedOrPlain } from '../../db/secrets/seal.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
 import { hashPassword } from '../../features/accounts/passwords/hash-password.ts'
 import { postTransfer } from '../../features/memberbucks/public.ts'
@@ -107,7 +108,7 @@ async function saveSettings({ queries: db }: Database, smtpUrl: string): Promise
   const values = { 'features.enableSiteSignIn': true, 'mail.smtpUrl': smtpUrl }
   const rows = Object.entries(values).map(([key, value]) => ({
     key,
-    value: JSON.stringify(value),
+    value: JSON.stringify(value) as SealedOrPlain, // in clear, as older versions did: the server seals it at its start
     updated_at: nowText(systemClock),
   }))
   await db.insertInto('settings').values(rows).execute()

@@ -21,7 +21,8 @@ export const passwords = {
   usual: 'pbkdf2_sha256$260000$Zb3fQ9salt$D4G9xGw1iPgKQjDZgszxxp4lFInlUpBeiZm8dLDpv2M=',
   short: 'pbkdf2_sha256$1000$short$vVUbVH17H90HRKqmAzc0hOSJnVBWt0fVYKh7O2QmcGw=',
   sha1: 'pbkdf2_sha1$1000$pepper$ci7oZtv+D5GZ0La5zV+hiGGCizk=',
-  bcrypt: 'bcrypt_sha256$$2b$12$abcdefghijklmnopqrstuuu',
+  bcrypt: 'bcrypt_sha256$$2b$04$abcdefghijklmnopqrstuuFABy..DpKi5eX.TjDW.8iDMNk/Tma6W',
+  tooDear: 'bcrypt_sha256$$2b$15$abcdefghijklmnopqrstuuFABy..DpKi5eX.TjDW.8iDMNk/Tma6W',
   unusable: '!aLongRandomText',
 }
 
@@ -62,7 +63,7 @@ const people = [
   person(6, { email: 'lost@example.org' }, null),
   person(7, { email: 'not-an-address', password: passwords.unusable }, { state: 'weird', phone: '99' }),
   person(8, { email_verified: false, password: passwords.sha1 }, { state: 'noob', memberbucks_balance: 0.3 }),
-  person(9, { password: passwords.bcrypt }, { state: 'accountonly', subscription_status: 'active' }),
+  person(9, { password: passwords.tooDear }, { state: 'accountonly', subscription_status: 'active' }),
   person(
     10,
     {},
@@ -192,6 +193,8 @@ export const hostileClub: Rows = {
     transaction(7, 5, [-1.255, 'card', 7]),
     transaction(8, 10, [0.004, 'other', 8]),
     transaction(9, 1, [5, 'cash', 9]),
+    transaction(10, 1, [-1.5, 'web', 9]),
+    transaction(11, 1, [1.5, 'cash', 9]),
   ],
   memberbucks_memberbucksproduct: [
     { id: 1, name: 'Cola', external_id: '7', price: 250, cost_price: 100, stock_level: -2 },

@@ -142,7 +142,7 @@ function assertPayable(world: World, given: NewSubscription, method: PaymentMeth
     isOffSession: given.isOffSession ?? false,
     isAuthenticated: given.isAuthenticated ?? false,
   })
-  if (verdict === 'ok') return
+  if (verdict === 'ok' || verdict === 'processing') return
   if (verdict !== 'authenticate') throw cardRefusal(declineBody(verdict))
   throw cardRefusal({
     code: 'subscription_payment_intent_requires_action',
@@ -170,7 +170,8 @@ function payFirstInvoice(
     mayWait: true,
     isAuthenticated: given.isAuthenticated ?? false,
   })
-  if (given.behavior === 'error_if_incomplete' && intent.status !== 'succeeded') throw refusalFor(intent)
+  if (given.behavior === 'error_if_incomplete' && !['processing', 'succeeded'].includes(intent.status))
+    throw refusalFor(intent)
 }
 
 /** A bill by post: the membership begins before it is paid. */

@@ -1,6 +1,12 @@
 import type { Invoice, Subscription } from '../billing-objects.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
-import { type Attempt, type AttemptResult, attemptPayment, refuseIntent } from '../payments/attempt-payment.ts'
+import {
+  type Attempt,
+  type AttemptResult,
+  attemptPayment,
+  finishProcessing,
+  refuseIntent,
+} from '../payments/attempt-payment.ts'
 import { attachCard, rememberSetUp } from '../payments/save-card.ts'
 import { emit, find, now, update, type World } from '../world.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -13,6 +19,13 @@ export function confirmIntent(world: World, intent: PaymentIntent, attempt: Atte
   const result = attemptPayment(world, intent, attempt)
   if (invoice !== undefined) followPayment(world, invoice, { result, method: attempt.method, isAutomatic: false })
   return result
+}
+
+/** The money of a payment that was processing has moved, or not; where it is an invoice's, invoice and subscription follow. */
+export function endProcessing(world: World, intent: PaymentIntent): void {
+  const { result, method } = finishProcessing(world, intent)
+  const invoice = invoiceOf(world, intent.id)
+  if (invoice?.status === 'open') followPayment(world, invoice, { result, method, isAutomatic: true, isLate: true })
 }
 
 /** Time charges an invoice with the card at hand. */
@@ -39,23 +52,34 @@ export function cardFor(world: World, invoice: Invoice): PaymentMethod | undefin
   return method?.customer === invoice.customer ? method : undefined
 }
 
-type Followed = { result: AttemptResult; method: PaymentMethod | undefined; isAutomatic: boolean }
+type Followed = { result: AttemptResult; method: PaymentMethod | undefined; isAutomatic: boolean; isLate?: true }
 
-function followPayment(world: World, invoice: Invoice, { result, method, isAutomatic }: Followed): void {
+function followPayment(world: World, invoice: Invoice, followed: Followed): void {
+  const { result, method, isAutomatic, isLate } = followed
   // Attempts by hand never move the schedule, but the first attempt of all counts.
-  if (isAutomatic || invoice.attempt_count === 0) invoice.attempt_count += 1
+  if (isLate !== true && (isAutomatic || invoice.attempt_count === 0)) invoice.attempt_count += 1
   invoice.attempted = true
   if (result === 'succeeded') {
     keepAsDefault(world, invoice, method)
     return settleInvoice(world, invoice)
   }
+  if (result === 'processing') return awaitPayment(world, invoice)
   const subscription = subscriptionOf(world, invoice)
-  const isFirst = invoice.billing_reason === 'subscription_create'
+  const isFirst = isLate !== true && invoice.billing_reason === 'subscription_create'
   if (isAutomatic && !isFirst) scheduleRetry(world, invoice)
   emit(world, 'invoice.updated', invoice)
   if (result === 'requires_action') emit(world, 'invoice.payment_action_required', invoice)
   emit(world, 'invoice.payment_failed', invoice)
   if (subscription && !isFirst) fallBehind(world, subscription, isAutomatic && invoice.next_payment_attempt === null)
+}
+
+/** What is on its way lets the subscription go on: https://docs.stripe.com/billing/subscriptions/overview#payment-status */
+function awaitPayment(world: World, invoice: Invoice): void {
+  invoice.next_payment_attempt = null
+  emit(world, 'invoice.updated', invoice)
+  const subscription = subscriptionOf(world, invoice)
+  if (subscription?.status !== 'incomplete') return
+  update(world, 'customer.subscription.updated', { object: subscription, changes: { status: 'active' } })
 }
 
 function keepAsDefault(world: World, invoice: Invoice, method: PaymentMethod | undefined): void {

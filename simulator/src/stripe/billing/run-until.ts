@@ -1,10 +1,10 @@
 import type { Invoice, Subscription } from '../billing-objects.ts'
-import type { CheckoutSession, Dispute } from '../objects.ts'
+import type { CheckoutSession, Dispute, PaymentIntent } from '../objects.ts'
 import { closeDispute } from '../payments/dispute-charge.ts'
 import { all, clockOf, emit, type World } from '../world.ts'
 import { endSubscription, expireSubscription } from './end-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
-import { collectInvoice } from './pay-invoice.ts'
+import { collectInvoice, endProcessing } from './pay-invoice.ts'
 import { periodOf, renewSubscription } from './renew-subscription.ts'
 
 type Due = { at: number; run(): void }
@@ -64,11 +64,13 @@ function looksOf(world: World, clock: string | null): Look[] {
   const disputes = all(world, 'dispute').filter(
     (each) => clockOf(world, charge[each.charge]?.customer ?? null) === clock,
   )
+  const intents = all(world, 'payment_intent').filter((each) => clockOf(world, each.customer) === clock)
   return [
     ...subscriptions.map((each) => () => subscriptionDue(world, each)),
     ...invoices.map((each) => () => invoiceDue(world, each)),
     ...sessions.map((each) => () => sessionDue(world, each)),
     ...disputes.map((each) => () => disputeDue(world, each)),
+    ...intents.map((each) => () => paymentDue(world, each)),
   ]
 }
 
@@ -118,4 +120,10 @@ function sessionDue(world: World, session: CheckoutSession): Due | undefined {
 function disputeDue(world: World, dispute: Dispute): Due | undefined {
   if (dispute.status !== 'needs_response') return undefined
   return { at: dispute.evidence_details.due_by, run: () => closeDispute(world, dispute, 'lost') }
+}
+
+function paymentDue(world: World, intent: PaymentIntent): Due | undefined {
+  if (intent.status !== 'processing' || intent.processing === null) return undefined
+  const { completes_at: at } = intent.processing.card.customer_notification
+  return { at, run: () => endProcessing(world, intent) }
 }

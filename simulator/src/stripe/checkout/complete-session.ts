@@ -1,4 +1,5 @@
 import { createSubscription } from '../billing/create-subscription.ts'
+import { intentOf } from '../billing/finalize-invoice.ts'
 import { confirmIntent } from '../billing/pay-invoice.ts'
 import type { CheckoutSession, PaymentMethod } from '../objects.ts'
 import { verdictFor } from '../payments/attempt-payment.ts'
@@ -63,7 +64,7 @@ export function subscribeAtCheckout(
     world.state.waitingCards[session.id] = method.id
     return { goTo: `${world.address()}/authenticate/${session.id}` }
   }
-  if (verdict !== 'ok') return { problem: declineBody(verdict).message }
+  if (verdict !== 'ok' && verdict !== 'processing') return { problem: declineBody(verdict).message }
   session.customer ??= newCustomer(world, method)
   attachCard(world, method, session.customer)
   rememberSetUp(world, method.id)
@@ -89,11 +90,10 @@ function newCustomer(world: World, { billing_details: { name, email } }: Payment
 /** Ends a session well; answers where its page leads. */
 export function completeSession(world: World, session: CheckoutSession): string {
   const customer = session.customer === null ? undefined : find(world, 'customer', { id: session.customer })
-  const isFree = session.mode !== 'setup' && session.amount_total === 0
   Object.assign(session, {
     status: 'complete',
     url: null,
-    payment_status: session.mode === 'setup' || isFree ? 'no_payment_required' : 'paid',
+    payment_status: paymentStatusOf(world, session),
     customer_details: {
       address: null,
       business_name: null,
@@ -107,4 +107,15 @@ export function completeSession(world: World, session: CheckoutSession): string 
   })
   emit(world, 'checkout.session.completed', session)
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}
+
+/** What is still processing is not paid yet: https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification */
+function paymentStatusOf(world: World, { mode, amount_total: total, ...session }: CheckoutSession) {
+  if (mode === 'setup' || total === 0) return 'no_payment_required'
+  const invoice = session.invoice === null ? undefined : find(world, 'invoice', { id: session.invoice })
+  const ofInvoice = invoice && intentOf(world, invoice)
+  const intent =
+    ofInvoice ??
+    (session.payment_intent === null ? undefined : find(world, 'payment_intent', { id: session.payment_intent }))
+  return intent?.status === 'processing' ? 'unpaid' : 'paid'
 }

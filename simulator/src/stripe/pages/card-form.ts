@@ -59,7 +59,8 @@ export function cardOf(
   if (behaviour === undefined) {
     return { problem: 'Your card was declined. This is a simulation, and that is no test card.' }
   }
-  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(?:20)?(\d{2})$/u.exec((form['cardExpiry'] ?? '').trim()) ?? []
+  const [, month = '', year = ''] =
+    /^(\d{1,2})\s*(?:\/\s*)?(?:20)?(\d{2})$/u.exec((form['cardExpiry'] ?? '').trim()) ?? []
   const expiry = { month: Number(month), year: 2000 + Number(year) }
   if (expiry.month < 1 || expiry.month > 12) return { problem: "Your card's expiration date is incomplete." }
   if (isPast(world, expiry)) return { problem: "Your card's expiration date is in the past." }

@@ -17,19 +17,54 @@ export type Attempt = {
   returnUrl?: string | undefined
 }
 
-export type AttemptResult = 'declined' | 'requires_action' | 'succeeded'
+export type AttemptResult = 'declined' | 'processing' | 'requires_action' | 'succeeded'
 
-/** Charges a payment intent: succeeded, waiting for its holder, or declined with `last_payment_error` saying why. */
+/** Until an intent that is processing is decided: https://docs.stripe.com/india-recurring-payments */
+const hoursToProcess = 26
+
+/**
+ * Charges a payment intent: succeeded, waiting for its holder, on its way, or declined with `last_payment_error` saying
+ * why.
+ */
 export function attemptPayment(world: World, intent: PaymentIntent, attempt: Attempt): AttemptResult {
   assertConfirmable(intent)
   const { method } = attempt
   intent.payment_method = method.id
   const verdict = verdictFor(world, attempt)
   if (verdict === 'authenticate') return waitForHolder(world, intent, attempt)
-  const decline = verdict === 'ok' ? undefined : verdict
+  if (verdict === 'processing') return beginProcessing(world, intent)
+  return bookAttempt(world, intent, { method, decline: verdict === 'ok' ? undefined : verdict })
+}
+
+function beginProcessing(world: World, intent: PaymentIntent): AttemptResult {
+  const completes_at = timeFor(world, intent.customer) + hoursToProcess * 3600
+  const customer_notification = { approval_requested: false, completes_at }
+  Object.assign(intent, { status: 'processing', next_action: null, last_payment_error: null })
+  intent.processing = { type: 'card', card: { customer_notification } }
+  emit(world, 'payment_intent.processing', intent)
+  return 'processing'
+}
+
+/** Ends what was processing, as its card does: paid, or declined. */
+export function finishProcessing(
+  world: World,
+  intent: PaymentIntent,
+): { result: AttemptResult; method: PaymentMethod } {
+  const method = find(world, 'payment_method', { id: intent.payment_method ?? '' })
+  const { charge } = testCard(world.state.cards[method.id]?.behaviour)
+  const decline = charge === 'processes_then_fails' ? 'insufficient_funds' : undefined
+  return { result: bookAttempt(world, intent, { method, decline }), method }
+}
+
+function bookAttempt(
+  world: World,
+  intent: PaymentIntent,
+  { method, decline }: { method: PaymentMethod; decline: Decline | undefined },
+): AttemptResult {
   const charge = chargeCard(world, intent, { method, decline })
   intent.latest_charge = charge.id
   intent.next_action = null
+  intent.processing = null
   if (decline !== undefined) {
     refuseIntent(intent, { ...declineBody(decline), charge: charge.id, payment_method: structuredClone(method) })
     announceCharge(world, charge)
@@ -52,18 +87,17 @@ export function refuseIntent(intent: PaymentIntent, error: Omit<ErrorBody, 'type
 }
 
 function assertConfirmable({ id, status }: PaymentIntent): void {
-  if (status !== 'succeeded' && status !== 'canceled') return
+  if (status !== 'succeeded' && status !== 'canceled' && status !== 'processing') return
   throw invalid(
     `This PaymentIntent's payment_method could not be updated because it has a status of ${status}: ${id} cannot be confirmed again.`,
     { code: 'payment_intent_unexpected_state' },
   )
 }
 
+type Outlook = Decline | 'authenticate' | 'ok' | 'processing'
+
 /** What charging this card would meet now. */
-export function verdictFor(
-  world: World,
-  { method, isOffSession, isAuthenticated, mayWait }: Attempt,
-): Decline | 'authenticate' | 'ok' {
+export function verdictFor(world: World, { method, isOffSession, isAuthenticated, mayWait }: Attempt): Outlook {
   if (hasExpired(world, method)) return 'expired_card'
   const memory = world.state.cards[method.id]
   const verdict = settle(testCard(memory?.behaviour).charge, isOffSession && memory?.isSetUp === true)
@@ -77,7 +111,8 @@ function hasExpired(world: World, { card, customer }: PaymentMethod): boolean {
   return timeFor(world, customer) * 1000 >= Date.UTC(card.exp_year, card.exp_month)
 }
 
-function settle(verdict: Verdict, isSetUp: boolean): Decline | 'authenticate' | 'ok' {
+function settle(verdict: Verdict, isSetUp: boolean): Outlook {
+  if (verdict === 'processes' || verdict === 'processes_then_fails') return 'processing'
   if (verdict === 'authenticate_unless_set_up') return isSetUp ? 'ok' : 'authenticate'
   return verdict
 }

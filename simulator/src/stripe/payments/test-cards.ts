@@ -9,14 +9,23 @@ export type Decline =
   | 'processing_error'
   | 'stolen_card'
 
-/** What happens when a card is saved or charged. `authenticate` asks its bank for confirmation (3-D Secure). */
-export type Verdict = Decline | 'authenticate' | 'authenticate_unless_set_up' | 'ok'
+/**
+ * What happens when a card is saved or charged. `authenticate` asks its bank for confirmation (3-D Secure). One that
+ * `processes` is told to its holder a day before the money moves; afterwards it is paid, or `processes_then_fails`.
+ */
+export type Verdict =
+  | Decline
+  | 'authenticate'
+  | 'authenticate_unless_set_up'
+  | 'ok'
+  | 'processes'
+  | 'processes_then_fails'
 
 export type TestCard = {
   number: string
   brand: string
   /** What saving it meets, and what charging it meets. */
-  setup: Verdict
+  setup: Exclude<Verdict, 'processes' | 'processes_then_fails'>
   charge: Verdict
   dispute?: 'fraudulent' | 'product_not_received'
 }
@@ -55,6 +64,13 @@ export const testCards: Record<string, TestCard> = {
     charge: 'processing_error',
   },
   chargeCustomerFail: { ...visa, number: '4000000000000341', charge: 'generic_decline' },
+  // https://docs.stripe.com/india-recurring-payments: charged up to 26 hours after the call, the payment is `processing`.
+  indiaRecurringMandateSetupAndRenewalsSuccess: { ...visa, number: '4000003560000123', charge: 'processes' },
+  indiaRecurringPaymentFailureAfterPreDebitNotification: {
+    ...visa,
+    number: '4000003560000263',
+    charge: 'processes_then_fails',
+  },
   createDispute: { ...visa, number: '4000000000000259', dispute: 'fraudulent' },
   createDisputeProductNotReceived: { ...visa, number: '4000000000002685', dispute: 'product_not_received' },
 }

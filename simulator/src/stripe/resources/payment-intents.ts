@@ -146,7 +146,7 @@ function cancelIntent(world: World, intent: PaymentIntent, reason: string | null
 }
 
 function assertOpen({ status }: PaymentIntent, verb: string): void {
-  if (status !== 'succeeded' && status !== 'canceled') return
+  if (status !== 'succeeded' && status !== 'canceled' && status !== 'processing') return
   throw invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${status}.`, {
     code: 'payment_intent_unexpected_state',
   })

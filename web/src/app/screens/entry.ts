@@ -55,6 +55,20 @@ export const entryScreens: readonly Screen[] = [
     load: async () => (await import('../../features/accounts/registration/verify-email-screen.tsx')).VerifyEmailScreen,
   },
   {
+    path: '/profile/email/:changeToken/change',
+    title: 'changeEmail',
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../../features/accounts/email-change/change-email-screen.tsx')).ChangeEmailScreen,
+  },
+  {
+    path: '/profile/email/:stopToken/stop',
+    title: 'stopEmailChange',
+    isBrand: true,
+    texts: 'accounts',
+    load: async () => (await import('../../features/accounts/email-change/stop-change-screen.tsx')).StopChangeScreen,
+  },
+  {
     path: '/unsubscribe/:token',
     title: 'unsubscribe',
     isBrand: true,

@@ -11,6 +11,7 @@ import { BrandCard } from '../../ui/brand-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { type AfterSignIn, chooseAfterSignIn } from './after-sign-in.ts'
 import { LoginCard } from './login-card.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 /** The guard leaves somebody who is signed in here only when another site or address waits for them. */
 export function LoginScreen() {
@@ -51,9 +52,9 @@ function Forwarding() {
 }
 
 async function findTarget(after: AfterSignIn): Promise<string | undefined> {
-  if (after.kind === 'signOn') return (await call(accountRoutes.sso, { body: after.sso })).redirect
+  if (after.kind === 'signOn') return (await call(awayFromKiosk(accountRoutes.sso), { body: after.sso })).redirect
   if (after.kind !== 'leave') return undefined
   // What lies under the address that the browser uses needs no list, even if the server knows itself by another name.
   const own = resolveRedirect(after.next, location.origin, [])
-  return own ?? (await call(accountRoutes.redirect, { query: { next: after.next } })).redirect
+  return own ?? (await call(awayFromKiosk(accountRoutes.redirect), { query: { next: after.next } })).redirect
 }

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { call, mobileTokens } from '../../lib/api.ts'
 import { kioskOfSignIn } from '../../lib/kiosk-secret.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 export type Credentials = { email: string; password: string }
 
@@ -14,5 +15,5 @@ export async function signIn(
     return (await call(accountRoutes.login, { body }, await kioskOfSignIn())).redirect
   }
   await mobileTokens.keep(await call(accountRoutes.obtainToken, { body: { email, password } }))
-  return sso && (await call(accountRoutes.sso, { body: sso })).redirect
+  return sso && (await call(awayFromKiosk(accountRoutes.sso), { body: sso })).redirect
 }

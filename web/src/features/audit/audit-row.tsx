@@ -98,7 +98,10 @@ function Sentence({ entry }: { entry: AuditEntry }) {
       t={t}
       i18nKey={isAuditAction(action) ? `sentences.${action}` : 'unknownDeed'}
       values={{ actor, subject, action, device }}
-      components={{ who: <Text span fw={600} inherit />, what: <SubjectLink subject={entry.subject} /> }}
+      components={{
+        who: <Text span fw={600} inherit />,
+        what: <SubjectLink subject={entry.subject} isGone={entry.meeting?.isGone === true} />,
+      }}
     />
   )
 }

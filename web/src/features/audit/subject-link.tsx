@@ -35,8 +35,10 @@ function pathOf(subject: string): string | undefined {
   }
 }
 
-export function SubjectLink({ subject, children }: { subject: string; children?: ReactNode }) {
-  const path = pathOf(subject)
+type SubjectLinkProps = { subject: string; isGone: boolean; children?: ReactNode }
+
+export function SubjectLink({ subject, isGone, children }: SubjectLinkProps) {
+  const path = isGone ? undefined : pathOf(subject)
   if (path === undefined) {
     return (
       <Text span fw={600} inherit>

@@ -1,6 +1,7 @@
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { useMay } from '../../lib/may.ts'
+import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { ClubCards } from './club-cards.tsx'
@@ -16,7 +17,8 @@ import { QuickActions } from './quick-actions.tsx'
 
 /** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
 export function DashboardScreen() {
-  const { admin } = useProfile()
+  // At a kiosk an administrator's card opens no more than a member's.
+  const admin = useProfile().admin && platform() !== 'kiosk'
   const may = useMay()
   return (
     <div className={classes.dashboard}>

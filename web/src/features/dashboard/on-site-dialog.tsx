@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Face } from '../../ui/face.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import classes from './dashboard.module.css'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 type OnSiteDialogProps = { list: OnSite; onClose: () => void }
 
@@ -70,7 +71,7 @@ function EndVisit({ visitor: { name }, id, onClose }: { visitor: Visitor; id: nu
   const { t } = useTranslation('dashboard')
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(siteSessionRoutes.end, { params: { id: String(id) } }),
+    mutationFn: () => call(awayFromKiosk(siteSessionRoutes.end), { params: { id: String(id) } }),
     onSuccess: () => notifyDone(t('onSite.ended', { name })),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ['siteSessions'] })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { settingsQuery } from '../../lib/settings-query.ts'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 /** For administrators, where the club tells the world whether it is open: the switch at hand. */
 export function OpenSwitch() {
@@ -13,7 +14,8 @@ export function OpenSwitch() {
   const { data } = useQuery(settingsQuery)
   const client = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (state: string) => call(settingsRoutes.update, { body: { 'spaceapi.openState': state } }),
+    mutationFn: (state: string) =>
+      call(awayFromKiosk(settingsRoutes.update), { body: { 'spaceapi.openState': state } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['config'] }),
   })
   const valueOf = (key: string): unknown => data?.find((setting) => setting.key === key)?.value

@@ -5,6 +5,7 @@ import { memberCountsSchema, memberRoutes } from '@fobhouse/contract/routes/memb
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 /** Only for active members and administrators. */
 export const meetingsQuery = queryOptions({
@@ -18,7 +19,7 @@ export const waitingPeopleQuery = (state: 'noob' | 'application') =>
     queryKey: ['members', 'waiting-people', state],
     queryFn: async ({ signal }) => {
       const query = { state, sort: '-registrationDate', limit: 2 } as const
-      const { data, headers } = await callWithHeaders(memberRoutes.list, { query }, { signal })
+      const { data, headers } = await callWithHeaders(awayFromKiosk(memberRoutes.list), { query }, { signal })
       const counts = memberCountsSchema.parse(JSON.parse(headers.get('x-counts') ?? 'null'))
       return { count: counts[state], names: data.map(({ name }) => name.full) }
     },
@@ -41,7 +42,7 @@ export const waitingApprovalsQuery = queryOptions({
 /** What was reported and nobody said is done, the newest first. */
 export const openIssuesQuery = queryOptions({
   queryKey: ['issues', 'open'],
-  queryFn: ({ signal }) => call(issueRoutes.list, { query: { state: 'open' } }, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(issueRoutes.list), { query: { state: 'open' } }, { signal }),
 })
 
 const shownMessages = 100
@@ -51,7 +52,7 @@ export const stuckMailQuery = queryOptions({
   queryKey: ['outbox', 'stuck'],
   queryFn: async ({ signal }) => {
     const list = (state: 'failed' | 'waiting') =>
-      call(outboxRoutes.list, { query: { state, limit: shownMessages } }, { signal })
+      call(awayFromKiosk(outboxRoutes.list), { query: { state, limit: shownMessages } }, { signal })
     const [failed, waiting] = await Promise.all([list('failed'), list('waiting')])
     // What waits without a fault is simply on its way.
     return {

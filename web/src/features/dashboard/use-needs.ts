@@ -8,6 +8,7 @@ import {
   IconCpu,
   IconEyeCheck,
   IconMail,
+  IconMailPause,
   IconMessageReport,
   IconPlugConnectedX,
   IconUserPlus,
@@ -16,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
+import { isWritingToMembers, settingsQuery } from '../../lib/settings-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useMay } from '../../lib/may.ts'
 import { openIssuesQuery, stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from './queries.ts'
@@ -34,7 +36,8 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const mail = useStuckMail()
   const issues = useOpenIssues()
   const approvals = useApprovals()
-  const all: Found[] = [approvals, pending, offline, issues, applications, people, mail]
+  const held = useHeldMail()
+  const all: Found[] = [approvals, held, pending, offline, issues, applications, people, mail]
   const found = all.filter((needs) => needs !== undefined)
   if (found.length < all.length) return undefined
   return {
@@ -72,6 +75,16 @@ function useApprovals(): Found {
     needs.push({ ...all, key: 'stuck', title: t('needs.stuck'), note: t('needs.stuckNote'), action: t('needs.show') })
   }
   return needs
+}
+
+/** After a move, members are not written to until somebody starts it. */
+function useHeldMail(): Found {
+  const { t } = useTranslation('dashboard')
+  const { data, isError } = useQuery(settingsQuery)
+  if (!data) return isError ? 'unknown' : undefined
+  if (isWritingToMembers(data)) return []
+  const [title, note] = [t('needs.held'), t('needs.heldNote')]
+  return [{ key: 'held mail', icon: IconMailPause, title, note, action: t('needs.show'), to: '/manage/outbox' }]
 }
 
 function usePendingDevices(): Found {

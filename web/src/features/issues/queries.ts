@@ -1,6 +1,7 @@
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 /** What I reported. */
 export const ownIssuesQuery = queryOptions({
@@ -11,14 +12,14 @@ export const ownIssuesQuery = queryOptions({
 /** What everybody reported, for administrators. */
 export const allIssuesQuery = queryOptions({
   queryKey: ['issues', 'all'],
-  queryFn: ({ signal }) => call(issueRoutes.list, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(issueRoutes.list), {}, { signal }),
 })
 
 export function useCloseIssue() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, done }: { id: number; done: boolean }) =>
-      call(issueRoutes.update, { params: { id: String(id) }, body: { done } }),
+      call(awayFromKiosk(issueRoutes.update), { params: { id: String(id) }, body: { done } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['issues'] }),
   })
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -11,11 +10,13 @@ import { Countdown, idleSeconds } from './countdown.tsx'
 import classes from './kiosk.module.css'
 import { KioskContext } from './kiosk-context.ts'
 import { identityQuery, screenQuery } from './kiosk-queries.ts'
+import { KioskLock } from './kiosk-lock.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
 import { useCardLogin } from './use-card-login.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useKioskEvents, useThemes } from './use-kiosk-events.ts'
 import { useReader } from './use-reader.ts'
+import { useSettings } from './use-settings.ts'
 
 type KioskHostProps = { bridge: ShellBridge; children: ReactNode }
 
@@ -25,7 +26,9 @@ export function KioskHost({ bridge, children }: KioskHostProps) {
   const secret = identity?.secret ?? null
   const { data: screen } = useQuery(screenQuery(bridge, secret))
   const { isSigningIn, fault, logins, take } = useCardLogin(identity)
-  const reader = useReader(bridge, take)
+  const settings = useSettings(identity)
+  const onCard = settings.state === 'locked' ? (cardId: string) => settings.tryKey({ cardId }) : take
+  const reader = useReader(bridge, { identity, onCard })
   useKioskEvents(secret)
   useThemes(screen?.playTheme === true)
   useBigTargets()
@@ -35,14 +38,16 @@ export function KioskHost({ bridge, children }: KioskHostProps) {
     () => ({ bridge, identity, isReaderConnected, isSigningIn, fault, secondsLeft }),
     [bridge, identity, isReaderConnected, isSigningIn, fault, secondsLeft],
   )
-  const [isOpen, settings] = useDisclosure(false)
   const { t } = useTranslation('kiosk')
   return (
     <KioskContext value={state}>
       {children}
       <WayBack />
       <button type="button" className={classes.hidden} aria-label={t('settings.title')} onClick={settings.open} />
-      {isOpen && <KioskSettings reader={reader} onClose={settings.close} onReload={() => bridge.reload()} />}
+      {settings.state === 'locked' && <KioskLock door={settings} hasPin={identity?.hasPin === true} />}
+      {settings.state === 'open' && (
+        <KioskSettings reader={reader} onClose={settings.close} onReload={() => bridge.reload()} />
+      )}
     </KioskContext>
   )
 }

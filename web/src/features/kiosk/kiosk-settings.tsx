@@ -1,18 +1,19 @@
+import { isReaderUrl } from '@fobhouse/contract/routes/kiosks.ts'
 import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StateDot } from '../../ui/state-dot.tsx'
-import { isReaderUrl } from './reader-connection.ts'
 import type { Reader } from './use-reader.ts'
 
 type KioskSettingsProps = { reader: Reader; onClose: () => void; onReload: () => void }
 
-/** For whoever sets the kiosk up: an address is kept, and tried, as soon as it is one. */
+/** For whoever sets the kiosk up. Another reader counts at once only while the kiosk signs nobody in. */
 export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps) {
   const { t } = useTranslation('kiosk')
   const { t: common } = useTranslation()
-  const [url, setUrl] = useState(reader.url)
+  const [typed, setTyped] = useState<string>()
+  const url = typed ?? reader.ownUrl
   const isUrl = isReaderUrl(url)
   return (
     <Modal
@@ -32,6 +33,9 @@ export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps)
               {t(reader.isConnected ? 'settings.connected' : 'settings.disconnected')}
             </StateDot>
           </div>
+          {reader.url !== '' && reader.url !== reader.ownUrl && (
+            <Text>{t('settings.waits', { trusted: reader.url, asked: reader.ownUrl })}</Text>
+          )}
           <TextInput
             label={t('settings.readerUrl')}
             value={url}
@@ -39,11 +43,17 @@ export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps)
             data-autofocus
             autoComplete="off"
             spellCheck={false}
-            onChange={({ currentTarget: { value } }) => {
-              setUrl(value)
-              if (isReaderUrl(value)) reader.changeUrl(value)
-            }}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
           />
+          <Group>
+            <Button
+              variant="default"
+              disabled={!isUrl || url === reader.ownUrl}
+              onClick={() => void reader.changeUrl(url)}
+            >
+              {t('settings.useReader')}
+            </Button>
+          </Group>
         </Stack>
         <Stack gap="sm" align="flex-start">
           <Title order={2} fz="md">

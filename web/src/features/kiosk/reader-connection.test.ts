@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isReaderUrl, ReaderConnection, type SocketEvents } from './reader-connection.ts'
+import { isReaderUrl } from '@fobhouse/contract/routes/kiosks.ts'
+import { ReaderConnection, type SocketEvents } from './reader-connection.ts'
 
 type FakeSocket = { address: unknown; on: SocketEvents; sent: unknown[]; isClosed: boolean }
 

@@ -1,6 +1,5 @@
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 
-export const defaultReaderUrl = 'ws://localhost:81'
 /** What the reader expects (`devices.md` §8). */
 const readerProtocol = 'arduino'
 const greeting = 'Connected to Fobhouse'
@@ -19,11 +18,6 @@ export type ReaderParts = {
   /** Once for each card that is held to the reader. */
   onCard(card: string): void
   warn(words: string): void
-}
-
-/** Whether a text can be a reader's address. */
-export function isReaderUrl(text: string): boolean {
-  return /^wss?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
 /** The line to the card reader: stays open as long as it may, and tries again when it breaks. */

@@ -4,6 +4,7 @@ import { IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
 import { shortKioskId } from '../../lib/short-kiosk-id.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -12,7 +13,7 @@ import { StateDot } from '../../ui/state-dot.tsx'
 import classes from './kiosk.module.css'
 import { useKiosk } from './kiosk-context.ts'
 import { KioskGround } from './kiosk-ground.tsx'
-import { type KioskIdentity, screenQuery } from './kiosk-queries.ts'
+import { identityQuery, type KioskIdentity, screenQuery } from './kiosk-queries.ts'
 
 /** What a kiosk shows while nobody is signed in. */
 export function TapScreen() {
@@ -40,18 +41,37 @@ export function TapScreen() {
         </>
       }
     >
-      {identity && <Middle identity={identity} />}
+      {identity ? <Middle identity={identity} /> : <Looking />}
     </KioskGround>
+  )
+}
+
+/** Until the club has said which kiosk this is; the reason where it does not. */
+function Looking() {
+  const { t } = useTranslation('kiosk')
+  const { bridge } = useKiosk()
+  const { error } = useQuery(identityQuery(bridge))
+  return (
+    <div role="status" className={classes.notice}>
+      <Loader color="white" size={80} aria-hidden />
+      <Title order={1} fz={40}>
+        {t('looking.title')}
+      </Title>
+      <Text className={classes.hint}>{error ? errorText(error) : t('looking.text')}</Text>
+    </div>
   )
 }
 
 function Middle({ identity }: { identity: KioskIdentity }) {
   const { t } = useTranslation('kiosk')
   const id = shortKioskId(identity)
+  const { code } = identity
   if (!identity.authorised)
-    return <Notice icon={IconHourglass} title={t('pending.title')} text={t('pending.text')} id={id} />
-  if (identity.secret === null)
-    return <Notice icon={IconKeyOff} title={t('keyless.title')} text={t('keyless.text')} id={id} />
+    return <Notice {...{ id, code }} icon={IconHourglass} title={t('pending.title')} text={t('pending.text')} />
+  if (identity.secret === null) {
+    const text = t(code === null ? 'keyless.text' : 'keyless.recognise')
+    return <Notice {...{ id, code, text }} icon={IconKeyOff} title={t('keyless.title')} />
+  }
   return <Invitation />
 }
 
@@ -76,10 +96,10 @@ function Invitation() {
   )
 }
 
-type NoticeProps = { icon: typeof IconHourglass; title: string; text: string; id: string }
+type NoticeProps = { icon: typeof IconHourglass; title: string; text: string; id: string; code: string | null }
 
 /** Until an administrator has done their part: what that is, and which of the kiosks in their list this is. */
-function Notice({ icon: Icon, title, text, id }: NoticeProps) {
+function Notice({ icon: Icon, title, text, id, code }: NoticeProps) {
   const { t } = useTranslation('kiosk')
   return (
     <div role="status" className={classes.notice}>
@@ -88,6 +108,11 @@ function Notice({ icon: Icon, title, text, id }: NoticeProps) {
         {title}
       </Title>
       <Text className={classes.hint}>{text}</Text>
+      {code !== null && (
+        <Text fz={28}>
+          {t('code')} <strong className={classes.code}>{code}</strong>
+        </Text>
+      )}
       <Text fz={20}>
         {t('thisKiosk')} <strong className={classes.id}>{id}</strong>
       </Text>

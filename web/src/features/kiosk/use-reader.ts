@@ -1,22 +1,33 @@
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
 import { warn } from '../../lib/warn.ts'
-import { defaultReaderUrl, ReaderConnection, type SocketEvents } from './reader-connection.ts'
-
-const urlKey = 'readerUrl'
+import type { KioskIdentity } from './kiosk-queries.ts'
+import { keepOwnUrl, readOwnUrl } from './own-reader.ts'
+import { ReaderConnection, type SocketEvents } from './reader-connection.ts'
+import { trustedReader } from './trusted-reader.ts'
 
 export type Reader = {
   isConnected: boolean
-  /** Empty until it was read from the shell's store. */
+  /** The one that it listens to; empty until that is known. */
   url: string
-  /** Keeps another address, and connects to it at once. */
-  changeUrl(url: string): void
+  /** The one that it is set to: another one waits for an administrator. */
+  ownUrl: string
+  /** Keeps another address. A kiosk without a secret connects to it at once. */
+  changeUrl(url: string): Promise<void>
 }
 
+type ReaderFacts = { identity: KioskIdentity | undefined; onCard: (card: string) => void }
+
 /** The card reader of this kiosk. Calls back once for each card. */
-export function useReader(bridge: ShellBridge, onCard: (card: string) => void): Reader {
+export function useReader(bridge: ShellBridge, { identity, onCard }: ReaderFacts): Reader {
   const [isConnected, setConnected] = useState(false)
-  const [url, setUrl] = useState('')
+  const client = useQueryClient()
+  const { data: ownUrl = '' } = useQuery({
+    queryKey: ['kiosk', 'ownReader'],
+    queryFn: () => readOwnUrl(bridge.store),
+  })
+  const url = trustedReader(identity, ownUrl)
   const take = useEffectEvent(onCard)
   const connection = useRef<ReaderConnection>(undefined)
   useEffect(() => {
@@ -27,29 +38,23 @@ export function useReader(bridge: ShellBridge, onCard: (card: string) => void): 
       warn,
     })
     connection.current = reader
-    void readUrl(bridge).then((kept) => {
-      if (connection.current !== reader) return
-      setUrl(kept)
-      reader.connect(kept)
-    })
     return () => {
       connection.current = undefined
       reader.close()
     }
-  }, [bridge])
+  }, [])
+  useEffect(() => {
+    if (url !== '') connection.current?.connect(url)
+  }, [url])
   return {
     isConnected,
     url,
-    changeUrl(changed) {
-      setUrl(changed)
-      connection.current?.connect(changed)
-      void bridge.store.set(urlKey, changed)
+    ownUrl,
+    async changeUrl(changed) {
+      await keepOwnUrl(bridge.store, changed)
+      await client.invalidateQueries({ queryKey: ['kiosk'] })
     },
   }
-}
-
-async function readUrl({ store }: ShellBridge): Promise<string> {
-  return (await store.get(urlKey)) ?? defaultReaderUrl
 }
 
 function openSocket({ url, protocol }: { url: string; protocol: string }, on: SocketEvents): WebSocket {

@@ -1,6 +1,6 @@
 import type { Kiosk } from '@fobhouse/contract/routes/kiosks.ts'
 import { titleSchema } from '@fobhouse/contract/text.ts'
-import { ActionIcon, Menu, Switch, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, Switch, Text } from '@mantine/core'
 import { IconDeviceTablet, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +12,11 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { Row } from '../../ui/row-list.tsx'
 import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
 import classes from './kiosks.module.css'
 import { type KioskDeed, useKioskDeed } from './queries.ts'
 import { nameOf } from './kiosk-name.ts'
+import { PinDialog } from './pin-dialog.tsx'
 
 const deeds = {
   renew: { type: 'renew' },
@@ -32,11 +34,12 @@ export function KioskRow({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation('kiosks')
   const { mutate, mutateAsync, isPending } = useKioskDeed(kiosk.id)
   const [asked, setAsked] = useState<DeedName>()
+  const [dialog, setDialog] = useState<'pin' | 'recognise'>()
   const name = nameOf(kiosk)
   return (
     <Row
       icon={<TintedIcon icon={IconDeviceTablet} tone={kiosk.hasSecret ? 'good' : 'attention'} />}
-      end={<KioskMenu name={name} onChoose={setAsked} />}
+      end={<KioskMenu {...{ name, hasPin: kiosk.hasPin }} onChoose={setAsked} onPin={() => setDialog('pin')} />}
     >
       <SaveOnBlurField
         name="name"
@@ -47,6 +50,12 @@ export function KioskRow({ kiosk }: { kiosk: Kiosk }) {
         className={classes.name}
       />
       <Facts kiosk={kiosk} />
+      {!kiosk.isRecognised && (
+        <Button mt="xs" size="xs" onClick={() => setDialog('recognise')}>
+          {t('approve.enter')}
+        </Button>
+      )}
+      <AskedReader kiosk={kiosk} />
       <Switch
         mt="xs"
         label={t('playTheme')}
@@ -54,6 +63,8 @@ export function KioskRow({ kiosk }: { kiosk: Kiosk }) {
         disabled={isPending}
         onChange={({ currentTarget: { checked } }) => mutate({ type: 'change', change: { playTheme: checked } })}
       />
+      {dialog === 'recognise' && <ApproveDialog kiosk={kiosk} onClose={() => setDialog(undefined)} />}
+      {dialog === 'pin' && <PinDialog kiosk={kiosk} onClose={() => setDialog(undefined)} />}
       {asked && (
         <ConfirmDialog
           isOpen
@@ -74,14 +85,36 @@ export function KioskRow({ kiosk }: { kiosk: Kiosk }) {
   )
 }
 
+/** What somebody at the kiosk set it to: whoever can name its reader can send it any card. */
+function AskedReader({ kiosk }: { kiosk: Kiosk }) {
+  const { t } = useTranslation('kiosks')
+  const { mutate, isPending } = useKioskDeed(kiosk.id)
+  const { askedReaderUrl: asked, readerUrl: trusted } = kiosk
+  if (asked === null || trusted === null) return null
+  return (
+    <div className={classes.reader}>
+      <Text size="sm">{t('reader.asked', { asked, trusted })}</Text>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isPending}
+        onClick={() => mutate({ type: 'change', change: { readerUrl: asked } })}
+      >
+        {t('reader.approve')}
+      </Button>
+    </div>
+  )
+}
+
 function Facts({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation('kiosks')
   const { relativeWithin } = useFormats()
   const seen = kiosk.lastSeen === null ? t('never') : t('lastSeen', { time: relativeWithin(kiosk.lastSeen) })
   const facts = [
-    kiosk.hasSecret ? seen : t('waitsForKey'),
+    kiosk.hasSecret ? seen : t(kiosk.isRecognised ? 'waitsForKey' : 'waitsForCode'),
     t('id', { id: shortKioskId(kiosk) }),
     t('address', { ip: kiosk.kioskIp }),
+    ...(kiosk.readerUrl === null ? [] : [t('reader.trusted', { url: kiosk.readerUrl })]),
   ]
   return (
     <Text size="sm" c="dimmed" mt="2xs">
@@ -90,7 +123,9 @@ function Facts({ kiosk }: { kiosk: Kiosk }) {
   )
 }
 
-function KioskMenu({ name, onChoose }: { name: string; onChoose: (deed: DeedName) => void }) {
+type KioskMenuProps = { name: string; hasPin: boolean; onChoose: (deed: DeedName) => void; onPin: () => void }
+
+function KioskMenu({ name, hasPin, onChoose, onPin }: KioskMenuProps) {
   const { t } = useTranslation('kiosks')
   return (
     <Menu position="bottom-end">
@@ -100,6 +135,7 @@ function KioskMenu({ name, onChoose }: { name: string; onChoose: (deed: DeedName
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item onClick={onPin}>{t(hasPin ? 'pin.change' : 'pin.set')}</Menu.Item>
         <Menu.Item onClick={() => onChoose('renew')}>{t('renew')}</Menu.Item>
         <Menu.Item onClick={() => onChoose('shutOut')}>{t('shutOut')}</Menu.Item>
         <Menu.Item c="var(--fob-bad)" onClick={() => onChoose('remove')}>

@@ -16,8 +16,8 @@ export type KioskDeed =
   | { type: 'remove' }
   | { type: 'renew' }
 
-/** What an administrator does with a kiosk. */
-export function useKioskDeed(id: number) {
+/** What an administrator does with a kiosk. A refusal is told, unless the caller shows it. */
+export function useKioskDeed(id: number, onError: (error: Error) => void = tellWhy) {
   const client = useQueryClient()
   const params = { id: String(id) }
   return useMutation({
@@ -32,13 +32,13 @@ export function useKioskDeed(id: number) {
       }
     },
     meta: { showsError: true },
-    onError: tellWhy,
+    onError,
     onSettled: () => client.invalidateQueries({ queryKey: ['kiosks'] }),
   })
 }
 
 /** A fault of the server says nothing about kiosks by itself. */
-function tellWhy(error: Error): void {
+export function tellWhy(error: Error): void {
   if (isApiError(error) && error.status >= 500) notifyRefused(messageText('error.kioskUpdateFailed'))
   else notifyError(error)
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
+import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import classes from './memberbucks.module.css'
 import { type Direction, directions, monthsOf } from './months.ts'
+import { AllOnTheirWay } from './on-its-way.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { transactionsQuery } from './queries.ts'
@@ -34,12 +36,17 @@ export function MemberbucksScreen() {
 function Dialog() {
   const { dialog } = useParams()
   const navigate = useNavigate()
-  const hasCards = useConfiguration().features.enableStripe
+  const hasCards = useCards()
   const close = () => void navigate(path)
   if (dialog === 'add' && hasCards) return <TopUpDialog onClose={close} />
   if (dialog === 'donate') return <PaymentDialog onClose={close} />
   if (dialog === 'card') return <CardDialog onClose={close} />
   return null
+}
+
+/** Whether a saved card can be charged here: not at a kiosk, where anybody could have found the card that opens this. */
+function useCards(): boolean {
+  return useConfiguration().features.enableStripe && platform() !== 'kiosk'
 }
 
 const path = '/account/memberbucks'
@@ -48,7 +55,7 @@ function Balance() {
   const { t } = useTranslation('memberbucks')
   const { money, relativeWithin } = useFormats()
   const { balance, lastPurchase } = useProfile().memberBucks
-  const hasCards = useConfiguration().features.enableStripe
+  const hasCards = useCards()
   return (
     <Card component="section" aria-label={t('balance')}>
       <Text size="sm" c="dimmed">
@@ -60,6 +67,7 @@ function Balance() {
       <Text size="sm" c="dimmed" mt="sm">
         {lastPurchase === null ? t('noPurchase') : t('lastPurchase', { time: relativeWithin(lastPurchase) })}
       </Text>
+      <AllOnTheirWay />
       <Stack gap="sm" mt="lg">
         {hasCards && (
           <Button component={Link} to={`${path}/add`} h={48}>

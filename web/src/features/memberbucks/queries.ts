@@ -1,6 +1,7 @@
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callWithHeaders } from '../../lib/api.ts'
+import { topUpRoutes } from '@fobhouse/contract/routes/topups.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, callWithHeaders } from '../../lib/api.ts'
 import { pageOf } from '../../lib/paged-list.ts'
 
 const pageSize = 100
@@ -14,4 +15,10 @@ export const transactionsQuery = infiniteQueryOptions({
     return pageOf(await callWithHeaders(memberbucksRoutes.transactions, { query }, { signal }))
   },
   getNextPageParam: ({ next }) => next,
+})
+
+/** What was put in whose payment is on its way. */
+export const openTopUpsQuery = queryOptions({
+  queryKey: ['memberbucks', 'topUps'],
+  queryFn: ({ signal }) => call(topUpRoutes.listOpen, {}, { signal }),
 })

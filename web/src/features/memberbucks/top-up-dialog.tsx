@@ -9,6 +9,7 @@ import { useProfile } from '../../lib/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import classes from './memberbucks.module.css'
+import { AllOnTheirWay, useOpenTopUps } from './on-its-way.tsx'
 import { ReturnFromBank, WhyNot } from './return-from-bank.tsx'
 import { useTopUp } from './use-top-up.ts'
 
@@ -19,9 +20,10 @@ export function TopUpDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useSearchParams()
   const { last4 } = useProfile().stripe
   const topUp = Number(search.get('topup'))
+  const waitFor = ({ id }: TopUpState) => setSearch({ topup: String(id) })
   const content = () => {
     if (topUp > 0) return <ReturnFromBank id={topUp} onClose={onClose} onAgain={() => setSearch({})} />
-    return last4 === null ? <NoCard /> : <TopUpForm last4={last4} onClose={onClose} />
+    return last4 === null ? <NoCard /> : <TopUpForm last4={last4} onClose={onClose} onWaiting={waitFor} />
   }
   return (
     <Modal opened onClose={onClose} title={t('add.title')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
@@ -42,7 +44,9 @@ function NoCard() {
   )
 }
 
-function TopUpForm({ last4, onClose }: { last4: string; onClose: () => void }) {
+type FormProps = { last4: string; onClose: () => void; onWaiting: (state: TopUpState) => void }
+
+function TopUpForm({ last4, onClose, onWaiting }: FormProps) {
   const { t } = useTranslation('memberbucks')
   const { t: common } = useTranslation()
   const { money } = useFormats()
@@ -51,7 +55,8 @@ function TopUpForm({ last4, onClose }: { last4: string; onClose: () => void }) {
   const [failed, setFailed] = useState<TopUpState>()
   const amount = typed === '' ? chosen : minorFromTyped(typed)
   const fault = useFault(typed, amount)
-  const topUp = useTopUp({ onDone: onClose, onFailed: setFailed })
+  const topUp = useTopUp({ onDone: onClose, onFailed: setFailed, onWaiting })
+  const another = (useOpenTopUps().data ?? []).length > 0
   function choose(option: number): void {
     setTyped('')
     setChosen(option)
@@ -62,10 +67,11 @@ function TopUpForm({ last4, onClose }: { last4: string; onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setFailed(undefined)
-        if (amount !== undefined && fault === undefined) topUp.mutate(amount)
+        if (amount !== undefined && fault === undefined) topUp.mutate({ amount, another })
       }}
     >
-      <Stack gap="md">
+      <AllOnTheirWay />
+      <Stack gap="md" mt="md">
         <Choices value={typed === '' ? chosen : undefined} onChange={choose} />
         <OtherAmount value={typed} onChange={setTyped} fault={fault} />
         <Text c="dimmed">{t('add.card', { last4 })}</Text>
@@ -75,7 +81,9 @@ function TopUpForm({ last4, onClose }: { last4: string; onClose: () => void }) {
             {common('actions.cancel')}
           </Button>
           <Button type="submit" h={48} loading={topUp.isPending} disabled={amount === undefined}>
-            {amount === undefined ? t('add.deedNothing') : t('add.deed', { amount: money(amount) })}
+            {amount === undefined
+              ? t('add.deedNothing')
+              : t(another ? 'add.deedAnother' : 'add.deed', { amount: money(amount) })}
           </Button>
         </Group>
       </Stack>

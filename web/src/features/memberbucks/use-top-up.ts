@@ -6,16 +6,36 @@ import { call } from '../../lib/api.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { notifyDone } from '../../ui/notify.tsx'
+import { openTopUpsQuery } from './queries.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-type Endings = { onDone: () => void; onFailed: (state: TopUpState) => void }
+type Endings = {
+  onDone: () => void
+  onFailed: (state: TopUpState) => void
+  /** The payment takes a while. */
+  onWaiting: (state: TopUpState) => void
+}
 
-/** Charges the saved card with an amount in minor units; where the bank wants a confirmation, the browser goes there. */
+type Wish = {
+  /** Minor units. */
+  amount: number
+  /** The member knows that an earlier one is on its way, and wants this one beside it. */
+  another: boolean
+}
+
+/** Charges the saved card; where the bank wants a confirmation, the browser goes there. */
 export function useTopUp(endings: Endings) {
   const finish = useFinish(endings)
+  const client = useQueryClient()
   const key = useRef(newIdempotencyKey())
   return useMutation({
-    mutationFn: (amount: number) => call(topUpRoutes.start, { body: { amount } }, { idempotencyKey: key.current }),
+    mutationFn: ({ amount, another }: Wish) => {
+      const body = { amount, ...(another ? { another } : {}) }
+      return call(awayFromKiosk(topUpRoutes.start), { body }, { idempotencyKey: key.current })
+    },
     onSuccess: finish,
+    // An earlier one of another page may be on its way: it is shown before it is asked again.
+    onError: () => client.invalidateQueries({ queryKey: openTopUpsQuery.queryKey }),
     // One key for a try that nobody answered; a new one for what is tried after an answer.
     onSettled: (state) => {
       if (state) key.current = newIdempotencyKey()
@@ -27,18 +47,19 @@ export function useTopUp(endings: Endings) {
 export function useReturn(id: number, endings: Endings) {
   const finish = useFinish(endings)
   return useMutation({
-    mutationFn: () => call(topUpRoutes.refresh, { params: { id: String(id) } }),
+    mutationFn: () => call(awayFromKiosk(topUpRoutes.refresh), { params: { id: String(id) } }),
     onSuccess: finish,
   })
 }
 
-function useFinish({ onDone, onFailed }: Endings) {
+function useFinish({ onDone, onFailed, onWaiting }: Endings) {
   const { t } = useTranslation('memberbucks')
   const { money } = useFormats()
   const client = useQueryClient()
   return async (state: TopUpState) => {
     await Promise.all(['profile', 'memberbucks'].map((name) => client.invalidateQueries({ queryKey: [name] })))
     if (state.status === 'redirect' && state.url !== undefined) return location.assign(state.url)
+    if (state.status === 'processing') return onWaiting(state)
     if (state.status !== 'succeeded') return onFailed(state)
     notifyDone(t('add.done', { amount: money(state.amount) }))
     onDone()

@@ -28,9 +28,8 @@ export function actionsFor(state: MemberState): StateAction[] {
 const leadsTo: Record<StateAction, MemberState> = { enable: 'active', disable: 'inactive', makeMember: 'active' }
 
 /** Making a member sends a welcome and grants the default doors: that cannot be taken back by a click. */
-function undoOf(action: StateAction, before: MemberState): StateAction | undefined {
-  if (action === 'disable' && before === 'active') return 'enable'
-  return action === 'enable' && before === 'inactive' ? 'disable' : undefined
+function canUndo(action: StateAction): boolean {
+  return action === 'enable' || action === 'disable'
 }
 
 export function performAction(action: StateAction, memberId: number) {
@@ -39,11 +38,23 @@ export function performAction(action: StateAction, memberId: number) {
 
 type Change = { subject: Subject; action: StateAction }
 
+/** The server puts back all that was: an open application, a payment that lapsed. The opposite action would not. */
+function useUndo() {
+  const { t } = useTranslation('members')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Subject) => call(memberRoutes.undo, { params: { id: String(id) } }),
+    onSuccess: (_answer, { name }) => notifyDone(t('done.undo', { name: name.full })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+  })
+}
+
 /** Shows the new state at once; a refusal puts the old one back and says why. */
 export function useStateChange() {
   const { t } = useTranslation('members')
   const client = useQueryClient()
-  const mutation = useMutation({
+  const undo = useUndo()
+  return useMutation({
     mutationFn: ({ subject, action }: Change) => performAction(action, subject.id),
     onMutate: async ({ subject, action }) => {
       await client.cancelQueries({ queryKey: ['members'] })
@@ -53,16 +64,11 @@ export function useStateChange() {
     },
     onError: (_error, _change, before) => restore(client, before ?? []),
     onSuccess: (_answer, { subject, action }) => {
-      const undo = undoOf(action, subject.state)
-      const afterwards = { ...subject, state: leadsTo[action] }
-      notifyDone(
-        t(`done.${action}`, { name: subject.name.full }),
-        undo && (() => mutation.mutate({ subject: afterwards, action: undo })),
-      )
+      const takeBack = canUndo(action) ? () => undo.mutate(subject) : undefined
+      notifyDone(t(`done.${action}`, { name: subject.name.full }), takeBack)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
   })
-  return mutation
 }
 
 function restore(client: QueryClient, before: [QueryKey, unknown][]): void {

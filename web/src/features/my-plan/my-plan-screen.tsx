@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { myPlanQuery } from '../../lib/my-plan-query.ts'
+import { platform } from '../../lib/platform.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { HowToPay } from './how-to-pay.tsx'
@@ -29,6 +30,7 @@ export function MyPlanScreen() {
 
 function Plan({ subscription }: { subscription: MySubscription | null }) {
   const { t } = useTranslation('myplan')
+  const isAtKiosk = platform() === 'kiosk'
   if (subscription) return <PlanCard subscription={subscription} />
   const choose = (
     <Button component={Link} to="/signup">
@@ -37,7 +39,12 @@ function Plan({ subscription }: { subscription: MySubscription | null }) {
   )
   return (
     <Card>
-      <EmptyState icon={IconCertificate} title={t('none.title')} reason={t('none.reason')} action={choose} />
+      <EmptyState
+        icon={IconCertificate}
+        title={t('none.title')}
+        reason={t(isAtKiosk ? 'none.elsewhere' : 'none.reason')}
+        action={isAtKiosk ? undefined : choose}
+      />
     </Card>
   )
 }

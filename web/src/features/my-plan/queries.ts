@@ -1,6 +1,7 @@
 import { membershipRoutes } from '@fobhouse/contract/routes/membership.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 export const myPaymentsQuery = queryOptions({
   queryKey: ['profile', 'payments'],
@@ -10,7 +11,7 @@ export const myPaymentsQuery = queryOptions({
 export function useCancelPlan(onSuccess: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(membershipRoutes.cancel, {}),
+    mutationFn: () => call(awayFromKiosk(membershipRoutes.cancel), {}),
     onSuccess,
     onSettled: () => client.invalidateQueries({ queryKey: ['profile'] }),
   })
@@ -19,7 +20,7 @@ export function useCancelPlan(onSuccess: () => void) {
 export function useResumePlan(onSuccess: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(membershipRoutes.resume, {}),
+    mutationFn: () => call(awayFromKiosk(membershipRoutes.resume), {}),
     onSuccess,
     onSettled: () => client.invalidateQueries({ queryKey: ['profile'] }),
   })
@@ -28,7 +29,7 @@ export function useResumePlan(onSuccess: () => void) {
 /** Leaves for the provider's page, where what is due can be paid. */
 export function usePayDue() {
   return useMutation({
-    mutationFn: () => call(membershipRoutes.pay, {}),
+    mutationFn: () => call(awayFromKiosk(membershipRoutes.pay), {}),
     onSuccess: ({ url }) => window.location.assign(url),
   })
 }

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { Anchor, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconMailOff } from '@tabler/icons-react'
+import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ type Message = ResponseOf<typeof outboxRoutes.get>
 
 type MessageDialogProps = { id: number | undefined; onClose: () => void }
 
-/** One message as it is written, so that a club without a mail server can read it and follow its links. */
+/** One message as it is written, so that a club without a mail server can read it; what is secret is told nowhere here. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const { t } = useTranslation('outbox')
   const { t: common } = useTranslation()
@@ -75,7 +75,16 @@ const formats = ['text', 'html'] as const
 function Body({ message }: { message: Message }) {
   const { t } = useTranslation('outbox')
   const [format, setFormat] = useState<(typeof formats)[number]>('text')
-  const { text, html, to } = message
+  const { id, text, html, to, isSecret } = message
+  if (isSecret) {
+    return (
+      <EmptyState
+        icon={IconLock}
+        title={t('message.secretTitle')}
+        reason={t(message.state === 'sent' ? 'message.secretSent' : 'message.secretReason', { id: String(id) })}
+      />
+    )
+  }
   if (text === null && html === null) {
     return <EmptyState icon={IconMailOff} title={t('message.goneTitle')} reason={t('message.goneReason')} />
   }

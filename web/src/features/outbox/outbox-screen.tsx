@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { HeldBanner } from './held-banner.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageList } from './message-list.tsx'
 import { RetryAllButton } from './retry-all-button.tsx'
@@ -34,6 +35,7 @@ export function OutboxScreen() {
   return (
     <Stack gap="md">
       <MailServerBanner />
+      <HeldBanner />
       <Group justify="space-between" gap="sm">
         <FilterChips
           label={t('filter.label')}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useConfiguration } from '../../lib/configuration.ts'
+import { platform } from '../../lib/platform.ts'
 import { paymentCardQuery } from '../../lib/payment-card-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -52,6 +53,11 @@ function Loaded({ card, isReturning }: { card: PaymentCard; isReturning: boolean
   )
 }
 
+/** A provider's page cannot be reached from there, and anybody could have found the card that opens this. */
+function isAtKiosk(): boolean {
+  return platform() === 'kiosk'
+}
+
 function NoCard() {
   const { t } = useTranslation('paymentcard')
   const { mutate, isPending, isSuccess } = useSaveCard()
@@ -62,7 +68,12 @@ function NoCard() {
   )
   return (
     <Card>
-      <EmptyState icon={IconCreditCard} title={t('none.title')} reason={t('none.reason')} action={add} />
+      <EmptyState
+        icon={IconCreditCard}
+        title={t('none.title')}
+        reason={t(isAtKiosk() ? 'none.elsewhere' : 'none.reason')}
+        action={isAtKiosk() ? undefined : add}
+      />
     </Card>
   )
 }
@@ -75,7 +86,7 @@ function SavedCard({ card }: { card: KnownCard }) {
       <Stack gap="lg">
         <ExpiryNote expiry={card.expiry} state={state} />
         <CardPicture {...card} isExpired={state === 'expired'} />
-        <Actions card={card} />
+        {!isAtKiosk() && <Actions card={card} />}
       </Stack>
     </Card>
   )

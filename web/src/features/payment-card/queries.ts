@@ -1,11 +1,12 @@
 import { paymentCardRoutes } from '@fobhouse/contract/routes/payment-cards.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 /** Leaves for the provider's page. */
 export function useSaveCard() {
   return useMutation({
-    mutationFn: () => call(paymentCardRoutes.save, {}),
+    mutationFn: () => call(awayFromKiosk(paymentCardRoutes.save), {}),
     onSuccess: ({ url }) => window.location.assign(url),
   })
 }
@@ -13,7 +14,7 @@ export function useSaveCard() {
 export function useRemoveCard(onSuccess: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(paymentCardRoutes.remove, {}),
+    mutationFn: () => call(awayFromKiosk(paymentCardRoutes.remove), {}),
     onSuccess,
     onSettled: () => client.invalidateQueries({ queryKey: ['profile'] }),
   })

@@ -13,10 +13,11 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 const calendarQuery = queryOptions({
   queryKey: ['profile', 'calendar'],
-  queryFn: ({ signal }) => call(meetingRoutes.calendarState, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(meetingRoutes.calendarState), {}, { signal }),
 })
 
 /** A secret address by which a calendar program reads the club's meetings. */
@@ -52,7 +53,7 @@ export function CalendarAddress() {
 function useRenew(onMade: (url: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(meetingRoutes.renewCalendar),
+    mutationFn: () => call(awayFromKiosk(meetingRoutes.renewCalendar)),
     onSuccess: ({ url }) => onMade(url),
     onSettled: () => queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey }),
   })
@@ -124,7 +125,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(meetingRoutes.removeCalendar),
+    mutationFn: () => call(awayFromKiosk(meetingRoutes.removeCalendar)),
     onSuccess: () => notifyDone(t('calendar.removed')),
     onSettled: async () => {
       onClose()

@@ -14,17 +14,18 @@ import { DownloadButton } from '../../ui/download-button.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 const erasureQuery = queryOptions({
   queryKey: ['profile', 'erasure'],
-  queryFn: ({ signal }) => call(privacyRoutes.erasureState, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(privacyRoutes.erasureState), {}, { signal }),
 })
 
 /** What the club has stored about me: to keep, or to have removed. */
 export function MyData() {
   const { t } = useTranslation('profile')
   const { admin, id } = useProfile()
-  const keep = () => download(privacyRoutes.exportOwn, {}, `fobhouse-member-${id}.zip`)
+  const keep = () => download(awayFromKiosk(privacyRoutes.exportOwn), {}, `fobhouse-member-${id}.zip`)
   const query = useQuery(erasureQuery)
   return (
     <Card component="section" aria-label={t('data.title')}>
@@ -51,7 +52,7 @@ function AskErasure() {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(privacyRoutes.requestErasure),
+    mutationFn: () => call(awayFromKiosk(privacyRoutes.requestErasure)),
     onSuccess: () => notifyDone(t('data.asked')),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
@@ -89,7 +90,7 @@ function ErasureAsked({ at }: { at: string }) {
   const { date } = useFormats()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(privacyRoutes.withdrawErasure),
+    mutationFn: () => call(awayFromKiosk(privacyRoutes.withdrawErasure)),
     onSuccess: () => notifyDone(t('data.withdrawn')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey }),
   })

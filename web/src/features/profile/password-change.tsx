@@ -1,6 +1,7 @@
 import { profileRoutes } from '@fobhouse/contract/routes/profile.ts'
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { confirmationFault } from '../../lib/confirmation-fault.ts'
@@ -12,6 +13,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+import { KeysLeft } from './keys-left.tsx'
 
 const initial = { current: '', new: '', confirm: '' }
 const judgeNew = validateWith(profileRoutes.changePassword.body.pick({ new: true }))
@@ -27,12 +30,15 @@ function judge({ current, new: wanted, confirm }: typeof initial) {
 export function PasswordChange() {
   const { t } = useTranslation('profile')
   const { email } = useProfile()
+  const [keysLeft, setKeysLeft] = useState(0)
   const form = useCheckedForm({
     initial,
     judge,
-    send: (values) => call(profileRoutes.changePassword, { body: { current: values.current, new: values.new } }),
-    onSuccess: () => {
+    send: (values) =>
+      call(awayFromKiosk(profileRoutes.changePassword), { body: { current: values.current, new: values.new } }),
+    onSuccess: (answer) => {
       form.clear()
+      setKeysLeft(answer.keysLeft)
       notifyDone(t('password.done'))
     },
   })
@@ -46,6 +52,7 @@ export function PasswordChange() {
           <Text c="dimmed" size="sm">
             {t('password.explain')}
           </Text>
+          {keysLeft > 0 && <KeysLeft count={keysLeft} onDone={() => setKeysLeft(0)} />}
           {form.error !== null && (
             <Banner tone="bad" icon={IconAlertTriangle}>
               {errorText(form.error)}

@@ -6,12 +6,13 @@ import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 type Choices = z.output<typeof privacySchema>
 
 const privacyQuery = queryOptions({
   queryKey: ['privacy'],
-  queryFn: ({ signal }) => call(profileRoutes.getPrivacy, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(profileRoutes.getPrivacy), {}, { signal }),
 })
 
 const switches = ['hideLastSeen', 'hideOnSite'] as const
@@ -52,7 +53,7 @@ function Switches({ choices }: { choices: Choices }) {
 function useChangePrivacy() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (choices: Choices) => call(profileRoutes.updatePrivacy, { body: choices }),
+    mutationFn: (choices: Choices) => call(awayFromKiosk(profileRoutes.updatePrivacy), { body: choices }),
     onMutate: async (choices) => {
       await queryClient.cancelQueries({ queryKey: privacyQuery.queryKey })
       const before = queryClient.getQueryData(privacyQuery.queryKey)

@@ -9,10 +9,11 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { usePlayer } from './use-player.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 const themeQuery = queryOptions({
   queryKey: ['theme'],
-  queryFn: ({ signal }) => call(themeRoutes.get, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(themeRoutes.get), {}, { signal }),
 })
 
 const accepted = 'audio/mpeg,audio/ogg,audio/wav,audio/mp4,.mp3,.ogg,.opus,.wav,.m4a'
@@ -50,7 +51,7 @@ function ThemeUpload({ hasTheme }: { hasTheme: boolean }) {
       accept={accepted}
       mostBytes={themeLimits.mostBytes}
       tooLarge="validation.soundSize"
-      save={(file) => call(themeRoutes.save, { file })}
+      save={(file) => call(awayFromKiosk(themeRoutes.save), { file })}
       onSaved={() => notifyDone(t('theme.saved'))}
       onSettled={() => queryClient.invalidateQueries({ queryKey: themeQuery.queryKey })}
     >
@@ -64,7 +65,7 @@ function SavedTheme({ theme }: { theme: Theme }) {
   const queryClient = useQueryClient()
   const player = usePlayer()
   const remove = useMutation({
-    mutationFn: () => call(themeRoutes.remove),
+    mutationFn: () => call(awayFromKiosk(themeRoutes.remove)),
     onSuccess: () => notifyDone(t('theme.removed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: themeQuery.queryKey }),
   })

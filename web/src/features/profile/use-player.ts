@@ -3,6 +3,7 @@ import { themeRoutes } from '@fobhouse/contract/routes/themes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, open } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 export type Player = { isLoading: boolean; isPlaying: boolean; play(): void; stop(): void }
 
@@ -25,7 +26,7 @@ export function usePlayer(): Player {
 
   const loading = useMutation({
     mutationFn: async () => {
-      const { theme } = await call(themeRoutes.get)
+      const { theme } = await call(awayFromKiosk(themeRoutes.get))
       if (!theme) return
       const token = theme.url.split('/').at(-2) ?? ''
       const response = await open(fileRoutes.get, { params: { token } })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { validateWith } from '../../lib/form-errors.ts'
 import { sessionQuery } from '../../lib/session.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 export type ProfileField = keyof z.input<typeof profileChangeSchema>
 
@@ -18,7 +19,7 @@ export function faultOf(field: ProfileField, value: string): string | undefined 
 export function useSaveProfile(): (field: ProfileField, value: string) => Promise<void> {
   const queryClient = useQueryClient()
   return async (field, value) => {
-    await call(profileRoutes.update, { body: { [field]: value } })
+    await call(awayFromKiosk(profileRoutes.update), { body: { [field]: value } })
     await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
 }

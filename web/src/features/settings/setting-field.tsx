@@ -12,6 +12,7 @@ import { PictureControl } from './pictures/picture-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
 import { canReset } from './draft-values.ts'
+import { HostWarning } from './host-warning.tsx'
 import { WebcamsEditor } from './webcams/webcams-editor.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -39,6 +40,7 @@ export function SettingField({ setting, form }: SettingFieldProps) {
   return (
     <div id={settingId(key)}>
       <Control setting={setting} form={form} props={props} />
+      <HostWarning setting={setting} form={form} />
       {canReset(setting, form.drafts) && (
         <Anchor
           component="button"

@@ -40,6 +40,7 @@ export type PartName =
   | 'nameless'
   | 'deleted'
   | 'backups'
+  | 'chain'
 
 type Layout = readonly { name: PartName; keys: readonly SettingKey[] }[]
 
@@ -68,7 +69,7 @@ const layouts: Record<SettingGroup, Layout> = {
   features: [
     { name: 'onSite', keys: ['features.enableSiteSignIn', 'features.enableMembersOnSite'] },
     { name: 'money', keys: ['features.enableMemberBucks', 'features.memberbucks_topup_note'] },
-    { name: 'pages', keys: ['features.enableWebcams', 'features.enableStatsPage'] },
+    { name: 'pages', keys: ['features.enableWebcams', 'webcams.membersOnly', 'features.enableStatsPage'] },
     {
       name: 'meetings',
       keys: ['features.enableProxyVoting', 'meetings.proxiesPerHolder', 'meetings.quorumPercent'],
@@ -144,7 +145,10 @@ const layouts: Record<SettingGroup, Layout> = {
     { name: 'nameless', keys: ['privacy.tapMonths', 'privacy.toolSessionMonths', 'privacy.visitMonths'] },
     { name: 'deleted', keys: [] },
   ],
-  backups: [{ name: 'backups', keys: [] }],
+  backups: [
+    { name: 'backups', keys: ['backups.folder', 'backups.hour', 'backups.keep'] },
+    { name: 'chain', keys: [] },
+  ],
 }
 
 export type Part = { name: PartName; settings: Setting[] }

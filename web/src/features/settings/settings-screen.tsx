@@ -9,6 +9,7 @@ import { settingsQuery } from '../../lib/settings-query.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ApiKeys } from './api-keys/api-keys.tsx'
+import { LostSecretsBanner } from './lost-secrets.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import { settingId } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
@@ -33,6 +34,7 @@ function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
   }
   return (
     <Stack gap="lg">
+      <LostSecretsBanner />
       <SearchField label={t('search.label')} value={typed} onChange={setTyped} maw={400} />
       {typed.trim() === '' ? (
         <Groups settings={settings} form={form} />

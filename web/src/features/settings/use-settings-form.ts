@@ -1,5 +1,5 @@
 import { type Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
-import type { SettingGroup } from '@fobhouse/contract/settings.ts'
+import type { SettingGroup, SettingKey } from '@fobhouse/contract/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,15 +60,17 @@ type Saving = { group: SettingGroup; body: Record<string, unknown> }
 function useSaving(setDrafts: (change: (before: Drafts) => Drafts) => void, setFaults: (faults: FieldErrors) => void) {
   const { t } = useTranslation('settings')
   const queryClient = useQueryClient()
+  const labelOf = (key: string) => t(`fields.${key as SettingKey}.label`) // page and server come in one piece
   return useMutation({
     meta: { showsError: true },
     mutationFn: ({ body }: Saving) => call(settingsRoutes.update, { body }),
-    async onSuccess(_empty, { group, body }) {
+    async onSuccess({ emptied }, { group, body }) {
       // First the new values, then the drafts away: otherwise the old ones would flash up.
       await queryClient.invalidateQueries({ queryKey: ['config'] })
       setDrafts((before) => withoutKeys(before, Object.keys(body)))
       setFaults({})
       notifyDone(t('saved', { group: t(`groups.${group}`) }))
+      if (emptied.length > 0) notifyNote(t('secret.emptied', { secrets: emptied.map(labelOf).join(', ') }))
     },
     onError(error) {
       const found = fieldErrors(error)

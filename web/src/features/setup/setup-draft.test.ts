@@ -8,6 +8,7 @@ const values: SetupValues = {
   siteOwner: 'Inc.',
   locale: 'en-AU',
   timeZone: 'UTC',
+  webcams: 'members',
   firstName: 'Ada',
   lastName: 'Harbour',
   email: 'ada@example.org',

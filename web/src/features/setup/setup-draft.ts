@@ -12,6 +12,7 @@ const draftSchema = z.object({
     siteOwner: z.string(),
     locale: z.string(),
     timeZone: z.string(),
+    webcams: z.enum(['everyone', 'members']),
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
@@ -33,8 +34,8 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): SetupDraft | undef
 }
 
 export function keepDraft(storage: Pick<Storage, 'setItem'>, { step, values }: SetupDraft): void {
-  const { code, siteName, siteOwner, locale, timeZone, firstName, lastName, email, start } = values
-  const kept = { code, siteName, siteOwner, locale, timeZone, firstName, lastName, email, start }
+  const { code, siteName, siteOwner, locale, timeZone, webcams, firstName, lastName, email, start } = values
+  const kept = { code, siteName, siteOwner, locale, timeZone, webcams, firstName, lastName, email, start }
   try {
     storage.setItem(storageKey, JSON.stringify({ step, values: kept }))
   } catch {

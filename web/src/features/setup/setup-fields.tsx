@@ -1,6 +1,6 @@
 import { isLocale } from '@fobhouse/contract/language.ts'
 import { locales } from '@fobhouse/contract/money.ts'
-import { Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { countryAndCurrency, timeZones } from '../../lib/places.ts'
 import { currentLanguage } from '../../lib/translations.ts'
@@ -44,6 +44,12 @@ export function ClubStep({ form }: StepProps) {
       />
       <LocaleSelect form={form} />
       <TimeZoneSelect form={form} />
+      <Checkbox
+        label={t('club.webcams')}
+        description={t('club.webcamsHint')}
+        checked={form.values.webcams === 'members'}
+        onChange={({ currentTarget: { checked } }) => form.set('webcams', checked ? 'members' : 'everyone')}
+      />
     </Stack>
   )
 }

@@ -13,6 +13,7 @@ const values: SetupValues = {
   siteOwner: 'Harbourside Makers Inc.',
   locale: 'sv-SE',
   timeZone: 'Europe/Stockholm',
+  webcams: 'members',
   firstName: 'Ada',
   lastName: 'Harbour',
   email: 'ada@example.org',
@@ -22,8 +23,14 @@ const values: SetupValues = {
 
 test('a filled wizard has no faults and asks for what was typed', () => {
   for (const step of ['code', 'club', 'administrator', 'start'] as const) expect(faultsOfStep(step, values)).toEqual({})
-  expect(requestOf(values)).toMatchObject({ locale: 'sv-SE', demo: true, admin: { firstName: 'Ada' } })
+  expect(requestOf(values)).toMatchObject({
+    locale: 'sv-SE',
+    demo: true,
+    webcamsMembersOnly: true,
+    admin: { firstName: 'Ada' },
+  })
   expect(requestOf({ ...values, start: 'empty' }).demo).toBe(false)
+  expect(requestOf({ ...values, webcams: 'everyone' }).webcamsMembersOnly).toBe(false)
 })
 
 test.each([

@@ -14,7 +14,7 @@ export const setupSteps = ['code', 'club', 'administrator', 'start'] as const
 
 const fieldsOfStep = {
   code: ['code'],
-  club: ['siteName', 'siteOwner', 'locale', 'timeZone'],
+  club: ['siteName', 'siteOwner', 'locale', 'timeZone', 'webcams'],
   administrator: ['firstName', 'lastName', 'email', 'password'],
   start: ['start'],
 } as const
@@ -50,6 +50,7 @@ export function requestOf(values: SetupValues): RequestOf<typeof setupRoutes.run
     locale: localeOf(values.locale),
     timeZone,
     admin: { firstName, lastName, email, password },
+    webcamsMembersOnly: values.webcams === 'members',
     demo: values.start === 'demo',
   }
 }

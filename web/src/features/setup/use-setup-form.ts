@@ -55,6 +55,7 @@ function firstValues(): SetupValues {
     siteOwner: '',
     locale: currentLanguage(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    webcams: 'everyone',
     firstName: '',
     lastName: '',
     email: '',

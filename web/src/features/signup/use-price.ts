@@ -16,15 +16,21 @@ export function usePrice(): PriceWords {
   const { t } = useTranslation('signup')
   const { money } = useFormats()
   return {
-    amount: ({ cost }) => money(cost),
+    amount: ({ cost, currency }) => money(cost, currency),
     every: ({ interval, intervalAmount }) => t(`every.${interval}`, { count: intervalAmount }),
     comparison: (plan, plans) => {
-      const monthly = plans.find(({ interval, intervalAmount }) => interval === 'month' && intervalAmount === 1)
+      const monthly = plans.find((one) => isMonthly(one) && one.currency === plan.currency)
       const [own, other] = [spreadCost(plan), monthly && spreadCost(monthly)]
       if (!own || !other || plan.id === monthly?.id) return undefined
-      const perMonth = money(own.perMonth)
+      const perMonth = money(own.perMonth, plan.currency)
       const saved = other.perYear - own.perYear
-      return saved > 0 ? t('plan.saves', { perMonth, saved: money(saved) }) : t('plan.perMonth', { perMonth })
+      return saved > 0
+        ? t('plan.saves', { perMonth, saved: money(saved, plan.currency) })
+        : t('plan.perMonth', { perMonth })
     },
   }
+}
+
+function isMonthly({ interval, intervalAmount }: Plan): boolean {
+  return interval === 'month' && intervalAmount === 1
 }

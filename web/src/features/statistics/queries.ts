@@ -1,6 +1,7 @@
 import { statisticsRoutes, type usagePeriods } from '@fobhouse/contract/routes/statistics.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 const freshMs = 5 * 60_000
 
@@ -14,7 +15,7 @@ export const reportQuery = queryOptions({
 export const deviceUseQuery = (days: (typeof usagePeriods)[number]) =>
   queryOptions({
     queryKey: ['statistics', 'device-use', days],
-    queryFn: ({ signal }) => call(statisticsRoutes.deviceUse, { query: { days } }, { signal }),
+    queryFn: ({ signal }) => call(awayFromKiosk(statisticsRoutes.deviceUse), { query: { days } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   })

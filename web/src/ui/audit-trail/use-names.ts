@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
 import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../lib/use-formats.ts'
 
 /** Who acted: a member as they were called then, another program by its key, or the part of Fobhouse. */
 export function useActorName(): (actor: string) => string {
@@ -16,16 +17,22 @@ export function useActorName(): (actor: string) => string {
 }
 
 /** What it was done to: its name of today, else its kind and number. */
-export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectName'>) => string {
+export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectName' | 'meeting'>) => string {
   const { t } = useTranslation('audit')
-  return ({ subject, subjectName }) => {
+  const { t: common } = useTranslation()
+  const { day } = useFormats()
+  return ({ subject, subjectName, meeting }) => {
     if (subjectName !== undefined) return subjectName
+    if (meeting)
+      return t('subjects.meetingOf', { kind: common(`meetingTypes.${meeting.type}`), day: day(meeting.date) })
     const [kind = '', id = ''] = subject.split(':')
     switch (kind) {
       case 'member':
       case 'device':
       case 'apiKey':
+      case 'issue':
       case 'kiosk':
+      case 'meeting':
       case 'oidcClient':
       case 'webhook':
       case 'outbox':

@@ -4,7 +4,15 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import { findCollisions, judgeCard, type MemberFacts, readBy24BitReader, readCard } from '../rules.ts'
+import {
+  findCollisions,
+  judgeCard,
+  type MemberFacts,
+  type OwnedCard,
+  pickCard,
+  readBy24BitReader,
+  readCard,
+} from '../rules.ts'
 import { listNames } from '../store.ts'
 import { presentFacts } from './present-facts.ts'
 import { type Moment, readPast, readPresent } from './read-moment.ts'
@@ -62,19 +70,26 @@ async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {
   return { ...device, kind: device.kind }
 }
 
-/** Whose card it was, as the reader saw it: of two that it cannot tell apart, nobody's. */
+/** Whose card it was, as the reader saw it: nobody's where it could not tell. */
 function findSubject(
   { member, card = '' }: Question,
   { cards, record }: { cards: readonly HeldCard[]; record: DeviceRecord },
 ): Subject {
   if (member !== undefined) return { memberId: member, isNobody: false }
   const reader24Bit = record?.reader24Bit ?? false
+  const known = knownCards(cards)
+  const holder = pickCard(card, { cards: known, reader24Bit })
+  if (holder) return { memberId: holder.memberId, isNobody: false }
   const seen = readCard(card, reader24Bit)
-  const holders = cards.filter(({ cardNumber }) => cardNumber && readCard(cardNumber, reader24Bit) === seen)
-  const [holder] = seen === null ? [] : holders
-  if (holder && holders.length === 1) return { memberId: holder.memberId, isNobody: false }
+  const isAmbiguous = known.some(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
   const mayBeSomebodys = cards.some(({ cardNumber }) => cardNumber === undefined)
-  return { memberId: undefined, isNobody: holders.length > 1 || !mayBeSomebodys }
+  return { memberId: undefined, isNobody: isAmbiguous || !mayBeSomebodys }
+}
+
+function knownCards(cards: readonly HeldCard[]): (OwnedCard & { memberId: number })[] {
+  return cards.flatMap(({ memberId, cardNumber, state }) =>
+    cardNumber && state ? [{ memberId, cardNumber, state }] : [],
+  )
 }
 
 type FactSources = { device: Device; record: DeviceRecord; subject: Subject; cards: readonly HeldCard[] }
@@ -113,7 +128,7 @@ function judge(
 ): MemberFacts['card'] | undefined {
   if (cardNumber === null) return 'none'
   if (cardNumber === undefined || !record) return undefined
-  const collisions = findCollisions(cards.flatMap((card) => card.cardNumber ?? []))
+  const collisions = findCollisions(knownCards(cards))
   const judged = judgeCard(cardNumber, { reader24Bit: record.reader24Bit, collisions })
   const mayCollide = record.reader24Bit && cards.some((card) => card.cardNumber === undefined)
   return judged === 'readable' && mayCollide ? undefined : judged

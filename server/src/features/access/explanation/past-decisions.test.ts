@@ -4,7 +4,7 @@ import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import type { TestClient } from '../../../testing/client.ts'
-import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
+import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { loadPermissions } from '../load-permissions.ts'
 import { explainAccess } from './explain-access.ts'
@@ -147,6 +147,7 @@ testWithApp('explains every past moment as it was decided at that moment', async
       const world = await makeWorld(app, admin)
       const past: { at: string; decisions: Awaited<ReturnType<typeof decideNow>> }[] = []
       for (const [change, milliseconds] of sequence) {
+        await confirmAnew(app)
         await make(world, change)
         past.push({ at: toText(app.clock.now()), decisions: await decideNow(world) })
         app.clock.advance(`PT${milliseconds / 1000}S`)

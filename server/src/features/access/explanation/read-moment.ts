@@ -4,7 +4,7 @@ import { readSettingAt } from '../../../db/settings-history.ts'
 import { isFlagOn, wasFlagOn } from '../../../http/feature-flags.ts'
 import { readBalance, readBalanceAt } from '../../memberbucks/public.ts'
 import { isSignedIn, wasSignedIn } from '../presence/site-presence.ts'
-import { findGrant, findMemberFacts } from '../store.ts'
+import { findGrant, findMemberFacts, listCardHolders } from '../store.ts'
 import type { HeldCard } from './rules.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,7 @@ export function readPresent(ctx: ReadContext): Moment {
       return row && { state: row.state, cardNumber: row.card_number }
     },
     cards: async () =>
-      (await store.listCards(ctx.db)).map((row) => ({ memberId: row.id, cardNumber: row.card_number })),
+      (await listCardHolders(ctx.db)).map(({ id, cardNumber, state }) => ({ memberId: id, cardNumber, state })),
     isGranted: async (key) => (await findGrant(ctx.db, key)) !== undefined,
     isSignedIn: (memberId) => isSignedIn(ctx, ctx.db, memberId),
     balance: async (memberId) => (await readBalance(ctx.db, memberId)).balance,
@@ -75,6 +75,7 @@ export function readPast(ctx: ReadContext, at: string): Moment {
       (await store.listCardsAt(ctx.db, at)).map((row) => ({
         memberId: row.id,
         cardNumber: row.recorded === null ? undefined : row.card_number,
+        state: row.state ?? undefined,
       })),
     isGranted: (key) => store.wasGranted(ctx.db, { ...key, at }),
     isSignedIn: (memberId) => wasSignedIn(ctx, memberId, at),

@@ -49,8 +49,12 @@ function assumeMember({ member, minimumBalance }: KnownFacts, isBest: boolean): 
   }
 }
 
-/** A member's card at some moment; undefined where it is not known. */
-export type HeldCard = { memberId: number; cardNumber: string | null | undefined }
+/** A member's card and state at some moment; undefined where they are not known. */
+export type HeldCard = {
+  memberId: number
+  cardNumber: string | null | undefined
+  state: MemberFacts['state'] | undefined
+}
 export type CardVersion = { memberId: number; at: string; cardNumber: string | null }
 export type Holding = { memberId: number; from: string; until: string | null }
 

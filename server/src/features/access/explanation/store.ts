@@ -35,10 +35,6 @@ export async function findMemberAt(db: Queries, { id, at }: { id: number; at: st
     .executeTakeFirst()
 }
 
-export async function listCards(db: Queries) {
-  return db.selectFrom('members').select(['id', 'card_number']).where('card_number', 'is not', null).execute()
-}
-
 /** The card of each member who had registered then; `recorded` is null where it is not known. */
 export async function listCardsAt(db: Queries, at: string) {
   return db
@@ -55,7 +51,7 @@ export async function listCardsAt(db: Queries, at: string) {
           .limit(1),
       ),
     )
-    .select(['members.id', 'version.id as recorded', 'version.card_number'])
+    .select(['members.id', 'version.id as recorded', 'version.card_number', 'version.state'])
     .where((expression) =>
       expression.or([expression('version.id', 'is not', null), expression('members.registered_at', '<=', at)]),
     )

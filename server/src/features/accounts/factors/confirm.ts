@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { confirmTokenFamily } from '../../../http/bearer-tokens.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { judge, type Try } from '../../../http/failures.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { confirmSession } from '../../../http/sessions.ts'
 import { verifyPassword } from '../passwords/hash-password.ts'
@@ -13,7 +13,7 @@ import { askForPasskey } from './passkeys/passkey-questions.ts'
 import { closeStep, findStep, openStep, type Step } from './sign-in/steps.ts'
 import { listPasskeys, readFacts } from './store.ts'
 
-type ConfirmContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'settings' | 'transact'>
+type ConfirmContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secrets' | 'settings' | 'transact'>
 type Ways = { hasPassword: boolean; hasCode: boolean; passkey?: { step: string; passkey: PasskeyQuestion } }
 
 /** By what the caller can confirm that it is them. */
@@ -35,14 +35,8 @@ export async function confirm(
 ): Promise<void> {
   const account = await getAccount(ctx.db, caller.memberId)
   const trier = { account: account.email, address }
-  await refuseTooManyFailures(ctx, trier)
-  const checked = await check(ctx, { caller, account, confirmation })
-  if (!checked) {
-    await noteFailure(ctx, trier)
-    throw faultOf(confirmation)
-  }
-  // Once more: guesses that were sent all at once would otherwise each be looked at.
-  await refuseTooManyFailures(ctx, trier)
+  const checked = await judge(ctx, trier, (attempt) => check(ctx, attempt, { caller, account, confirmation }))
+  if (!checked) throw faultOf(confirmation)
   await ctx.transact(async (trx) => {
     if (checked.step) await closeStep(trx, checked.step)
     if (checked.proof) await spendProof(ctx, trx, checked.proof)
@@ -54,12 +48,18 @@ export async function confirm(
 type Checked = { step?: Step; proof?: Proof }
 type Given = { caller: Caller; account: Account; confirmation: Confirmation }
 
-async function check(ctx: ConfirmContext, { caller, account, confirmation }: Given): Promise<Checked | undefined> {
+async function check(
+  ctx: ConfirmContext,
+  attempt: Try,
+  { caller, account, confirmation }: Given,
+): Promise<Checked | undefined> {
   switch (confirmation.kind) {
-    case 'password':
-      return (await verifyPassword(account.password_hash, confirmation.password)) ? {} : undefined
+    case 'password': {
+      const { password } = confirmation
+      return (await verifyPassword(attempt, { stored: account.password_hash, password })) ? {} : undefined
+    }
     case 'code': {
-      const proof = await checkCode(ctx, account.id, confirmation.code)
+      const proof = await checkCode(ctx, attempt, { memberId: account.id, code: confirmation.code })
       return proof && { proof }
     }
     case 'passkey': {

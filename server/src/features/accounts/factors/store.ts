@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
+import type { Sealed } from '../../../db/secrets/seal.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { FactorFacts } from './rules.ts'
 
@@ -95,7 +96,7 @@ export async function findApp(db: Queries, memberId: number) {
 }
 
 /** In the place of one that was never confirmed. */
-export async function savePendingApp(db: Queries, memberId: number, sealedKey: string): Promise<void> {
+export async function savePendingApp(db: Queries, memberId: number, sealedKey: Sealed): Promise<void> {
   await db
     .deleteFrom('authenticator_apps')
     .where('member_id', '=', memberId)

@@ -49,6 +49,7 @@ testWithApp('members see where they are signed in, this one first', async (app) 
     {
       id: expect.stringMatching(/^[\da-f]{32}$/),
       kind: 'browser',
+      name: null,
       browser: 'firefox',
       system: 'linux',
       address: '127.0.0.1',

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { invalidField } from '../../../core/errors.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { judge } from '../../../http/failures.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { createSession } from '../../../http/sessions.ts'
 import type { MailLinkContext } from '../mail-link.ts'
@@ -14,31 +14,32 @@ type PasswordChange = {
   caller: Caller
   current: string
   password: string
+  /** Also their API keys. */
+  withKeys: boolean
   address: string
   userAgent: string | undefined
 }
 
 /**
- * Changes the caller's password and ends all their sessions and tokens. Gives the token of a new session to a browser;
+ * Changes the caller's password and ends every way in that they have. Gives the token of a new session to a browser;
  * a mobile shell signs in anew. A wrong current password is a fault of that field, and counts like one at sign-in.
  */
 export async function changePassword(
   ctx: ChangeContext,
-  { caller, current, password, address, userAgent }: PasswordChange,
-): Promise<string | undefined> {
+  { caller, current, password, withKeys, address, userAgent }: PasswordChange,
+): Promise<{ sessionToken: string | undefined; keysLeft: number }> {
   const account = await getAccount(ctx.db, caller.memberId)
   const trier = { account: account.email, address }
-  await refuseTooManyFailures(ctx, trier)
-  if (!(await verifyPassword(account.password_hash, current))) {
-    await noteFailure(ctx, trier)
-    throw invalidField('current', 'validation.wrongPassword')
-  }
+  const stored = account.password_hash
+  const isRight = await judge(ctx, trier, (attempt) => verifyPassword(attempt, { stored, password: current }))
+  if (!isRight) throw invalidField('current', 'validation.wrongPassword')
   const fault = await checkNewPassword(ctx, password, { email: account.email, screenName: account.screen_name })
   if (fault) throw invalidField('new', fault)
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (trx) => {
-    await replacePassword(ctx, trx, { account, passwordHash, action: 'account.changePassword' })
-    if (caller.via === 'bearer') return undefined
-    return createSession(ctx, trx, { memberId: account.id, address, userAgent })
+    const action = 'account.changePassword'
+    const { keysLeft } = await replacePassword(ctx, trx, { account, passwordHash, withKeys, action })
+    if (caller.via === 'bearer') return { sessionToken: undefined, keysLeft }
+    return { sessionToken: await createSession(ctx, trx, { memberId: account.id, address, userAgent }), keysLeft }
   })
 }

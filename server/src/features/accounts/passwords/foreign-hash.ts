@@ -1,18 +1,20 @@
-import { argon2, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
+import { argon2, hash as digestOf, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { compareBcrypt } from './bcrypt.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveArgon2 = promisify(argon2)
 
 /** Ours begin with `$`, as PHC strings do; what came over from a Django portal begins with the name of its algorithm. */
 export function isForeignHash(stored: string): boolean {
-  return /^(?:pbkdf2_|argon2\$|scrypt\$)/.test(stored)
+  return /^(?:pbkdf2_|argon2\$|scrypt\$|bcrypt_|bcrypt\$)/.test(stored)
 }
 
 /**
  * Whether the password belongs to a hash of Django's (https://docs.djangoproject.com/en/3.2/topics/auth/passwords/):
- * `pbkdf2_sha256$rounds$salt$hash`, the same with sha1, `argon2$` before a PHC string, `scrypt$n$salt$r$p$hash`. Throws for
- * any other: none of those is ever stored.
+ * `pbkdf2_sha256$rounds$salt$hash`, the same with sha1, `argon2$` before a PHC string, `scrypt$n$salt$r$p$hash`, `bcrypt$`
+ * before what bcrypt writes, and `bcrypt_sha256$`, which hashes the digest in hexadecimal. Throws for any other: none of those
+ * is ever stored.
  */
 export async function verifyForeignPassword(stored: string, password: string): Promise<boolean> {
   const [algorithm, ...parts] = stored.split('$')
@@ -25,6 +27,10 @@ export async function verifyForeignPassword(stored: string, password: string): P
       return verifyArgon2(parts, password)
     case 'scrypt':
       return verifyScrypt(parts, password)
+    case 'bcrypt':
+      return verifyBcrypt(parts, password)
+    case 'bcrypt_sha256':
+      return verifyBcrypt(parts, digestOf('sha256', password))
     default:
       throw new Error(`A stored password hash is of the unknown algorithm ${algorithm ?? ''}`)
   }
@@ -48,6 +54,15 @@ async function verifyArgon2([name, , costs = '', salt = '', hash = '']: string[]
     parallelism: Number(parallelism),
   })
   return timingSafeEqual(derived, expected)
+}
+
+/** `2b` and so on, the cost, salt and hash. More than 2^14 rounds take seconds: whoever sends such guesses would stop others. */
+const dearestBcrypt = 14
+
+async function verifyBcrypt([, ...parts]: string[], password: string): Promise<boolean> {
+  const cost = Number(parts[1])
+  if (!(cost <= dearestBcrypt)) throw new Error(`A stored password hash is of bcrypt with the cost ${cost}`)
+  return compareBcrypt(password, `$${parts.join('$')}`)
 }
 
 async function verifyScrypt([cost, salt = '', blockSize, parallelism, hash = '']: string[], password: string) {

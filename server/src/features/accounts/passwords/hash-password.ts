@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Try } from '../../../http/failures.ts'
 import { isForeignHash, verifyForeignPassword } from './foreign-hash.ts'
 
 type Parameters = { memory: number; passes: number; parallelism: number }
@@ -24,9 +25,8 @@ let dummy: Promise<string> | undefined
  * somebody of the club still has from another portal, is compared where the stored one is none of those, and ours where it is.
  */
 export async function verifyPassword(
-  stored: string | null,
-  password: string,
-  foreign: string | null = null,
+  _counted: Try,
+  { stored, password, foreign = null }: { stored: string | null; password: string; foreign?: string | null },
 ): Promise<boolean> {
   dummy ??= hashPassword(randomBytes(saltBytes).toString('hex'))
   if (stored !== null && isForeignHash(stored)) {

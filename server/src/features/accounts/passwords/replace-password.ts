@@ -1,9 +1,7 @@
-import { toText } from '../../../core/clock.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { endAllSessions } from '../../../http/sessions.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { queueMail } from '../../outbox/public.ts'
-import { spendLinks } from '../link-store.ts'
 import { recipientOf, type MailLinkContext } from '../mail-link.ts'
 import { passwordChangedMail } from '../mail-texts.ts'
 import { type Account, setPasswordHash } from '../store.ts'
@@ -11,22 +9,27 @@ import { type Account, setPasswordHash } from '../store.ts'
 type Replacement = {
   account: Account
   passwordHash: string
+  /** Also their API keys. */
+  withKeys: boolean
   action: 'account.changePassword' | 'account.resetPassword'
 }
 
-/** Puts a new password in the place of the old one: every session, token and reset link ends, and the owner is told. */
+/**
+ * Puts a new password in the place of the old one: every way in ends, a link that would change the address among them, and
+ * the owner is told. Gives how many API keys of theirs go on.
+ */
 export async function replacePassword(
   ctx: MailLinkContext,
   trx: Trx,
-  { account, passwordHash, action }: Replacement,
-): Promise<void> {
+  { account, passwordHash, withKeys, action }: Replacement,
+): Promise<{ keysLeft: number }> {
   await setPasswordHash(trx, account.id, passwordHash)
-  await endAllSessions(trx, account.id)
-  await spendLinks(trx, { memberId: account.id, purpose: 'reset_password', at: toText(ctx.clock.now()) })
+  const ended = await endWaysIn(ctx, trx, { memberId: account.id, withKeys })
   await queueMail(ctx, trx, { template: passwordChangedMail, recipient: recipientOf(account), params: {} })
   await writeAudit(ctx, trx, {
     actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
     action,
     subject: `member:${account.id}`,
   })
+  return ended
 }

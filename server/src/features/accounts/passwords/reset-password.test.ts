@@ -93,7 +93,7 @@ testWithApp('a link dies with the address that it was mailed to', async (app) =>
   const token = await askForLink(app)
   const client = await signInAs(app, memberId)
   await client.put('/api/profile/', { email: 'new@example.org' })
-  await client.post(`/api/email/${await lastTokenTo(ctx, 'new@example.org')}/verify/`)
+  await client.post('/api/email/change/', { token: await lastTokenTo(ctx, 'new@example.org') })
   expect((await visitor.post(path, { token })).body).toEqual({ success: false })
 })
 

@@ -4,7 +4,7 @@ import { toText } from '../../../core/clock.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../http/failures.ts'
+import { judge, refuseTooManyFailures } from '../../../http/failures.ts'
 import { findLink } from '../link-store.ts'
 import { mailResetLink, type MailLinkContext } from '../mail-link.ts'
 import { type Account, findAccountByEmail, getAccount, markEmailVerified } from '../store.ts'
@@ -13,6 +13,7 @@ import { hashPassword } from './hash-password.ts'
 import { replacePassword } from './replace-password.ts'
 
 type ResetContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+type Reset = { success: boolean; keysLeft?: number }
 type ResetLink = { token: string; address: string }
 
 /** Mails a reset link if somebody has this address, and never says whether. */
@@ -32,12 +33,12 @@ export async function checkResetLink(ctx: ResetContext, link: ResetLink): Promis
 }
 
 /**
- * Sets a new password by a reset link, ends every session and token, and takes the link as proof of the address that it
- * was mailed to. False for a link that cannot be used (any more).
+ * Sets a new password by a reset link, ends every way in but API keys, and takes the link as proof of the address that it
+ * was mailed to. No success for a link that cannot be used (any more).
  */
-export async function resetPassword(ctx: ResetContext, link: ResetLink & { password: string }): Promise<boolean> {
+export async function resetPassword(ctx: ResetContext, link: ResetLink & { password: string }): Promise<Reset> {
   const owner = await findOwner(ctx, link)
-  if (!owner) return false
+  if (!owner) return { success: false }
   const { email, screen_name: screenName } = owner
   const fault = await checkNewPassword(ctx, link.password, { email, screenName })
   if (fault) throw invalidField('password', fault)
@@ -46,10 +47,7 @@ export async function resetPassword(ctx: ResetContext, link: ResetLink & { passw
 }
 
 async function findOwner(ctx: ResetContext, { token, address }: ResetLink): Promise<Account | undefined> {
-  await refuseTooManyFailures(ctx, { address })
-  const owner = await findLinkOwner(ctx, ctx.db, token)
-  if (!owner) await noteFailure(ctx, { address })
-  return owner
+  return judge(ctx, { address }, () => findLinkOwner(ctx, ctx.db, token))
 }
 
 async function findLinkOwner(ctx: Pick<Context, 'clock'>, db: Queries, token: string): Promise<Account | undefined> {
@@ -63,11 +61,12 @@ async function applyReset(
   ctx: ResetContext,
   trx: Trx,
   { token, passwordHash }: { token: string; passwordHash: string },
-): Promise<boolean> {
+): Promise<Reset> {
   // Looked up again: while the hash was made, the link may have been used elsewhere.
   const account = await findLinkOwner(ctx, trx, token)
-  if (!account) return false
+  if (!account) return { success: false }
   await markEmailVerified(trx, account.id, toText(ctx.clock.now()))
-  await replacePassword(ctx, trx, { account, passwordHash, action: 'account.resetPassword' })
-  return true
+  const replacement = { account, passwordHash, withKeys: false, action: 'account.resetPassword' } as const
+  const { keysLeft } = await replacePassword(ctx, trx, replacement)
+  return keysLeft === 0 ? { success: true } : { success: true, keysLeft }
 }

@@ -1,4 +1,5 @@
 import { defineMail } from '../../../integrations/mail/mail-template.ts'
+import type { ReturnedMails } from './tell-returned.ts'
 
 export const feeRefundedMail = defineMail(['amount', 'plan', 'link'], {
   'en-AU': {
@@ -15,21 +16,78 @@ export const feeRefundedMail = defineMail(['amount', 'plan', 'link'], {
   },
 })
 
-export const feeReturnedMail = defineMail(['name', 'amount', 'link'], {
-  'en-AU': {
-    subject: 'A fee of {name} went back: {amount}',
-    paragraphs: [
-      'Of a fee of {name}, {amount} went back by a refund or a dispute with the bank. Below zero, a dispute was won and the money is here again.',
-      'The ledger has it. Nothing else has changed: the membership goes on as it was.',
-    ],
-    button: 'See the member',
-  },
-  'sv-SE': {
-    subject: 'En avgift från {name} gick tillbaka: {amount}',
-    paragraphs: [
-      'Av en avgift från {name} gick {amount} tillbaka genom en återbetalning eller en tvist med banken. Under noll betyder att en tvist har vunnits och pengarna är här igen.',
-      'Det är bokfört. Inget annat har ändrats: medlemskapet fortsätter som förut.',
-    ],
-    button: 'Se medlemmen',
-  },
-})
+const buttons = { 'en-AU': 'See the member', 'sv-SE': 'Se medlemmen' }
+const goesOn = {
+  'en-AU': 'The ledger has it. Nothing else has changed: the membership goes on as it was.',
+  'sv-SE': 'Det är bokfört. Inget annat har ändrats: medlemskapet fortsätter som förut.',
+}
+
+/** What administrators read, for each thing that can happen to a fee after it was paid. */
+export const feeReturnedMails: ReturnedMails = {
+  refund: defineMail(['name', 'amount', 'link'], {
+    'en-AU': {
+      subject: '{amount} of a fee was refunded to {name}',
+      paragraphs: ['{amount} of a fee of {name} was refunded at Stripe.', goesOn['en-AU']],
+      button: buttons['en-AU'],
+    },
+    'sv-SE': {
+      subject: '{amount} av en avgift betalades tillbaka till {name}',
+      paragraphs: ['{amount} av en avgift från {name} har betalats tillbaka hos Stripe.', goesOn['sv-SE']],
+      button: buttons['sv-SE'],
+    },
+  }),
+  refundFailed: defineMail(['name', 'amount', 'link'], {
+    'en-AU': {
+      subject: 'A refund to {name} failed: {amount}',
+      paragraphs: [
+        'The bank of {name} did not take a refund of {amount}. The money is at Stripe again.',
+        goesOn['en-AU'],
+      ],
+      button: buttons['en-AU'],
+    },
+    'sv-SE': {
+      subject: 'En återbetalning till {name} misslyckades: {amount}',
+      paragraphs: [
+        'Banken tog inte emot en återbetalning på {amount} till {name}. Pengarna är tillbaka hos Stripe.',
+        goesOn['sv-SE'],
+      ],
+      button: buttons['sv-SE'],
+    },
+  }),
+  dispute: defineMail(['name', 'amount', 'link'], {
+    'en-AU': {
+      subject: '{name} disputes a fee: {amount}',
+      paragraphs: [
+        'The bank of {name} has taken back {amount} of a fee until a dispute is decided. Answer it at Stripe, in its time.',
+        goesOn['en-AU'],
+      ],
+      button: buttons['en-AU'],
+    },
+    'sv-SE': {
+      subject: '{name} bestrider en avgift: {amount}',
+      paragraphs: [
+        'Banken har tagit tillbaka {amount} av en avgift från {name} tills en tvist är avgjord. Svara på den hos Stripe i tid.',
+        goesOn['sv-SE'],
+      ],
+      button: buttons['sv-SE'],
+    },
+  }),
+  disputeWon: defineMail(['name', 'amount', 'link'], {
+    'en-AU': {
+      subject: 'A dispute with {name} is won: {amount}',
+      paragraphs: [
+        'The bank of {name} has decided a dispute over a fee for the club: {amount} is here again.',
+        goesOn['en-AU'],
+      ],
+      button: buttons['en-AU'],
+    },
+    'sv-SE': {
+      subject: 'En tvist med {name} är vunnen: {amount}',
+      paragraphs: [
+        'Banken har avgjort en tvist om en avgift från {name} till klubbens fördel: {amount} är här igen.',
+        goesOn['sv-SE'],
+      ],
+      button: buttons['sv-SE'],
+    },
+  }),
+}

@@ -23,18 +23,20 @@ export function memberOfReference(digits: string): number | undefined {
 }
 
 /** What may stand between the digits of one number. */
-const between = /[\s\u00a0.,:;\-–—/_\\|'’()#*+]*/u.source
+const between = /[\s\u00a0.,:;\-–—/_\\|'’()#*+]+/u.source
 /** More pieces than a number is broken into. */
 const mostPieces = 8
+
+function toDigits(word: string): string {
+  return word.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1')
+}
 
 /**
  * The members whose references stand in what somebody wrote to the bank, each once: broken up by spaces, points or
  * dashes, beside words and other numbers, with zeros before them, with an O or I for what the digits look like.
  */
 export function findReferences(text: string): number[] {
-  const typed = text
-    .normalize('NFKC')
-    .replaceAll(/\b[oil\d]*\d[oil\d]*\b/gi, (word) => word.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1'))
+  const typed = text.normalize('NFKC').replaceAll(/\b[oil\d]+\b/gi, (word) => (/\d/.test(word) ? toDigits(word) : word))
   const found = new Set<number>()
   for (const [run] of typed.matchAll(new RegExp(`\\d+(?:${between}\\d+)*`, 'gu'))) {
     const pieces = run.match(/\d+/g) ?? []

@@ -1,6 +1,6 @@
 import { sumAmounts } from '@fobhouse/contract/money.ts'
 import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
-import type { Returned } from '../payments/return-payment.ts'
+import type { Returned } from '../payments/rules.ts'
 
 const most = 100
 
@@ -8,10 +8,10 @@ const most = 100
 export async function readReturned(stripe: Stripe, paymentIntentId: string): Promise<Returned> {
   const charges = await askStripe(() => stripe.charges.list({ payment_intent: paymentIntentId, limit: most }))
   const refunded = sumAmounts(charges.data.map((charge) => charge.amount_refunded))
-  const isDisputed = charges.data.some((charge) => charge.disputed)
-  if (!isDisputed) return { refunded, disputed: 0 }
+  const wasDisputed = charges.data.some((charge) => charge.disputed)
+  if (!wasDisputed) return { refunded, disputed: 0, wasDisputed }
   const disputes = await askStripe(() => stripe.disputes.list({ payment_intent: paymentIntentId, limit: most }))
   // Taken is below zero there, given back above; the provider's own fee is another field.
   const moves = disputes.data.flatMap((dispute) => dispute.balance_transactions.map(({ amount }) => amount))
-  return { refunded, disputed: -sumAmounts(moves) }
+  return { refunded, disputed: -sumAmounts(moves), wasDisputed }
 }

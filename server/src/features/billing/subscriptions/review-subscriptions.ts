@@ -1,6 +1,7 @@
 import { toText } from '../../../core/clock.ts'
 import type { Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
+import { isHeldBack } from '../../outbox/public.ts'
 import { applySubscription, graceTermsOf, standingOf, toldBy } from './apply-subscription.ts'
 import { paymentDueMail, runsOutMail } from './mail-texts.ts'
 import type { MembershipContext } from './membership.ts'
@@ -30,7 +31,7 @@ async function review(ctx: MembershipContext, trx: Trx, id: number): Promise<voi
   const listed = await findSubscription(trx, id)
   if (!listed || listed.ended_at !== null) return
   const subscription = await applySubscription(ctx, trx, { subscriptionId: id, told: toldBy(listed), actor })
-  await remind(ctx, trx, subscription)
+  if (!isHeldBack(ctx)) await remind(ctx, trx, subscription)
 }
 
 async function remind(ctx: MembershipContext, trx: Trx, subscription: SubscriptionRow): Promise<void> {

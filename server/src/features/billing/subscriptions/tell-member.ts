@@ -45,6 +45,7 @@ export async function tellPaidNotJoined(ctx: TellContext, trx: Trx, subscription
     link: `${publicOrigin(ctx)}/manage/members/${payer.id}`,
   }
   for (const administrator of await listAdministrators(trx, ['people', 'money'])) {
-    await queueMail(ctx, trx, { template: paidNotJoinedMail, recipient: recipientOf(administrator), params })
+    const recipient = recipientOf(administrator)
+    await queueMail(ctx, trx, { template: paidNotJoinedMail, recipient, params, about: payer.id })
   }
 }

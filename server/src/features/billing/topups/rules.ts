@@ -11,8 +11,8 @@ export type TopUpDecision =
   | { status: 'succeeded' }
   | { status: 'redirect'; url: string }
   | { status: 'failed'; message: string | undefined }
-  /** The provider is still at it. */
-  | { status: 'open' }
+  /** The provider is still at it, for some payments for days. */
+  | { status: 'processing' }
 
 /** What became of a top-up, as the provider has it now. */
 export function decideTopUp({ status, url, message }: IntentFacts): TopUpDecision {
@@ -22,14 +22,9 @@ export function decideTopUp({ status, url, message }: IntentFacts): TopUpDecisio
     case 'requires_action':
       return url === undefined ? { status: 'failed', message } : { status: 'redirect', url }
     case 'processing':
-      return { status: 'open' }
+      return { status: 'processing' }
     default:
       // requires_payment_method, requires_confirmation, canceled: nothing was or will be charged.
       return { status: 'failed', message }
   }
-}
-
-/** What is to be booked so that as much of a top-up is taken back as the provider says in all; below zero comes in again. */
-export function changeOfReturned(facts: { amount: number; returned: number; returnedAtProvider: number }): number {
-  return Math.max(0, Math.min(facts.amount, facts.returnedAtProvider)) - facts.returned
 }

@@ -1,29 +1,50 @@
-import { toText } from '../../../core/clock.ts'
-import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { formatAmount } from '@fobhouse/contract/money.ts'
+import { publicOrigin } from '../../../context.ts'
+import { nowText, toText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
+import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { listAdministrators, recipientOf } from '../../accounts/public.ts'
+import { queueMail } from '../../outbox/public.ts'
 import { findAccount } from '../cards/store.ts'
+import { findPaidBy } from '../payments/store.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
-import { applyDecision, settleTopUp, type TopUpContext } from './settle-top-up.ts'
-import { listOpenTopUps, saveTopUp, type TopUp } from './store.ts'
+import { applyDecision } from './book-top-up.ts'
+import { topUpUnknownMail } from './mail-texts.ts'
+import { settleTopUp } from './settle-top-up.ts'
+import { findTopUp, listOpenTopUps, saveTopUp, type TopUp } from './store.ts'
+import type { TopUpContext } from './tell-balance.ts'
 
 /** Long after the last try of the call itself. */
 const quietMinutes = 10
 const confirmHours = 24
 
 /**
- * Looks after what was left open: a member who closed the bank's page, a server that stopped between the charge and its
- * note of it. Never charges; what the bank did not confirm within a day is given up.
+ * Looks after what was left open: a member who closed the bank's page, a payment that takes days, a server that stopped
+ * between the charge and its note of it. Never charges; what the bank did not confirm within a day is given up. One that
+ * cannot be settled stops no other.
  */
 export async function settleOpenTopUps(ctx: TopUpContext, signal: AbortSignal): Promise<void> {
   const before = toText(ctx.clock.now().subtract({ minutes: quietMinutes }))
   const stripe = await stripeOf(ctx)
-  for (const topUp of await listOpenTopUps(ctx.db, before)) {
+  const failures: unknown[] = []
+  for (const topUp of await listOpenTopUps(ctx.db, { before })) {
     if (signal.aborted) return
-    const isKnown = topUp.stripe_payment_intent_id !== null || (await findCharge(ctx, stripe, topUp))
-    if (!isKnown) continue
-    const state = await settleTopUp(ctx, topUp.id)
-    const isOld = topUp.created_at < toText(ctx.clock.now().subtract({ hours: confirmHours }))
-    if (state.status === 'redirect' && isOld) await giveUp(ctx, stripe, topUp)
+    await settleOne(ctx, stripe, topUp).catch(async (error: unknown) => {
+      if (isMissingAtStripe(error)) return tellUnknown(ctx, topUp.id)
+      // Stripe itself is away: it would be for all others, too.
+      if (error instanceof AppError && error.code.startsWith('stripe_')) throw error
+      failures.push(error)
+    })
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} top-ups could not be settled`)
+}
+
+async function settleOne(ctx: TopUpContext, stripe: Stripe, topUp: TopUp): Promise<void> {
+  const isKnown = topUp.stripe_payment_intent_id !== null || (await findCharge(ctx, stripe, topUp))
+  if (!isKnown) return
+  const state = await settleTopUp(ctx, topUp.id)
+  const isOld = topUp.created_at < toText(ctx.clock.now().subtract({ hours: confirmHours }))
+  if (state.status === 'redirect' && isOld) await giveUp(ctx, stripe, topUp)
 }
 
 /** The charge of a top-up whose answer never came; without one there was none. */
@@ -54,4 +75,23 @@ async function giveUp(ctx: TopUpContext, stripe: Stripe, { id, stripe_payment_in
 
 async function fail(ctx: TopUpContext, id: number): Promise<void> {
   await ctx.transact((trx) => applyDecision(ctx, trx, { id, decision: { status: 'failed', message: undefined } }))
+}
+
+/** Once. It stays open and is asked for again: the right key may come back into the settings. */
+async function tellUnknown(ctx: TopUpContext, id: number): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const topUp = await findTopUp(trx, id)
+    if (!topUp || topUp.unknown_told_at !== null) return
+    await saveTopUp(trx, id, { unknown_told_at: nowText(ctx.clock) })
+    const payer = await findPaidBy(trx, topUp.member_id)
+    const params = {
+      name: payer ? `${payer.first_name} ${payer.last_name}` : '–',
+      amount: formatAmount(topUp.amount, ctx.settings.get('general.siteLocaleCurrency')),
+      payment: topUp.stripe_payment_intent_id ?? '–',
+      link: `${publicOrigin(ctx)}/manage/members/${topUp.member_id}`,
+    }
+    for (const administrator of await listAdministrators(trx)) {
+      await queueMail(ctx, trx, { template: topUpUnknownMail, recipient: recipientOf(administrator), params })
+    }
+  })
 }

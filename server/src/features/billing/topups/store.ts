@@ -24,14 +24,12 @@ export async function saveTopUp(db: Queries, id: number, columns: Updateable<Tab
   await db.updateTable('topups').set(columns).where('id', '=', id).execute()
 }
 
-/** Begun before `before` and not decided. */
-export async function listOpenTopUps(db: Queries, before: string): Promise<TopUp[]> {
-  return db
-    .selectFrom('topups')
-    .selectAll()
-    .where('status', '=', 'open')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(100)
-    .execute()
+type OpenFilter = { before?: string; memberId?: number }
+
+/** Not decided: begun before a moment, or of one member. The oldest first. */
+export async function listOpenTopUps(db: Queries, { before, memberId }: OpenFilter): Promise<TopUp[]> {
+  let query = db.selectFrom('topups').selectAll().where('status', '=', 'open').orderBy('created_at').orderBy('id')
+  if (before !== undefined) query = query.where('created_at', '<', before)
+  if (memberId !== undefined) query = query.where('member_id', '=', memberId)
+  return query.execute()
 }

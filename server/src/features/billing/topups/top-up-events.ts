@@ -1,35 +1,46 @@
 import type { Context } from '../../../context.ts'
 import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
-import { readReturned } from '../stripe/read-returned.ts'
-import { assertUnchanged, type Effect } from '../stripe/stale-read.ts'
-import { applyDecision, decideIntent } from './settle-top-up.ts'
-import { findTopUp, findTopUpByIntent } from './store.ts'
-import { takeBackTopUp } from './take-back.ts'
+import { findAccount } from '../cards/store.ts'
+import type { Effect } from '../stripe/stale-read.ts'
+import { prepareTopUp } from './book-top-up.ts'
+import { findTopUp, findTopUpByIntent, type TopUp } from './store.ts'
 
 /** Books a top-up whose member did not come back from the bank. */
-export async function bookTopUp(
-  ctx: Context,
-  stripe: Stripe,
-  { id: intentId }: { id: string },
-): Promise<Effect | undefined> {
-  const topUp = await findTopUpByIntent(ctx.db, intentId)
-  if (!topUp) return undefined
-  const intent = await askStripe(() => stripe.paymentIntents.retrieve(intentId))
-  const decision = decideIntent(intent)
-  return async (trx) => void (await applyDecision(ctx, trx, { id: topUp.id, decision }))
+export async function bookTopUp(ctx: Context, stripe: Stripe, { id }: { id: string }): Promise<Effect | undefined> {
+  return followIntent(ctx, stripe, id)
 }
 
-/** Takes out of the balance what the provider gave back. */
+/** Takes out of the balance what the provider gave back. What is not booked yet is booked with it. */
 export async function bookReturnedTopUp(
   ctx: Context,
   stripe: Stripe,
   { paymentIntentId }: { paymentIntentId: string | null },
 ): Promise<Effect | undefined> {
-  const topUp = paymentIntentId === null ? undefined : await findTopUpByIntent(ctx.db, paymentIntentId)
-  if (!topUp || paymentIntentId === null) return undefined
-  const { refunded, disputed } = await readReturned(stripe, paymentIntentId)
-  return async (trx) => {
-    assertUnchanged(topUp, await findTopUp(trx, topUp.id))
-    await takeBackTopUp(ctx, trx, { topUp, returned: refunded + disputed })
-  }
+  return paymentIntentId === null ? undefined : followIntent(ctx, stripe, paymentIntentId)
+}
+
+async function followIntent(ctx: Context, stripe: Stripe, intentId: string): Promise<Effect | undefined> {
+  const topUp = (await findTopUpByIntent(ctx.db, intentId)) ?? (await findUnnoted(ctx, stripe, intentId))
+  if (!topUp) return undefined
+  const { effect } = await prepareTopUp(ctx, stripe, { topUp, intentId })
+  return effect
+}
+
+/** The top-up that a payment names, where the server stopped before it could note the payment. */
+async function findUnnoted(ctx: Context, stripe: Stripe, intentId: string): Promise<TopUp | undefined> {
+  const intent = await askStripe(() => stripe.paymentIntents.retrieve(intentId))
+  const id = Number(intent.metadata['topup'])
+  const topUp = Number.isSafeInteger(id) && id > 0 ? await findTopUp(ctx.db, id) : undefined
+  return topUp && (await isPaymentOf(ctx, { intent, topUp })) ? topUp : undefined
+}
+
+/** Another program on the same account at Stripe could name the same numbers. */
+async function isPaymentOf(
+  { db }: Pick<Context, 'db'>,
+  { intent, topUp }: { intent: Stripe.PaymentIntent; topUp: TopUp },
+): Promise<boolean> {
+  if (topUp.stripe_payment_intent_id !== null || intent.amount !== topUp.amount) return false
+  const customer = typeof intent.customer === 'string' ? intent.customer : intent.customer?.id
+  const account = await findAccount(db, topUp.member_id)
+  return intent.metadata['member'] === String(topUp.member_id) && customer === account?.stripe_customer_id
 }

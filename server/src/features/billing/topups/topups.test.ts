@@ -162,3 +162,31 @@ testWithApp('messages of Stripe book a top-up whose member went away, and take b
   expect(await balance()).toBe(-1000)
   expect(await books(app)).toBe(0)
 })
+
+testWithApp('a refund, a dispute and a dispute won are told apart, in the trail and to administrators', async (app) => {
+  const { stripe, client, saveCard } = await openStripeClub(app)
+  const admin = await insertMember(app.ctx, { is_admin: 1, email: 'admin@example.org' })
+  const id = await insertMember(app.ctx, { first_name: 'Kim', last_name: 'Lee' })
+  await saveCard(id, 'pm_card_visa')
+  const browser = await signInAs(app, id)
+  await browser.post(path, { amount: 2000 }, key('a'))
+  const [charge] = (await client.charges.list()).data
+  await client.refunds.create({ charge: charge?.id ?? '', amount: 500 })
+  await stripe.settled()
+  await saveCard(id, 'pm_card_createDispute')
+  await browser.post(path, { amount: 3000 }, key('b'))
+  await stripe.settled()
+  const [dispute] = (await client.disputes.list()).data
+  await client.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } })
+  await stripe.settled()
+  const actions = await app.ctx.db.selectFrom('audit').select('action').where('actor', '=', 'Stripe').execute()
+  const told = ['memberbucks.topUp', 'memberbucks.refund', 'memberbucks.topUp', 'memberbucks.dispute']
+  expect(actions.map(({ action }) => action)).toEqual([...told, 'memberbucks.disputeWon'])
+  const mails = await app.ctx.db.selectFrom('outbox').select(['member_id', 'subject']).orderBy('id').execute()
+  expect(mails.filter(({ member_id: to }) => to === admin).map(({ subject }) => subject)).toEqual([
+    'A$5.00 of a top-up was refunded to Kim Lee',
+    'Kim Lee disputes a top-up: A$30.00',
+    'A dispute with Kim Lee is won: A$30.00',
+  ])
+  expect(mails.filter(({ member_id: to }) => to === id)).toMatchObject([{ subject: 'A$5.00 goes back to your card' }])
+})

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
-import { isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { isMissingAtStripe, type Stripe, stripeWebhooks } from '../../../integrations/payments/stripe.ts'
 import { type Effect, untilFresh } from '../stripe/stale-read.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { handlersOf, type Subject } from './handlers.ts'
@@ -16,24 +16,24 @@ type Message = { payload: Uint8Array; signature: string | undefined }
 /**
  * Takes a message of Stripe: whose signature is not right is refused, what was acted on before changes nothing. The
  * event's id and its effect are one transaction, so that a message whose answer was lost is simply told again. Throws
- * `stripe_webhook_not_configured`, `bad_signature`, and what asking Stripe again throws.
+ * `stripe_webhook_not_configured`, `bad_signature`, `stripe_not_configured` while card payments are off, and what asking Stripe again throws.
  */
 export async function receiveEvent(ctx: Context, message: Message): Promise<void> {
   const secret = ctx.settings.get('stripe.webhookSecret')
   if (secret === '') throw new AppError('stripe_webhook_not_configured')
-  const stripe = await stripeOf(ctx)
-  const event = verify(stripe, message, { secret, now: ctx.clock.milliseconds() })
+  const event = verify(await stripeWebhooks(), message, { secret, now: ctx.clock.milliseconds() })
+  const stripe = await stripeOf(ctx) // while card payments are off, Stripe keeps the message and tells it again
   if (await wasReceived(ctx.db, event.id)) return
   await untilFresh(() => act(ctx, stripe, event))
 }
 
 function verify(
-  stripe: Stripe,
+  webhooks: Stripe['webhooks'],
   { payload, signature }: Message,
   { secret, now }: { secret: string; now: number },
 ): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(Buffer.from(payload), signature ?? '', secret, oldestSeconds, undefined, now)
+    return webhooks.constructEvent(Buffer.from(payload), signature ?? '', secret, oldestSeconds, undefined, now)
   } catch (error) {
     throw new AppError('bad_signature', { cause: error })
   }

@@ -2,7 +2,8 @@ import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
-import { findAdmin, saveSetting } from '../store.ts'
+import { writeSettingValues } from '../../../db/write-settings.ts'
+import { findAdmin } from '../store.ts'
 import { insertPayer, nameOf, type Payer } from './insert-payers.ts'
 import { insertPlans, type Terms } from './insert-plans.ts'
 import { listJoined } from './store.ts'
@@ -33,7 +34,7 @@ const daysSinceEnd = 12
  * leaving, in arrears, with a card that is about to expire, or gone. For a club beside Stripe's counterpart, which is told of
  * them.
  */
-export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'settings' | 'transact'>): Promise<void> {
+export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>): Promise<void> {
   const now = ctx.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }) // Stripe counts seconds
   const timeZone = ctx.settings.get('general.timeZone')
   const currency = currencyByLocale[ctx.settings.get('general.siteLocaleCurrency')]
@@ -47,9 +48,8 @@ export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'settings' | 'tr
     for (const payer of [...payersOf(active, place), ...formerOf(inactive, place)]) {
       await insertPayer(trx, payer, { timeZone, now, treasurer })
     }
-    for (const key of ['features.enableMembershipPayments', 'features.enableStripe']) {
-      await saveSetting(trx, { key, value: 'true', updated_at: toText(now) })
-    }
+    const values = { 'features.enableMembershipPayments': true, 'features.enableStripe': true }
+    await writeSettingValues(ctx, trx, { values, at: toText(now) })
     ctx.settings.noteChange(trx)
   })
   await ctx.settings.reload()

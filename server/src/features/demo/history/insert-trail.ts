@@ -20,7 +20,7 @@ export async function insertTrail(ctx: MailContext, trx: Trx, club: DemoClub): P
   const events = club.members.flatMap((member) => lifeOf(club, member))
   // In the order in which things happened, as a trail is written.
   events.sort((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds)
-  for (const { at, ...entry } of events) await writeAudit({ clock: clockAt(at) }, trx, { actor: club.admin, ...entry })
+  for (const { at, ...entry } of events) await writeAudit({ clock: clockAt(at) }, trx, entry)
 }
 
 async function welcome(ctx: MailContext, trx: Trx, member: DemoMember): Promise<void> {
@@ -31,22 +31,32 @@ async function welcome(ctx: MailContext, trx: Trx, member: DemoMember): Promise<
   })
 }
 
-type LifeEvent = Omit<Parameters<typeof writeAudit>[2], 'actor'> & { at: DemoClub['now'] }
+/** Nobody had to do anything: a membership ends by itself. */
+const byItself = { memberId: null, name: 'fobhouse' } as const
+
+type LifeEvent = Parameters<typeof writeAudit>[2] & { at: DemoClub['now'] }
 
 function lifeOf(club: DemoClub, member: DemoMember): LifeEvent[] {
   if (member.state === 'noob' || member.state === 'accountonly') return []
-  const subject = `member:${member.id}`
+  const [actor, subject] = [club.admin, `member:${member.id}`]
   const [noob, active, inactive] = [{ state: 'noob' }, { state: 'active' }, { state: 'inactive' }]
   const events: LifeEvent[] = [
-    { at: member.joined, action: 'member.make_member', subject, before: noob, after: active },
+    { at: member.joined, actor, action: 'member.make_member', subject, before: noob, after: active },
   ]
   if (member.card !== null) {
     const after = { card: member.card }
-    events.push({ at: member.joined, action: 'member.card', subject, before: { card: null }, after })
+    events.push({ at: member.joined, actor, action: 'member.card', subject, before: { card: null }, after })
   }
   if (member.state === 'inactive') {
     const left = club.now.subtract({ hours: 24 * club.random.between(20, 200) })
-    events.push({ at: left, action: 'member.disable', subject, before: active, after: inactive })
+    events.push({
+      at: left,
+      actor: byItself,
+      action: 'member.end_membership',
+      subject,
+      before: active,
+      after: inactive,
+    })
   }
   return events
 }

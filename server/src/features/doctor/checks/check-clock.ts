@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { readDatabaseClock } from '../../../db/database-facts.ts'
+import { describeClockBehind } from '../../../db/newest-instant.ts'
 import { callWeb } from '../../../integrations/web-call.ts'
 import type { Club, Surroundings } from '../doctor-context.ts'
-import { type Finding, fine, warning } from '../finding.ts'
+import { type Finding, fault, fine, warning } from '../finding.ts'
 import { judgeClock } from '../rules.ts'
 import { describeNumber } from '../words.ts'
 
@@ -24,9 +25,10 @@ export async function checkClock(_surroundings: Surroundings): Promise<Finding[]
   }
 }
 
-/** Compares the clock with that of PostgreSQL, and with Stripe's where the club asks it anyway. */
+/** Compares the clock with what the club has stored, with that of PostgreSQL, and with Stripe's where the club asks it anyway. */
 export async function checkClocksElsewhere(club: Club): Promise<Finding[]> {
-  const findings: Finding[] = []
+  const behind = await describeClockBehind(club.db, club.clock.milliseconds())
+  const findings: Finding[] = behind === undefined ? [] : [fault(behind, advice)]
   const database = await readDatabaseClock(club.db)
   if (database !== undefined) findings.push(compare(club, database, 'PostgreSQL'))
   if (club.settings.get('stripe.secretKey') !== '') {

@@ -5,7 +5,19 @@ import { type Finding, fault, fine, warning } from '../finding.ts'
 const place = 'Settings → Mail'
 
 /** Whether the mail server takes us. Sends nothing. */
-export async function checkMail({ settings }: Club): Promise<Finding[]> {
+export async function checkMail(club: Club): Promise<Finding[]> {
+  return [...checkHeld(club), ...(await checkServer(club))]
+}
+
+function checkHeld({ settings }: Club): Finding[] {
+  if (settings.get('mail.writeByItself')) return []
+  const how = 'Start it in the outbox, when members know of the portal.'
+  return [
+    warning('Members are not written to yet: what happens by itself is mailed to nobody but administrators.', how),
+  ]
+}
+
+async function checkServer({ settings }: Club): Promise<Finding[]> {
   const smtpUrl = settings.get('mail.smtpUrl')
   if (smtpUrl === '') return [warning('No mail server is set: all mail waits in the outbox.', `Set one: ${place}.`)]
   const host = new URL(smtpUrl).host

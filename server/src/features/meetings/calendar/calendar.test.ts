@@ -20,6 +20,7 @@ testWithApp('gives a member a secret address that calendars read, shown once', a
   const feed = await app.visitor.get(pathOf(url))
   expect(feed.status).toBe(200)
   expect(feed.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(String(feed.body)).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   const lines = String(feed.body).replaceAll('\r\n ', '').split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([

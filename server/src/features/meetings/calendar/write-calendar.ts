@@ -66,5 +66,5 @@ async function writeCalendar(ctx: CalendarContext, language: StatementLanguage):
       ...(get('contact.address') === '' ? {} : { location: get('contact.address') }),
     })
   }
-  return calendar.toString()
+  return `${calendar.toString()}\r\n` // the library leaves the end of the last line away (RFC 5545, 3.1)
 }

@@ -22,9 +22,20 @@ export async function mailGiven(ctx: MailContext, trx: Trx, proxy: ProxyRow): Pr
   const statement = statementOf(ctx, proxy)
   for (const recipient of await recipients(trx, [proxy.giver.id, proxy.holder.id])) {
     const params = { ...commonParams(ctx, proxy, recipient), statement }
-    await (recipient.memberId === proxy.giver.id
-      ? queueMail(ctx, trx, { template: proxyGivenMail, recipient, params: { ...params, holder: proxy.holder.name } })
-      : queueMail(ctx, trx, { template: proxyReceivedMail, recipient, params: { ...params, giver: proxy.giver.name } }))
+    const { giver, holder } = proxy
+    await (recipient.memberId === giver.id
+      ? queueMail(ctx, trx, {
+          template: proxyGivenMail,
+          recipient,
+          params: { ...params, holder: holder.name },
+          about: holder.id,
+        })
+      : queueMail(ctx, trx, {
+          template: proxyReceivedMail,
+          recipient,
+          params: { ...params, giver: giver.name },
+          about: giver.id,
+        }))
   }
 }
 
@@ -40,7 +51,8 @@ export async function mailEnded(
     to.map((role) => proxy[role].id),
   )) {
     const params = { ...commonParams(ctx, proxy, recipient), ...names }
-    await queueMail(ctx, trx, { template: proxyEndedMail, recipient, params })
+    const { id: about } = recipient.memberId === proxy.giver.id ? proxy.holder : proxy.giver
+    await queueMail(ctx, trx, { template: proxyEndedMail, recipient, params, about })
   }
 }
 

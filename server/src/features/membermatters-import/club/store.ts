@@ -1,8 +1,10 @@
 import type { SettingKey } from '@fobhouse/contract/settings.ts'
 import type { Insertable } from 'kysely'
 import { batchesOf } from '../../../db/batches.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Trx } from '../../../db/database.ts'
+import type { Secrets } from '../../../db/secrets/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { writeSettings } from '../../../db/write-settings.ts'
 
 export async function insertMeeting(db: Queries, row: Insertable<Tables['meetings']>): Promise<number> {
   const inserted = await db.insertInto('meetings').values(row).returning('id').executeTakeFirstOrThrow()
@@ -63,12 +65,10 @@ export async function listStoredSettings(db: Queries): Promise<Set<string>> {
 
 /** Nothing happens where somebody has set it meanwhile. */
 export async function insertSetting(
-  db: Queries,
+  ctx: { secrets: Secrets },
+  trx: Trx,
   { key, value, at }: { key: SettingKey; value: unknown; at: string },
 ): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ key, value: JSON.stringify(value), updated_at: at })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  if ((await listStoredSettings(trx)).has(key)) return
+  await writeSettings(ctx, trx, { changes: [{ key, value }], at })
 }

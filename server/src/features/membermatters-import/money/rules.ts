@@ -10,6 +10,8 @@ const houses: Record<string, [TransactionType, HouseAccount]> = {
   cash: ['cash', 'cash'],
   card: ['card', 'vending'],
   interlock: ['interlock', 'interlock'],
+  // what a member paid on the page: there it went where sales go, as here
+  web: ['web', 'vending'],
   other: ['other', 'adjustment'],
 }
 

@@ -6,7 +6,8 @@ import { normalisePhone } from '../../accounts/public.ts'
 import type { Run } from '../run.ts'
 import { cleanLine, flagOf, readInstant, textOf } from '../values/rules.ts'
 import { isAdministrator, passwordOf, type PlannedPerson } from './rules.ts'
-import { endSessions, getMember, type MemberRow, saveMember } from './store.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
+import { getMember, type MemberRow, saveMember } from './store.ts'
 
 /** Somebody new, as they will stand here. Says which telephone numbers no network knows; they go into the note. */
 export async function describeMember(run: Run, planned: PlannedPerson): Promise<MemberRow> {
@@ -64,7 +65,7 @@ export async function fillMember(run: Run, trx: Trx, planned: PlannedPerson): Pr
   const there = await describeMember({ ...run, tally: { ...run.tally, note: () => {} } }, planned)
   const isVerified = member.email_verified_at !== null
   const isNewcomer = member.state === 'noob' || member.state === 'accountonly'
-  if (!isVerified) await endSessions(trx, member.id)
+  if (!isVerified) await endWaysIn(run.ctx, trx, { memberId: member.id, withKeys: true })
   await saveMember(trx, member.id, {
     phone: member.phone ?? there.phone ?? null,
     vehicle_registration_plate: member.vehicle_registration_plate ?? there.vehicle_registration_plate ?? null,

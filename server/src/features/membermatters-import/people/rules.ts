@@ -196,6 +196,8 @@ export function passwordOf(user: Row): string | null {
 const usableHashes = [
   /^pbkdf2_sha(?:256|1)\$[1-9]\d{0,7}\$[^$]{1,128}\$[A-Za-z\d+/]+={0,2}$/,
   /^argon2\$argon2id?\$v=19\$m=\d{1,7},t=\d{1,3},p=\d{1,2}\$[A-Za-z\d+/]+={0,2}\$[A-Za-z\d+/]+={0,2}$/,
+  // Above 2^14 rounds one comparison takes seconds.
+  /^bcrypt(?:_sha256)?\$\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/,
   /^scrypt\$[1-9]\d{0,6}\$[^$]{1,128}\$\d{1,2}\$\d{1,2}\$[A-Za-z\d+/]+={0,2}$/,
 ]
 

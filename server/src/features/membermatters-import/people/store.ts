@@ -31,11 +31,6 @@ export async function saveMember(db: Queries, id: number, changes: Updateable<Ta
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
 }
 
-export async function endSessions(db: Queries, memberId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('member_id', '=', memberId).execute()
-  await db.deleteFrom('bearer_tokens').where('member_id', '=', memberId).execute()
-}
-
 /** What Stripe's ids and running memberships are there already. */
 export async function readBilling(db: Queries) {
   const accounts = await db.selectFrom('billing_accounts').select(['member_id', 'stripe_customer_id']).execute()

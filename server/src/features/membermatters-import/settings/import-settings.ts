@@ -41,7 +41,7 @@ async function importTable(run: Run, table: string, stored: readonly Stored[]): 
       here.add(outcome.key)
       run.tally.imported(table)
       await write(run, async (trx) => {
-        await insertSetting(trx, { ...outcome, at: nowText(run.ctx.clock) })
+        await insertSetting(run.ctx, trx, { ...outcome, at: nowText(run.ctx.clock) })
         await remember(trx, table, [{ sourceId: name, targetId: null }])
         run.ctx.settings.noteChange(trx)
       })

@@ -71,5 +71,6 @@ test.each([
 
 test('a line has no control characters, and only so many', () => {
   expect(cleanLine(' Zoe\u0308\u0000\nx ', 30)).toBe('Zoë x')
+  expect(cleanLine('Ann\u0085\u2028\u202eLee', 30)).toBe('Ann Lee')
   expect(cleanLine('👩‍🔧 abc', 4)).toBe('👩‍🔧')
 })

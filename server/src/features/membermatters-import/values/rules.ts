@@ -1,3 +1,5 @@
+import { asOneLine } from '@fobhouse/contract/text.ts'
+
 // What MemberMatters' columns say, from the text that each of its databases gives.
 
 /** A row of the source: every value as text, whatever the database. */
@@ -38,10 +40,7 @@ export function readInstant(text: string | null | undefined): string | undefined
 
 /** One line of at most so many characters: NFC, trimmed, without control characters. */
 export function cleanLine(text: string, longest: number): string {
-  const line = text
-    .normalize('NFC')
-    .replaceAll(/[\u0000-\u001f\u007f]+/gu, ' ')
-    .trim()
+  const line = asOneLine(text.normalize('NFC'))
   return [...line].slice(0, longest).join('').trim()
 }
 

@@ -4,11 +4,12 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
 import { recordMembers } from '../../../db/access-history.ts'
 import { type Actor, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { cardListsChanged, grantDefaultDevicesToMany } from '../../access/public.ts'
-import type { MailLinkContext } from '../../accounts/public.ts'
+import { areKept, type MailLinkContext } from '../../accounts/public.ts'
 import { announceAll } from '../../webhooks/public.ts'
 import { inviteMember } from './invite-member.ts'
 import { insertMembers } from '../store.ts'
@@ -77,6 +78,8 @@ export async function createMembersWithin(
 ): Promise<number[]> {
   if (members.length === 0) return []
   const now = toText(ctx.clock.now())
+  const emails = members.map(({ email }) => email)
+  if (await areKept(trx, emails, { now })) throw new AppError('account_already_exists')
   const ids = await insertMembers(
     trx,
     members.map((member) => rowOf(member, now)),

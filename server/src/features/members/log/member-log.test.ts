@@ -4,7 +4,7 @@ import { toText } from '../../../core/clock.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import type { TestClient } from '../../../testing/client.ts'
-import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
+import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { compareNewestFirst, type EntryKeys, goOnBehind, keysFrom, sourcesOf } from './rules.ts'
 
@@ -146,6 +146,7 @@ testWithApp('gives it as a file, and the trail says who took it', async (app) =>
     await insertMoment(app, memberId, devices)
     app.clock.advance('PT1H')
   }
+  await confirmAnew(app)
   const path = `/api/admin/members/${memberId}/logs/export/`
   const money = await admin.get(`${path}?kind=money`)
   expect(money.headers['content-type']).toBe('text/csv; charset=utf-8')

@@ -2,6 +2,7 @@ import { type AssignedDuties, duties, type Duty } from '@fobhouse/contract/dutie
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
+import { testSecrets } from '../../../testing/secrets.ts'
 
 const pathOf = (id: number) => `/api/admin/members/${id}/duties/`
 const profileOf = (id: number) => `/api/admin/members/${id}/profile/`
@@ -93,7 +94,12 @@ testWithApp(
     expect((await change(peer.id, 'peer@example.org')).status).toBe(200)
     expect((await change(await insertMember(app.ctx), 'somebody@example.org')).status).toBe(200)
     const now = '2026-03-12T08:00:00.000Z'
-    const app1 = { member_id: all.id, sealed_key: '', confirmed_at: now, last_counter: 0 }
+    const app1 = {
+      member_id: all.id,
+      sealed_key: testSecrets.seal({ column: 'authenticator_apps.sealed_key', row: all.id }, 'key'),
+      confirmed_at: now,
+      last_counter: 0,
+    }
     await app.ctx.db.insertInto('authenticator_apps').values(app1).execute()
     const answer = await clerk.client.delete(`/api/admin/members/${all.id}/factors/`)
     expect(answer.body).toMatchObject({ code: 'duty_missing' })

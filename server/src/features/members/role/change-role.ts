@@ -6,6 +6,7 @@ import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { assignedOf, dutiesOf, dutyRowOf } from '../../../db/duties.ts'
 import { dutyMissing } from '../../../http/access-guard.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { countOthersWithAll, readAssigned, requireSecondPerson } from '../../four-eyes/public.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
 import { decideRole } from './rules.ts'
@@ -56,6 +57,8 @@ export async function changeRoleWithin(
     await requireSecondPerson(ctx, trx, { actor, act, basis: [member.id, before, assignedOf(row)] })
   }
   await saveMember(trx, member.id, row)
+  // What an administrator opened for others, and is open of their own, was opened with rights that are gone.
+  if (row.is_admin === 0) await endWaysIn(ctx, trx, { memberId: member.id, withKeys: true })
   await writeAudit(ctx, trx, {
     actor,
     action: 'member.duties',

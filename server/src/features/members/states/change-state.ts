@@ -1,17 +1,17 @@
-import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
-import { recordMember } from '../../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { cardListsChanged, grantDefaultDevices } from '../../access/public.ts'
-import { announce } from '../../webhooks/public.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
+import { grantDefaultDevices } from '../../access/public.ts'
 import { decideState, type Standing, type StateTrigger } from '../rules.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
 import { queueStateMail } from './state-mail.ts'
 import { queueStateSms } from './state-sms.ts'
+import { type StateContext, tellOfState } from './tell-of-state.ts'
+import { readStanding, rememberStanding } from './undo-change.ts'
 
-export type StateContext = Pick<Context, 'config' | 'settings' | 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
+export type { StateContext }
 export type StateChange = {
   memberId: number
   trigger: StateTrigger
@@ -26,7 +26,7 @@ export async function changeState(ctx: StateContext, change: StateChange): Promi
 }
 
 /**
- * The only thing that changes a member's state. Does all that belongs to it in the caller's transaction: trail, mail,
+ * The only thing that changes a member's state, but for `undo-change.ts`, which puts the one before back. Does all that belongs to it in the caller's transaction: trail, mail,
  * application, default access, card lists. Throws `not_found`, or the rule's refusal.
  */
 export async function changeStateWithin(ctx: StateContext, trx: Trx, change: StateChange): Promise<void> {
@@ -36,19 +36,23 @@ export async function changeStateWithin(ctx: StateContext, trx: Trx, change: Sta
   if (decision.outcome === 'refused') throw new AppError(decision.code)
   if (decision.outcome === 'unchanged') return
 
+  const { trigger } = change
+  const before = trigger === 'enable' || trigger === 'disable' ? await readStanding(trx, member.id) : undefined
   await enterState(ctx, trx, { member, to: decision })
+  if (before && (trigger === 'enable' || trigger === 'disable')) {
+    await rememberStanding(ctx, trx, { memberId: member.id, actor: change.actor, trigger, before })
+  }
   await auditChange(ctx, trx, { member, to: decision, change })
+  // A membership that lapses ends nobody's sign-in: they are to find out why, and pay.
+  if (change.trigger === 'disable') await endWaysIn(ctx, trx, { memberId: member.id, withKeys: true })
   // Whoever had no access is not told that it was switched off.
   if (decision.state !== member.state || decision.application !== member.application) {
     await queueStateMail(ctx, trx, { member, ...change })
     await queueStateSms(ctx, trx, { member, trigger: change.trigger })
   }
-  if (decision.state !== member.state) cardListsChanged(ctx, trx)
+  await tellOfState(ctx, trx, { id: member.id, before: member.state, after: decision.state })
   trx.afterCommit(() => {
     if (change.trigger === 'reject_application') ctx.jobs.wake('billing.rejected') // their subscription is cancelled
-    ctx.live.publish('admins', { type: 'members' })
-    ctx.live.publish({ memberId: member.id }, { type: 'profile' })
-    ctx.live.publish({ memberId: member.id }, { type: 'permissions' })
   })
 }
 
@@ -63,14 +67,7 @@ async function enterState(ctx: StateContext, trx: Trx, { member, to }: Entry): P
     ...(to.application === 'open' && member.application !== 'open' ? { applied_at: now } : {}),
     ...(to.state === 'active' && member.first_joined_at === null ? { first_joined_at: now } : {}),
   })
-  if (to.state === member.state) return
-  await recordMember(ctx, trx, member.id)
-  await announce(ctx, trx, {
-    event: 'member',
-    type: 'member.state_changed',
-    data: { id: member.id, before: member.state, after: to.state },
-  })
-  if (to.state === 'active') await grantDefaultDevices(ctx, trx, member.id)
+  if (to.state !== member.state && to.state === 'active') await grantDefaultDevices(ctx, trx, member.id)
 }
 
 async function auditChange(ctx: StateContext, trx: Trx, facts: Entry & { change: StateChange }): Promise<void> {

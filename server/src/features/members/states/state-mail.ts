@@ -68,7 +68,8 @@ async function tellAdministrators(ctx: MailContext, trx: Trx, member: Member): P
     link: `${publicOrigin(ctx)}/manage/members?state=application`,
   }
   for (const administrator of await listAdministrators(trx, 'people')) {
-    await queueMail(ctx, trx, { template: newApplicationMail, recipient: recipientOf(administrator), params })
+    const recipient = recipientOf(administrator)
+    await queueMail(ctx, trx, { template: newApplicationMail, recipient, params, about: member.id })
   }
 }
 

@@ -8,7 +8,10 @@ import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe/link.ts'
 import { readGroup } from './read-group.ts'
 import { renderLetter } from './render-letter.ts'
 
-type PreviewContext = Pick<Context, 'config' | 'settings' | 'transact' | 'clock' | 'ids' | 'jobs' | 'live' | 'db'>
+type PreviewContext = Pick<
+  Context,
+  'config' | 'settings' | 'transact' | 'clock' | 'ids' | 'jobs' | 'live' | 'db' | 'secrets'
+>
 
 /** The letter as the first of a group sees it, or whoever asks where nobody would. */
 export async function previewLetter(

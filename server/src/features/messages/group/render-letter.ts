@@ -12,7 +12,7 @@ export function renderLetter(
 ): RenderedMail {
   const text = { subject: letter.subject, paragraphs: paragraphsOf(letter.text) }
   return renderForClub(ctx, {
-    template: { params: ['screenName'], texts: { 'en-AU': text, 'sv-SE': text } },
+    template: { isSecret: false, params: ['screenName'], texts: { 'en-AU': text, 'sv-SE': text } },
     recipient: { memberId: member.id, email: member.email, language: member.language, firstName: member.first_name },
     params: { screenName: member.screen_name },
     letter: { unsubscribeLink },

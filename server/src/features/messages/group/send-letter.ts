@@ -8,7 +8,7 @@ import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe/link.ts'
 import { readGroup } from './read-group.ts'
 import { renderLetter } from './render-letter.ts'
 
-type SendContext = Pick<Context, 'config' | 'settings' | 'transact' | 'clock' | 'ids' | 'jobs' | 'live'>
+type SendContext = Pick<Context, 'config' | 'settings' | 'transact' | 'clock' | 'ids' | 'jobs' | 'live' | 'secrets'>
 
 /**
  * Queues a letter to everybody in a group, all or none. Throws `recipients_changed` where it reaches another number of

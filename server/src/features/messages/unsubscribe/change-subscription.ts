@@ -6,7 +6,7 @@ import { findOptOut, saveOptOut } from '../store.ts'
 
 /** Takes whom a link names off the mail to groups, or back on. 404 for a link that the club did not sign. */
 export async function changeSubscription(
-  ctx: Pick<Context, 'transact' | 'clock' | 'ids' | 'live'>,
+  ctx: Pick<Context, 'transact' | 'clock' | 'ids' | 'live' | 'secrets'>,
   { token, isOut }: { token: string; isOut: boolean },
 ): Promise<void> {
   await ctx.transact(async (trx) => {

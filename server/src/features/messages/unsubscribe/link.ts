@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database.ts'
 import { readSigningKey } from '../../../db/signing-keys.ts'
 
 /** The secret that signs these links. */
-export async function readUnsubscribeKey(ctx: Pick<Context, 'ids'>, db: Queries): Promise<string> {
+export async function readUnsubscribeKey(ctx: Pick<Context, 'ids' | 'secrets'>, db: Queries): Promise<string> {
   return readSigningKey(ctx, db, 'unsubscribe')
 }
 

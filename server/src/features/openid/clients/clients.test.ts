@@ -38,6 +38,8 @@ testWithApp('refuses what a program cannot use, and a name that is in use', asyn
     [{ ...good, name: ' ' }, 'name'],
     [{ ...good, redirectUris: [] }, 'redirectUris'],
     [{ ...good, redirectUris: ['javascript:alert(1)'] }, 'redirectUris.0'],
+    [{ ...good, redirectUris: [redirectUri, 'http://wiki.example.org/back'] }, 'redirectUris.1'],
+    [{ ...good, postLogoutRedirectUris: ['http://192.168.1.7/'] }, 'postLogoutRedirectUris.0'],
     [{ ...good, redirectUris: ['https://wiki.example.org/#part'] }, 'redirectUris.0'],
     [{ ...good, redirectUris: ['https://*.example.org/'] }, 'redirectUris.0'],
     [{ ...good, scopes: ['email'] }, 'scopes'],

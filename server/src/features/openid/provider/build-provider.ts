@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { openIdScopes } from '@fobhouse/contract/openid.ts'
+import { isSafeReturn, openIdScopes } from '@fobhouse/contract/openid.ts'
 import { type Configuration, type JWK, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { hashSecret } from '../../../core/ids.ts'
@@ -13,8 +13,9 @@ import { grantIdOf } from './grant-id.ts'
 import { errorPage, loggedOutPage, logoutPage, type PageFacts } from './pages.ts'
 import { findGrantPayload } from './payload-store.ts'
 import { findPerson } from './person-store.ts'
+import { countBadSecrets } from './count-bad-secrets.ts'
 
-export type ProviderContext = Pick<Context, 'clock' | 'db' | 'log' | 'settings'>
+export type ProviderContext = Pick<Context, 'clock' | 'db' | 'ids' | 'log' | 'settings'>
 
 export type ProviderParts = {
   issuer: string
@@ -23,6 +24,8 @@ export type ProviderParts = {
   cookieKey: string
   /** Who is signed in here, in the browser that a request comes from. */
   callerOf(request: IncomingMessage): Caller | undefined
+  /** Where a request comes from. */
+  addressOf(request: IncomingMessage): string
 }
 
 const hour = 3600
@@ -41,6 +44,8 @@ export function buildProvider(ctx: ProviderContext, parts: ProviderParts): Provi
   const provider = new Provider(parts.issuer, configure(ctx, parts))
   provider.proxy = true // the address and scheme that we put into the headers are the public ones
   compareByHash(provider)
+  refuseUnsafeReturns(ctx, provider)
+  countBadSecrets(ctx, provider, parts)
   endOwnSessionToo(ctx, provider, parts)
   provider.on('server_error', (_ctx, error) => ctx.log.error({ err: error }, 'OpenID Connect request failed'))
   return provider
@@ -136,6 +141,32 @@ function compareByHash(provider: Provider): void {
     const [given, stored] = [Buffer.from(hashSecret(actual)), Buffer.from(this.clientSecret ?? '')]
     return given.length === stored.length && timingSafeEqual(given, stored)
   }
+}
+
+/**
+ * A program that was added before this was a rule may still name an address without https: it is refused when it is used,
+ * in words for whoever looks after it, and marked in the administrators' list.
+ */
+function refuseUnsafeReturns(ctx: ProviderContext, provider: Provider): void {
+  type Allows = (address: string) => boolean
+  const prototype: Record<'redirectUriAllowed' | 'postLogoutRedirectUriAllowed', Allows> = provider.Client.prototype
+  for (const name of ['redirectUriAllowed', 'postLogoutRedirectUriAllowed'] as const) {
+    const allows = prototype[name]
+    prototype[name] = function allowsSafely(this: unknown, address) {
+      return isSafeReturn(address) && allows.call(this, address)
+    }
+  }
+  provider.use(async (plain, next) => {
+    const koa = plain as KoaContextWithOIDC // the provider's own requests are
+    const { redirect_uri: wanted } = koa.query
+    if (koa.path !== '/auth' || typeof wanted !== 'string' || isSafeReturn(wanted)) {
+      await next()
+      return
+    }
+    koa.status = 400
+    const detail = `invalid_request: the redirect_uri ${wanted} has no https. An administrator changes it under Settings, Programs.`
+    show(koa, errorPage(pageFacts(ctx, koa), detail))
+  })
 }
 
 /** Whoever logs out by way of another program, and says yes, is logged out here too. */

@@ -2,24 +2,24 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
+import { keepSecret } from '../../../db/signing-keys.ts'
 import { needsNewKey, sortKeys } from '../rules.ts'
-import { deleteKeys, insertKey, insertSecret, type KeyPair, readKeys, readSecret } from './key-store.ts'
+import { deleteKeys, insertKey, type KeyPair, readKeys } from './key-store.ts'
 
 const cookieKeyName = 'openid.cookies'
 
 /** Makes the next key when it is time, and forgets those that nobody needs any more. Gives those that are shown. */
-export async function rotateKeys(ctx: Pick<Context, 'clock' | 'db'>): Promise<KeyPair[]> {
+export async function rotateKeys(ctx: Pick<Context, 'clock' | 'db' | 'secrets'>): Promise<KeyPair[]> {
   const now = ctx.clock.milliseconds()
-  if (needsNewKey(await readKeys(ctx.db), now)) await insertKey(ctx.db, toText(ctx.clock.now()), await makeKey())
-  const { shown, retired } = sortKeys(await readKeys(ctx.db), now)
+  if (needsNewKey(await readKeys(ctx), now)) await insertKey(ctx, toText(ctx.clock.now()), await makeKey())
+  const { shown, retired } = sortKeys(await readKeys(ctx), now)
   await deleteKeys(ctx.db, retired)
   return shown
 }
 
 /** What the provider signs its cookies with. */
-export async function cookieKey(ctx: Pick<Context, 'db' | 'ids'>): Promise<string> {
-  await insertSecret(ctx.db, cookieKeyName, ctx.ids.secret())
-  return readSecret(ctx.db, cookieKeyName)
+export async function cookieKey(ctx: Pick<Context, 'db' | 'ids' | 'secrets'>): Promise<string> {
+  return keepSecret(ctx, ctx.db, { name: cookieKeyName, make: () => ctx.ids.secret() })
 }
 
 /** RS256, which every program understands (OpenID Connect Core 1.0, 15.1), of 128 bits (NIST SP 800-57, table 2). */

@@ -2,6 +2,7 @@ import { publicOrigin, type Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
 import { mailLanguage, type MailTemplate } from '../../../integrations/mail/mail-template.ts'
 import { type MailLetter, renderMail, type RenderedMail } from '../../../integrations/mail/render-mail.ts'
+import { type MayWriteContext, withoutHeld } from './held-back.ts'
 import { queueMessages } from './queue-message.ts'
 
 export type MailRecipient = {
@@ -19,8 +20,8 @@ export type MailRequest<Param extends string> = {
   params: Record<Param, string>
   /** Words of an administrator to many, in the frame of a mail. */
   letter?: MailLetter
-  /** The body carries a secret link: it is removed once it is sent. */
-  isSecret?: true
+  /** The member whom it tells others of, not the recipient: it goes with them when they are erased. */
+  about?: number
   /** The reported issue that it tells of: its photo goes along. */
   issueId?: number
   /** It leaves so much later, unless what it waits for comes before. */
@@ -29,7 +30,7 @@ export type MailRequest<Param extends string> = {
 
 /** Writes a mail into the outbox, in the transaction that causes it. It is sent after the commit, or when it can be. */
 export async function queueMail<Param extends string>(
-  ctx: Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>,
+  ctx: Pick<Context, 'config' | 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
   request: MailRequest<Param>,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function queueMail<Param extends string>(
 
 /** The same for many mails at once. */
 export async function queueMails<Param extends string>(
-  ctx: Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>,
+  ctx: Pick<Context, 'config' | 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
   requests: readonly MailRequest<Param>[],
 ): Promise<void> {
@@ -47,17 +48,18 @@ export async function queueMails<Param extends string>(
     kind: 'mail' as const,
     memberId: request.recipient.memberId,
     recipient: request.recipient.email,
-    ...(request.isSecret ? { isSecret: true as const } : {}),
+    ...(request.template.isSecret ? { isSecret: true as const } : {}),
+    ...(request.about === undefined ? {} : { about: request.about }),
     ...(request.issueId === undefined ? {} : { issueId: request.issueId }),
     ...(request.heldMinutes === undefined ? {} : { heldMinutes: request.heldMinutes }),
   }))
-  await queueMessages(ctx, trx, messages)
+  await queueMessages(ctx, trx, await withoutHeld(ctx, trx, messages))
 }
 
 /** A mail in the recipient's language and the club's colours. */
 export function renderForClub<Param extends string>(
   ctx: Pick<Context, 'config' | 'settings'>,
-  { template, recipient, params, letter }: Omit<MailRequest<Param>, 'isSecret'>,
+  { template, recipient, params, letter }: MailRequest<Param>,
 ): RenderedMail {
   const { get } = ctx.settings
   return renderMail({

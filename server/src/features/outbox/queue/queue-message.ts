@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
+import { countMail } from '../../../http/member-mails.ts'
 import { outboxJob } from '../job-name.ts'
 import { insertMessages } from '../store.ts'
 
@@ -10,6 +11,8 @@ export type QueuedMessage = {
   kind: OutboxKind
   /** The member whom it is for; null for a channel. */
   memberId: number | null
+  /** Whom it tells others of: it goes with them when they are erased. */
+  about?: number
   /** Whom the outbox shows as the receiver: never a secret address. */
   recipient: string
   subject: string
@@ -45,6 +48,8 @@ export async function queueMessages(
   messages: readonly QueuedMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
+  // Of events only the club's own programs hear.
+  if (messages.some(({ kind }) => kind !== 'event')) await countMail(trx)
   const now = ctx.clock.now()
   const rows = messages.map((message) => rowOf(message, now))
   await insertMessages(trx, rows)
@@ -58,6 +63,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
   const {
     kind,
     memberId,
+    about,
     recipient,
     subject,
     text,
@@ -72,6 +78,7 @@ function rowOf(message: QueuedMessage, now: Temporal.Instant) {
   return {
     kind,
     member_id: memberId,
+    about_id: about ?? null,
     recipient,
     subject,
     text,

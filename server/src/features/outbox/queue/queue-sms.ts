@@ -1,6 +1,7 @@
 import { composeSms } from '@fobhouse/contract/sms.ts'
 import type { Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
+import { type MayWriteContext, withoutHeld } from './held-back.ts'
 import { queueMessage } from './queue-message.ts'
 import { isSmsConfigured } from '../senders/send-sms.ts'
 
@@ -14,10 +15,11 @@ export function canSendSms({ settings }: Pick<Context, 'settings'>): boolean {
 
 /** Writes a text message with the club's footer into the outbox, in the transaction that causes it. */
 export async function queueSms(
-  ctx: Pick<Context, 'settings' | 'clock' | 'jobs' | 'live'>,
+  ctx: Pick<Context, 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
   { memberId, phone, body }: { memberId: number; phone: string; body: string },
 ): Promise<void> {
+  if ((await withoutHeld(ctx, trx, [{ memberId }])).length === 0) return
   await queueMessage(ctx, trx, {
     kind: 'sms',
     memberId,

@@ -8,7 +8,10 @@ import { findWebhookTarget, type OutboxRow } from '../store.ts'
  * Posts an announced event to its webhook. What an address answers concerns that address alone: no fault of one is taken
  * for one of a service that all share, and whoever wants a pause is tried again like after any other fault.
  */
-export async function sendEvent(ctx: Pick<Context, 'clock' | 'db'>, message: OutboxRow): Promise<SendResult> {
+export async function sendEvent(
+  ctx: Pick<Context, 'clock' | 'db' | 'secrets'>,
+  message: OutboxRow,
+): Promise<SendResult> {
   const target = message.webhook_id === null ? undefined : await findWebhookTarget(ctx.db, message.webhook_id)
   if (!target) return { outcome: 'refused', reason: 'The webhook was removed.' }
   if (message.text === null) return { outcome: 'refused', reason: 'The text of the message is gone.' }
@@ -18,11 +21,14 @@ export async function sendEvent(ctx: Pick<Context, 'clock' | 'db'>, message: Out
 }
 
 /** Signed as Standard Webhooks says, at the moment of each try. */
-export function postSigned(
-  { clock }: Pick<Context, 'clock'>,
-  { url, secret }: { url: string; secret: string },
+export async function postSigned(
+  { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
+  target: { id: number; url: string; secret: string },
   { id, text }: { id: string; text: string },
 ): Promise<SendResult> {
+  const secret = secrets.open({ column: 'webhooks.secret', row: target.id }, target.secret)
+  if (secret === undefined)
+    return { outcome: 'later', reason: 'Its secret cannot be opened: renew it.', isServerFault: false }
   const seconds = Math.floor(clock.milliseconds() / 1000)
-  return postJson(url, JSON.parse(text), { headersOf: (body) => signWebhook(secret, { id, seconds, body }) })
+  return postJson(target.url, JSON.parse(text), { headersOf: (body) => signWebhook(secret, { id, seconds, body }) })
 }

@@ -13,7 +13,7 @@ import { isSmsConfigured, sendSms } from './send-sms.ts'
 import type { OutboxRow } from '../store.ts'
 
 export type SendContext = Pick<Context, 'config' | 'settings'>
-type SendingContext = SendContext & Pick<Context, 'clock' | 'db'>
+type SendingContext = SendContext & Pick<Context, 'clock' | 'db' | 'secrets'>
 
 /** How messages of one kind leave. */
 export type Sender = {

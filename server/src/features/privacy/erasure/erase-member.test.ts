@@ -5,10 +5,14 @@ import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { connectAuthorised } from '../../../testing/board.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
 import { seedWholePerson, wholePerson } from '../../../testing/whole-person.ts'
+import { linkRows } from '../../../db/chain/link-rows.ts'
 import { insertSubscription } from '../../../testing/subscribe.ts'
+import { verifyLedger } from '../../ledger/public.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 
 const fullName = `${wholePerson.first_name} ${wholePerson.last_name}`
+
+const former = (id: number) => `Former member ${id}`
 
 async function signInNamedAdmin(app: TestApp) {
   const id = await insertMember(app.ctx, { first_name: 'Aroha', last_name: 'Ngata', is_admin: 1 })
@@ -65,10 +69,12 @@ testWithApp('leaves none of the person’s texts anywhere, and the history with 
   const visits = await db.selectFrom('site_sessions').select(['ended_at', 'guests']).orderBy('id').execute()
   expect(visits).toEqual([
     { ended_at: at, guests: '["–"]' },
-    { ended_at: at, guests: `["Former member ${id}"]` },
+    { ended_at: at, guests: '["Hans"]' },
   ])
-  const shelf = await db.selectFrom('members').select('note').where('note', '!=', '').executeTakeFirstOrThrow()
-  expect(shelf.note).toBe(`shares a shelf with Former member ${id}`)
+  const transfer = db.selectFrom('transfers').select(['description', 'actor']).orderBy('id').limit(1)
+  expect(await transfer.executeTakeFirst()).toEqual({ description: `Cash from ${former(id)}`, actor: former(id) })
+  await linkRows(db)
+  expect(await verifyLedger(db)).toMatchObject({ chain: { unlinked: 0 }, faults: [] })
 })
 
 testWithApp('names a former member in every list, and in none of members', async (app) => {
@@ -77,17 +83,16 @@ testWithApp('names a former member in every list, and in none of members', async
   const member = await signInAs(app, await insertMember(app.ctx))
   await admin.post(`/api/admin/members/${id}/erase/`, { name: fullName, balance: 'adjustment' })
 
-  const former = `Former member ${id}`
   const swipes = (await member.get('/api/tools/swipes/')).body
-  expect(swipes.doors.map(({ user }: { user: string | null }) => user)).toContain(former)
+  expect(swipes.doors.map(({ user }: { user: string | null }) => user)).toContain(former(id))
   const log = (await admin.get('/api/admin/audit/?limit=1000')).body
   const erased = log.find(({ action }: { action: string }) => action === 'member.erase')
   expect(erased).toMatchObject({
     subject: `member:${id}`,
-    subjectName: former,
+    subjectName: former(id),
     after: { balance: 'adjustment', amount: 1250 },
   })
-  expect(log.map(({ actor }: { actor: string }) => actor)).toContain(former)
+  expect(log.map(({ actor }: { actor: string }) => actor)).toContain(former(id))
   const changed = log.find(({ action, subject }: { action: string; subject: string }) => {
     return action === 'member.update' && subject === `member:${id}`
   })
@@ -101,12 +106,12 @@ testWithApp('names a former member in every list, and in none of members', async
   expect(JSON.parse(list.headers['x-counts'] ?? '')).toMatchObject({ all: 3, inactive: 0 })
   const balances = (await admin.get('/api/memberbucks/balance-list/')).body
   expect(balances.total_memberbucks).toBe(0)
-  expect(JSON.stringify(balances)).not.toContain(former)
+  expect(JSON.stringify(balances)).not.toContain(former(id))
   for (const path of ['profile/', 'access/', 'export/']) {
     expect((await admin.get(`/api/admin/members/${id}/${path}`)).status).toBe(404)
   }
   expect((await admin.post(`/api/admin/members/${id}/state/active/`)).status).toBe(404)
-  expect((await admin.post(`/api/admin/members/${id}/erase/`, { name: former })).status).toBe(404)
+  expect((await admin.post(`/api/admin/members/${id}/erase/`, { name: former(id) })).status).toBe(404)
   for (const path of ['/api/tools/lastseen/', '/api/admin/outbox/', '/api/admin/doors/']) {
     expect((await admin.get(path)).status).toBe(200)
   }

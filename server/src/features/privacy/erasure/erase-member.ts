@@ -3,18 +3,19 @@ import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { recordMember } from '../../../db/access-history.ts'
-import { writeAudit } from '../../../db/audit.ts'
+import { writeReason } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { cardListsChanged } from '../../access/public.ts'
 import { requireSecondPerson } from '../../four-eyes/public.ts'
-import { deleteCalendarAddress, endProxiesWithin } from '../../meetings/public.ts'
+import { endProxiesWithin } from '../../meetings/public.ts'
 import { postTransfer, readBalance } from '../../memberbucks/public.ts'
-import { decideErasure, isSameName } from '../rules.ts'
+import { createReplacer, decideErasure, isSameName } from '../rules.ts'
 import { findPerson, type NamedActor } from '../store.ts'
-import { collectPersonalTexts } from './texts-store.ts'
-import { replaceTexts } from './replacement-store.ts'
+import { replaceInOwnRows, rewriteTrail, rewriteTransfers } from './replacement-store.ts'
 import * as store from './store.ts'
+import { collectPersonalTexts, type PersonalTexts } from './texts-store.ts'
 
 type EraseContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 
@@ -58,43 +59,47 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
 
   const { first, removed, transfer } = words[mailLanguage(null, ctx.settings.get('general.siteLocaleCurrency'))]
   if (decision.move) await moveBalance(ctx, trx, { memberId, actor, description: transfer, ...decision.move })
-  const { cards, ...texts } = await collectPersonalTexts(trx, person)
-  const former = { memberId, first, last: String(memberId), full: `${first} ${memberId}`, removed }
-  await removePerson(ctx, trx, { former, actor, cards, emails: texts.telling })
-  await replaceTexts(trx, texts, former.full)
-  await writeAudit(ctx, trx, {
+  const texts = await collectPersonalTexts(trx, person)
+  const former = { memberId, first, last: String(memberId), full: `${first} ${memberId}` }
+  await removePerson(ctx, trx, { former, actor, texts })
+  const because = await writeReason(ctx, trx, {
     actor,
     action: 'member.erase',
     subject: `member:${memberId}`,
     after: decision.move ? { balance: decision.move.to, amount: decision.move.amount } : null,
   })
+  const replace = createReplacer(texts.telling, former.full)
+  const replacement = { memberId, name: former.full, removed, replace, because }
+  await rewriteTrail(trx, replacement)
+  await rewriteTransfers(trx, replacement)
+  await replaceInOwnRows(trx, replacement)
   cardListsChanged(ctx, trx)
   trx.afterCommit(() => tellPages(ctx, memberId))
 }
 
-type Former = { memberId: number; first: string; last: string; full: string; removed: string }
-type Removal = { former: Former; actor: NamedActor; cards: readonly string[]; emails: readonly string[] }
+type Former = { memberId: number; first: string; last: string; full: string }
+type Removal = { former: Former; actor: NamedActor; texts: PersonalTexts }
 
-async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, cards, emails }: Removal): Promise<void> {
-  const { memberId, first, last, full, removed } = former
+async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, texts }: Removal): Promise<void> {
+  const { memberId, first, last, full } = former
   const now = toText(ctx.clock.now())
-  await store.deleteSignIns(trx, memberId)
-  await store.deleteFailures(trx, emails.map(foldName))
+  await endWaysIn(ctx, trx, { memberId, withKeys: true })
+  await store.deleteFactors(trx, memberId)
+  await store.deleteUndos(trx, memberId)
+  await store.deleteFailures(trx, texts.emails.map(foldName))
   await store.deleteMessages(trx, memberId)
   await store.deleteIssues(trx, memberId)
   await store.deleteUploads(trx, memberId)
   await store.endGrants(trx, memberId, now)
-  await store.removeCards(trx, memberId, cards)
+  await store.removeCards(trx, memberId, texts.cards)
   await store.anonymiseVisits(trx, { memberId, actorId: actor.memberId, now })
   await store.deleteBillingAccount(trx, memberId, now)
   await store.deleteSignUp(trx, memberId)
   await store.deleteRehearsals(trx)
   await store.anonymiseBankEntries(trx, memberId)
   await endProxiesWithin(ctx, trx, memberId)
-  await deleteCalendarAddress(trx, memberId)
   await store.removeCities(trx, memberId)
   await store.deleteProposals(trx, memberId)
-  await store.anonymiseTrail(trx, { memberId, name: full, removed })
   await store.anonymiseMember(trx, memberId, { first, last, nameKey: foldName(full), now })
   await recordMember(ctx, trx, memberId)
 }

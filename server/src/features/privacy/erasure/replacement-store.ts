@@ -1,83 +1,85 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Trx } from '../../../db/database.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { createReplacer, mapTexts, type PersonalTexts } from '../rules.ts'
+import { rewriteRows } from '../../../db/chain/rewrite-rows.ts'
+import type { Queries } from '../../../db/database.ts'
+import { mapTexts, withoutPersonalFacts } from '../rules.ts'
 
-/** Where people write about people, beside their own rows. `json`: the texts within are meant, not the brackets. */
-const writtenColumns = {
-  audit: { plain: ['actor'], json: ['before', 'after'] },
-  outbox: { plain: ['recipient', 'subject', 'text', 'html', 'error'], json: [] },
-  transfers: { plain: ['description', 'actor'], json: [] },
-  meetings: { plain: ['chair'], json: [] },
-  site_sessions: { plain: [], json: ['guests'] },
-  members: { plain: ['note'], json: [] },
-  api_keys: { plain: ['name'], json: [] },
-} as const satisfies Partial<Record<keyof Tables, { plain: readonly string[]; json: readonly string[] }>>
+export type Replacement = {
+  memberId: number
+  /** The name of a former member. */
+  name: string
+  /** What stands in the place of a text that goes. */
+  removed: string
+  /** Puts the name in the place of the person's addresses, whole names and numbers. */
+  replace(text: string): string
+  /** The line of the trail on the erasure. */
+  because: number
+}
 
-type WrittenTable = keyof typeof writtenColumns
-
-/** Puts `replacement` in place of a person's texts wherever else they were written. */
-export async function replaceTexts(trx: Trx, texts: PersonalTexts, replacement: string): Promise<void> {
-  const all = [...texts.telling, ...texts.vague].filter((text) => text !== '')
-  const inHtml = { telling: texts.telling.map(escapeHtml), vague: [] }
-  const [inText, inMarkup] = [createReplacer(texts, replacement), createReplacer(inHtml, escapeHtml(replacement))]
-  const replace = (text: string) => inMarkup(inText(text))
-  for (const [name, columns] of Object.entries(writtenColumns)) {
-    const table = name as WrittenTable // a key of the list above
-    await replaceInTable(trx, table, { columns, texts: all, replace })
+/**
+ * Of lines about the person only what tells nothing stays. In those of their own deeds, who acted is nobody known any more,
+ * and what they wrote about others stays but for their own addresses and names.
+ */
+export async function rewriteTrail(db: Queries, replacement: Replacement): Promise<void> {
+  const { memberId, name, removed, replace, because } = replacement
+  const subject = `member:${memberId}`
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where((where) => where.or([where('subject', '=', subject), where('actor_id', '=', memberId)]))
+    .where('id', '!=', because)
+    .execute()
+  const within = (facts: string, isAbout: boolean) => {
+    const value: unknown = JSON.parse(facts)
+    return JSON.stringify(isAbout ? withoutPersonalFacts(value, removed) : mapTexts(value, replace))
   }
+  const anew = rows.map((row) => ({
+    ...row,
+    actor: row.actor_id === memberId ? name : row.actor,
+    before: within(row.before, row.subject === subject),
+    after: within(row.after, row.subject === subject),
+  }))
+  await rewriteRows(db, 'audit', { rows: changedOf(rows, anew), because })
 }
 
-type Work = {
-  columns: { plain: readonly string[]; json: readonly string[] }
-  texts: readonly string[]
-  replace: (text: string) => string
-}
-
-async function replaceInTable(trx: Trx, table: WrittenTable, { columns, texts, replace }: Work): Promise<void> {
-  const names = [...columns.plain, ...columns.json]
-  const wanted = [...new Set(texts.flatMap((text) => [text, text.toLowerCase(), escapeHtml(text), escapeJson(text)]))]
-  // Column names come from the list above; Kysely's types cannot follow a table that is only known at run time.
-  const rows = (await trx
-    .selectFrom(table as 'audit')
-    .select(['id', ...names] as 'id'[])
-    .where((where: ExpressionBuilder<Tables, 'audit'>) =>
-      where.or(names.flatMap((name) => wanted.map((text) => contains(name, text)))),
+/** Transfers from and to the person's account, and those that they booked for others. */
+export async function rewriteTransfers(db: Queries, replacement: Replacement): Promise<void> {
+  const { memberId, name, replace, because } = replacement
+  const own = db.selectFrom('accounts').select('id').where('member_id', '=', memberId)
+  const rows = await db
+    .selectFrom('transfers')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('actor_id', '=', memberId),
+        where('from_account_id', 'in', own),
+        where('to_account_id', 'in', own),
+      ]),
     )
-    .execute()) as ({ id: number } & Record<string, string | number | null>)[]
-  for (const row of rows) {
-    const changed: Record<string, string> = {}
-    for (const name of names) {
-      const before = row[name]
-      if (typeof before !== 'string') continue
-      const isJson = columns.json.includes(name)
-      const after = isJson ? JSON.stringify(mapTexts(JSON.parse(before), replace)) : replace(before)
-      if (after !== before) changed[name] = after
-    }
-    if (Object.keys(changed).length === 0) continue
-    await trx
-      .updateTable(table as 'audit') // as above
-      .set(changed)
-      .where('id', '=', row.id)
-      .execute()
+    .execute()
+  const anew = rows.map((row) => ({
+    ...row,
+    actor: row.actor_id === memberId ? name : row.actor,
+    description: replace(row.description),
+  }))
+  await rewriteRows(db, 'transfers', { rows: changedOf(rows, anew), because })
+}
+
+function changedOf<Row>(rows: readonly Row[], anew: readonly Row[]): Row[] {
+  return anew.filter((row, index) => JSON.stringify(row) !== JSON.stringify(rows[index]))
+}
+
+/** What others wrote in rows that name the person. */
+export async function replaceInOwnRows(db: Queries, { memberId, replace }: Replacement): Promise<void> {
+  const keys = await db.selectFrom('api_keys').select(['id', 'name']).where('created_by', '=', memberId).execute()
+  for (const { id, name } of keys) {
+    if (replace(name) === name) continue
+    // Nobody can type such a key: no other name is refused for it.
+    const changed = { name: replace(name), name_key: `\u0001erased:${id}` }
+    await db.updateTable('api_keys').set(changed).where('id', '=', id).execute()
   }
-}
-
-/** Case counts only beyond ASCII; what is found too much the replacer leaves alone. */
-function contains(column: string, text: string) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
-  return sql<boolean>`(${sql.ref(column)} like ${pattern} escape '\\' or lower(${sql.ref(column)}) like ${pattern} escape '\\')`
-}
-
-function escapeJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  const fees = await db.selectFrom('payments').select(['id', 'description']).where('member_id', '=', memberId).execute()
+  for (const { id, description } of fees) {
+    if (replace(description) === description) continue
+    const changed = { description: replace(description) }
+    await db.updateTable('payments').set(changed).where('id', '=', id).execute()
+  }
 }

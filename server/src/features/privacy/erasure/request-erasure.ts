@@ -25,7 +25,8 @@ export async function requestErasure(ctx: RequestContext, memberId: number): Pro
     await saveRequest(trx, memberId, toText(ctx.clock.now()))
     const params = { name, link: `${publicOrigin(ctx)}/manage/members/${memberId}` }
     for (const administrator of await listAdministrators(trx, 'records')) {
-      await queueMail(ctx, trx, { template: erasureRequestedMail, recipient: recipientOf(administrator), params })
+      const recipient = recipientOf(administrator)
+      await queueMail(ctx, trx, { template: erasureRequestedMail, recipient, params, about: memberId })
     }
     await writeAudit(ctx, trx, {
       actor: { memberId, name },

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
-import { sealTransfers } from '../../../db/ledger-seals.ts'
-import { withoutPersonalFacts } from '../rules.ts'
 
 // What becomes of each table that names members. `personal-tables.ts` says of each that it is dealt with.
 
@@ -68,9 +66,16 @@ export async function anonymiseMember(
     .execute()
 }
 
-export async function deleteSignIns(db: Queries, memberId: number): Promise<void> {
-  const factors = ['passkeys', 'authenticator_apps', 'recovery_codes', 'sign_in_steps'] as const
-  for (const table of ['sessions', 'bearer_tokens', 'one_time_tokens', 'oidc_payloads', ...factors] as const) {
+/** Who is gone undoes nothing, nor comes back by it. */
+export async function deleteUndos(db: Queries, memberId: number): Promise<void> {
+  for (const column of ['member_id', 'actor_id'] as const) {
+    await db.deleteFrom('state_undos').where(column, '=', memberId).execute()
+  }
+}
+
+/** By what they showed who they are. What was open by it ends with `endWaysIn`. */
+export async function deleteFactors(db: Queries, memberId: number): Promise<void> {
+  for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes', 'email_objections'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }
@@ -159,33 +164,14 @@ export async function deleteIssues(db: Queries, memberId: number): Promise<void>
   if (photos.length > 0) await db.deleteFrom('files').where('id', 'in', photos).execute()
 }
 
+/** What was sent to the person, and what others were told about them. */
 export async function deleteMessages(db: Queries, memberId: number): Promise<void> {
-  await db.deleteFrom('outbox').where('member_id', '=', memberId).execute()
+  for (const column of ['member_id', 'about_id'] as const) {
+    await db.deleteFrom('outbox').where(column, '=', memberId).execute()
+  }
 }
 
 export async function deleteUploads(db: Queries, memberId: number): Promise<void> {
   const theme = await db.deleteFrom('themes').where('member_id', '=', memberId).returning('file_id').executeTakeFirst()
   if (theme) await db.deleteFrom('files').where('id', '=', theme.file_id).execute()
-}
-
-/** Who acted is nobody known any more; of what was done about the person only what tells nothing stays. */
-export async function anonymiseTrail(
-  db: Queries,
-  { memberId, name, removed }: { memberId: number; name: string; removed: string },
-): Promise<void> {
-  await db.updateTable('audit').set({ actor: name }).where('actor_id', '=', memberId).execute()
-  const caused = db.updateTable('transfers').set({ actor: name }).where('actor_id', '=', memberId).returningAll()
-  await sealTransfers(db, await caused.execute())
-  const rows = await db
-    .selectFrom('audit')
-    .select(['id', 'before', 'after'])
-    .where('subject', '=', `member:${memberId}`)
-    .execute()
-  for (const row of rows) {
-    const [before, after] = [row.before, row.after].map((facts) =>
-      JSON.stringify(withoutPersonalFacts(JSON.parse(facts), removed)),
-    )
-    if (before === row.before && after === row.after) continue
-    await db.updateTable('audit').set({ before, after }).where('id', '=', row.id).execute()
-  }
 }

@@ -1,12 +1,12 @@
+import { foldName } from '@fobhouse/contract/text.ts'
 import type { Selectable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { PersonalTexts } from '../rules.ts'
-import { mapTexts } from '../rules.ts'
+import { isTelling, mapTexts } from '../rules.ts'
 
 type Person = Selectable<Tables['members']>
-/** By kind of text, everything that a person ever was called. */
-type Known = Record<'email' | 'first' | 'last' | 'full' | 'screen' | 'number', Set<string>>
+/** By kind of text, everything by which a person ever was known. */
+type Known = Record<'email' | 'first' | 'last' | 'full' | 'number', Set<string>>
 
 /** The fields of the trail in which such texts stand. */
 const fields: Record<string, keyof Known> = {
@@ -17,32 +17,32 @@ const fields: Record<string, keyof Known> = {
   last_name: 'last',
   lastName: 'last',
   name: 'full',
-  screen_name: 'screen',
-  screenName: 'screen',
   phone: 'number',
   mobile: 'number',
-  vehicle_registration_plate: 'number',
-  vehicleRegistrationPlate: 'number',
   card: 'number',
   rfid: 'number',
   access_card: 'number',
   card_number: 'number',
 }
 
+export type PersonalTexts = {
+  /** What tells who somebody is wherever it stands, and is nobody else's. */
+  telling: string[]
+  emails: string[]
+  cards: string[]
+}
+
 /**
  * By which texts somebody can be told: those of today, and those before them that the trail, the cards' history and the
- * outbox know.
+ * outbox know. Not what any word can be, as a screen name or a plate.
  */
-export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts & { cards: string[] }> {
+export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts> {
   const known: Known = {
     email: new Set([person.email]),
     first: new Set([person.first_name]),
     last: new Set([person.last_name]),
     full: new Set(),
-    screen: new Set([person.screen_name]),
-    number: new Set(
-      [person.phone, person.vehicle_registration_plate, person.card_number].filter((one) => one !== null),
-    ),
+    number: new Set([person.phone, person.card_number].filter((one) => one !== null)),
   }
   for (const facts of await readOwnTrail(db, person.id)) {
     mapTexts(facts, (text, field) => {
@@ -54,11 +54,30 @@ export async function collectPersonalTexts(db: Queries, person: Person): Promise
   for (const address of await listAddresses(db, person.id)) known.email.add(address)
   const cards = await listCards(db, person.id)
   for (const first of known.first) for (const last of known.last) known.full.add(`${first} ${last}`)
-  return {
-    telling: [...known.email, ...known.full, ...known.number, ...cards],
-    vague: [...known.screen],
-    cards,
-  }
+  const all = [
+    { kind: 'email', texts: known.email },
+    { kind: 'name', texts: known.full },
+    { kind: 'number', texts: new Set([...known.number, ...cards]) },
+  ] as const
+  const others = await listTextsOfOthers(db, person.id)
+  const telling = all.flatMap(({ kind, texts }) => {
+    return [...texts].filter((text) => isTelling(kind, text) && !others.has(foldName(text)))
+  })
+  return { telling, emails: [...known.email], cards }
+}
+
+/** What other people bear today: it is left where it stands. */
+async function listTextsOfOthers(db: Queries, memberId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('members')
+    .select(['email', 'first_name', 'last_name', 'screen_name', 'phone', 'card_number'])
+    .where('id', '!=', memberId)
+    .where('erased_at', 'is', null)
+    .execute()
+  const texts = rows.flatMap(({ email, first_name, last_name, screen_name, phone, card_number }) => {
+    return [email, `${first_name} ${last_name}`, screen_name, phone ?? '', card_number ?? '']
+  })
+  return new Set(texts.map(foldName))
 }
 
 async function readOwnTrail(db: Queries, memberId: number): Promise<unknown[]> {
@@ -72,6 +91,12 @@ async function readOwnTrail(db: Queries, memberId: number): Promise<unknown[]> {
 
 async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
   const links = await db.selectFrom('one_time_tokens').select('email').where('member_id', '=', memberId).execute()
+  const changes = await db
+    .selectFrom('email_objections')
+    .select(['email', 'new_email'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const proposals = await db.selectFrom('email_proposals').select('email').where('member_id', '=', memberId).execute()
   const mails = await db
     .selectFrom('outbox')
     .select('recipient')
@@ -79,7 +104,11 @@ async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
     .where('member_id', '=', memberId)
     .where('kind', '=', 'mail')
     .execute()
-  return [...links.map(({ email }) => email), ...mails.map(({ recipient }) => recipient)]
+  return [
+    ...[...links, ...changes, ...proposals].map(({ email }) => email),
+    ...changes.map(({ new_email: email }) => email),
+    ...mails.map(({ recipient }) => recipient),
+  ]
 }
 
 /** Every card of the person that is nobody else's now. */

@@ -6,7 +6,7 @@ import { testWithApp } from '../../../testing/app.ts'
 import { openTestDatabase } from '../../../testing/databases.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
 import { seedWholePerson, wholePerson } from '../../../testing/whole-person.ts'
-import { personalColumns } from '../personal-tables.ts'
+import { personalColumns, personalTexts } from '../personal-tables.ts'
 
 const path = '/api/profile/export/'
 
@@ -30,6 +30,25 @@ test('every column that names a member has its place in the export, or a reason'
   `.execute(database.queries)
   const found = new Set([...named, ...referring.rows.map(({ name }) => name)])
   expect([...found].toSorted()).toEqual(Object.keys(personalColumns).toSorted())
+  await drop()
+})
+
+test('every text in a table that names a member has its part of the erasure', async () => {
+  const { database, drop } = await openTestDatabase('sqlite')
+  await migrate(database)
+  const naming = new Set(['members', ...Object.keys(personalColumns).map((name) => name.split('.')[0])])
+  const tables = await database.queries.introspection.getTables()
+  const found = tables
+    .filter(({ name }) => naming.has(name))
+    .map(({ name, columns }) => {
+      const texts = columns.filter(({ dataType }) => /text/i.test(dataType)).map((column) => column.name)
+      return [name, texts.toSorted()]
+    })
+  const told = Object.entries(personalTexts).map(([name, texts]) => {
+    const columns = texts === 'deleted' ? [] : Object.values(texts).flat()
+    return [name, texts === 'deleted' ? found.find(([table]) => table === name)?.[1] : columns.toSorted()]
+  })
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(found))
   await drop()
 })
 

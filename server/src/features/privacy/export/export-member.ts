@@ -11,6 +11,7 @@ import { findPerson } from '../store.ts'
 import { type ExportFile, writeReadMe } from './read-me.ts'
 import * as store from './store.ts'
 import { readMemberships } from './memberships-store.ts'
+import { listSignIns } from './sign-ins-store.ts'
 import { streamZip, type ZipFile } from './write-zip.ts'
 
 type ExportContext = Pick<Context, 'clock' | 'db' | 'ids' | 'settings' | 'transact'>
@@ -57,7 +58,7 @@ async function* listFiles(ctx: ExportContext, { id, name, language }: Reader): A
 
   yield { name: readMe.name, at, content: [encode(readMe.text)] }
   yield json('profile.json', await store.readProfile(db, id))
-  yield json('sign-ins.json', await store.listSignIns(db, id))
+  yield json('sign-ins.json', await listSignIns(db, id))
   yield rows('cards-and-states.json', (page) => store.listHistory(db, page))
   yield json('access.json', await store.listGrants(db, id))
   yield rows('past-access.json', (page) => store.listPastGrants(db, page))

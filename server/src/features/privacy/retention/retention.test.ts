@@ -1,5 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
+import { commit } from '../../../db/chain/chain-hash.ts'
+import { linkRows } from '../../../db/chain/link-rows.ts'
+import { verifyChain } from '../../../db/chain/verify-chain.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
@@ -19,6 +22,7 @@ const forEver = Object.fromEntries(Object.keys(months).map((key) => [key, 0]))
 const limit = '2026-02-11T14:00:00.000Z'
 const justBefore = '2026-02-11T13:59:59.999Z'
 const longAgo = '2020-01-01T00:00:00.000Z'
+const committed = <Line extends Record<string, unknown>>(line: Line) => ({ ...line, ...commit('audit', line) })
 const running = () => new AbortController().signal
 const nightly = (app: TestApp) => app.ctx.jobs.runNow('privacy.retention')
 
@@ -72,7 +76,7 @@ async function seed({ ctx }: TestApp, moments: readonly string[]) {
     for (const action of ['member.update', 'settings.update']) {
       await db
         .insertInto('audit')
-        .values({ ...line, at, action, subject: `member:${ann}` })
+        .values(committed({ ...line, at, action, subject: `member:${ann}` }))
         .execute()
     }
   }
@@ -81,10 +85,12 @@ async function seed({ ctx }: TestApp, moments: readonly string[]) {
     .values({ ...started, uuid: 'open' })
     .execute()
   await db.insertInto('site_sessions').values({ member_id: ann, started_at: longAgo, guests: '["Ida"]' }).execute()
+  await linkRows(db)
   return { ann, bo, tool: id }
 }
 
 async function dump({ ctx: { db } }: TestApp) {
+  await linkRows(db)
   return {
     taps: await db.selectFrom('taps').selectAll().orderBy('id').execute(),
     sessions: await db.selectFrom('interlock_sessions').selectAll().orderBy('id').execute(),
@@ -175,11 +181,46 @@ testWithApp('many rows go in small transactions, are counted in one line, and a 
     return app.ctx.transact(work)
   }
   await keepToTimes({ ...app.ctx, transact }, stopping.signal, 2)
-  expect(transactions).toBe(2)
+  expect(transactions).toBe(3) // the last one writes the line
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }])
   await keepToTimes(app.ctx, running(), 2)
   const rest = { taps: 2, toolSessions: 2, visits: 4, connections: 2, messages: 4, audit: 2 }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }, rest])
+})
+
+testWithApp('what a run removed that died is told by the next, and the chain proves the rest', async (app) => {
+  await seed(app, [longAgo, justBefore, limit])
+  await setSettings(app.ctx, months)
+  const before = await dump(app)
+  let transactions = 0
+  const dying: typeof app.ctx.transact = async (work) => {
+    transactions += 1
+    if (transactions === 14) throw new Error('killed')
+    return app.ctx.transact(work)
+  }
+  await expect(keepToTimes({ ...app.ctx, transact: dying }, running(), 2)).rejects.toThrow('killed')
+  expect(await linesOf(app)).toEqual([])
+  await keepToTimes(app.ctx, running(), 2)
+  const counts = { taps: 6, toolSessions: 2, visits: 4, connections: 2, messages: 4, audit: 2 }
+  expect((await linesOf(app)).map(({ after }) => after)).toEqual([counts])
+  await linkRows(app.ctx.db)
+  expect(await verifyChain(app.ctx.db)).toMatchObject({ unlinked: 0, faults: [] })
+
+  // The same by hand is seen, and so is one that comes back.
+  const gone = before.audit.find(({ at, action }) => at === longAgo && action !== 'settings.update')
+  const kept = before.audit.find(({ at }) => at === limit)
+  await app.ctx.db
+    .insertInto('audit')
+    .values(gone ?? [])
+    .execute()
+  await app.ctx.db
+    .deleteFrom('audit')
+    .where('id', '=', kept?.id ?? 0)
+    .execute()
+  expect((await verifyChain(app.ctx.db)).faults).toEqual([
+    { kind: 'added', table: 'audit', id: gone?.id },
+    { kind: 'removed', table: 'audit', id: kept?.id },
+  ])
 })
 
 testWithApp('of itself only connections and messages go, after one and two years', async (app) => {
@@ -234,7 +275,7 @@ testWithApp('reads along an index in the order of time', async (app) => {
       await trx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
     }
     for (const [old, index] of indexes) {
-      const { sql, parameters } = old(trx, { before: limit, limit: 1000 }).compile()
+      const { sql, parameters } = old(trx, { before: limit, limit: 1000, now: limit }).compile()
       const explain = app.database === 'sqlite' ? 'explain query plan' : 'explain'
       const { rows } = await trx.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
       const plan = JSON.stringify(rows)

@@ -1,10 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { removeLines } from '../../../db/chain/remove-lines.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { KeptKind } from './rules.ts'
+import { type KeptKind, keptKinds } from './rules.ts'
 
 /** Before when, and how many rows at once. */
-export type Batch = { before: string; limit: number }
+export type Batch = { before: string; limit: number; now: string }
 
 /** What each kind loses, oldest first. Each gives how many rows it was; fewer than the limit are the last ones. */
 export const removals: Record<KeptKind, (db: Queries, batch: Batch) => Promise<number>> = {
@@ -61,7 +62,7 @@ async function deleteMessages(db: Queries, batch: Batch): Promise<number> {
 
 async function deleteAudit(db: Queries, batch: Batch): Promise<number> {
   const ids = idsOf(await oldAudit(db, batch).execute())
-  if (ids.length > 0) await db.deleteFrom('audit').where('id', 'in', ids).execute()
+  await removeLines(db, { ids, at: batch.now })
   return ids.length
 }
 
@@ -98,9 +99,10 @@ export function oldMessages(db: Queries, batch: Batch) {
   return oldest(done.where('created_at', '<', batch.before), 'created_at', batch)
 }
 
-/** Past decisions are explained by the changes of the settings: these stay. */
+/** Past decisions are explained by the changes of the settings: these stay. So does what is not in the chain yet. */
 export function oldAudit(db: Queries, batch: Batch) {
-  const lines = db.selectFrom('audit').select('id').where('action', '<>', 'settings.update')
+  const linked = db.selectFrom('audit').select('id').where('position', 'is not', null)
+  const lines = linked.where('action', '<>', 'settings.update')
   return oldest(lines.where('at', '<', batch.before), 'at', batch)
 }
 
@@ -112,14 +114,22 @@ function oldest<Table extends keyof Tables, Row>(
   return query.orderBy(sql.ref(column)).orderBy(sql.ref('id')).limit(limit)
 }
 
-/** The line that this transaction has just written. */
-export async function getNewestLineId(db: Queries): Promise<number> {
-  const lines = db.selectFrom('audit').select('id').where('action', '=', 'privacy.retention').orderBy('id', 'desc')
-  return (await lines.limit(1).executeTakeFirstOrThrow()).id
+/** How many rows a run has removed, until its line in the trail tells it. */
+export async function addCount(db: Queries, kind: KeptKind, count: number): Promise<void> {
+  await db
+    .insertInto('retention_counts')
+    .values({ kind, count })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet({ count: sql`retention_counts.count + ${count}` }))
+    .execute()
 }
 
-/** The line of a run counts on while the run goes on. */
-export async function saveCounts(db: Queries, lineId: number, counts: Partial<Record<KeptKind, number>>) {
-  const after = JSON.stringify(counts)
-  await db.updateTable('audit').set({ after }).where('id', '=', lineId).execute()
+/** Gives the counts, and forgets them. */
+export async function takeCounts(db: Queries): Promise<Partial<Record<KeptKind, number>>> {
+  const rows = await db.deleteFrom('retention_counts').returning(['kind', 'count']).execute()
+  const counts: Partial<Record<KeptKind, number>> = {}
+  for (const kind of keptKinds) {
+    const count = rows.find((row) => row.kind === kind)?.count
+    if (count !== undefined) counts[kind] = count
+  }
+  return counts
 }

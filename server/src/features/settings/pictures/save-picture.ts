@@ -9,7 +9,7 @@ import { insertPicture } from './store.ts'
 
 /** Stores a picture of the club in place of any before, and gives its address, which the setting then has. */
 export async function savePicture(
-  ctx: Pick<Context, 'clock' | 'ids' | 'transact' | 'settings' | 'devices' | 'live' | 'jobs'>,
+  ctx: Pick<Context, 'clock' | 'ids' | 'transact' | 'settings' | 'devices' | 'live' | 'jobs' | 'secrets'>,
   caller: Caller,
   { name, content }: { name: ClubPicture; content: Uint8Array },
 ): Promise<string> {
@@ -18,7 +18,7 @@ export async function savePicture(
   const url = settingsRoutes.picture.path.replace(':hash', hash)
   const changed = await ctx.transact(async (trx) => {
     const changes = [{ key: `images.${name}` as const, value: url }]
-    const isOther = await applyChanges(ctx, trx, { caller, changes })
+    const { isOther } = await applyChanges(ctx, trx, { caller, changes })
     if (isOther) await insertPicture(trx, { name, hash, file_id: await saveFile(ctx, trx, picture) })
     return isOther
   })

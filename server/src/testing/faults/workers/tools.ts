@@ -4,6 +4,7 @@ import { createContext } from '../../../context.ts'
 import { systemClock } from '../../../core/clock.ts'
 import { readConfig } from '../../../core/config.ts'
 import type { Database } from '../../../db/database.ts'
+import { noSecrets } from '../../../db/secrets/secrets.ts'
 import { endSilentSessions } from '../../../features/interlocks/end-silent-sessions.ts'
 import { costOf, useUntil } from '../../../features/interlocks/finish-session.ts'
 import type { Club, Seat } from '../club.ts'
@@ -142,7 +143,7 @@ async function findBillFaults({ queries: db }: Database, serial: string): Promis
 export async function endSilence(database: Database): Promise<void> {
   const later = systemClock.now().add({ hours: 24 })
   const clock = { ...systemClock, now: () => later, milliseconds: () => later.epochMilliseconds }
-  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error' }), { database, clock })
+  const ctx = await createContext(readConfig({ LOG_LEVEL: 'error' }), { database, clock, secrets: noSecrets })
   const signal = new AbortController().signal
   await endSilentSessions(ctx, { upSince: systemClock.now().subtract({ hours: 24 }), signal })
 }

@@ -9,6 +9,7 @@ import { kioskOfSignIn } from '../../../lib/kiosk-secret.ts'
 import { PasskeyError } from '../../../lib/passkeys.ts'
 import type { AfterSignIn } from '../after-sign-in.ts'
 import type { Finish } from './step-props.ts'
+import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 
 type StepFacts = Finish & { step: string }
 
@@ -31,7 +32,7 @@ export async function finish(step: string, answer: StepAnswer, after: AfterSignI
     return (await call(factorRoutes.finishSignIn, { body }, await kioskOfSignIn())).redirect
   }
   await mobileTokens.keep(await call(factorRoutes.finishToken, { body: { step, answer } }))
-  return sso && (await call(accountRoutes.sso, { body: sso })).redirect
+  return sso && (await call(awayFromKiosk(accountRoutes.sso), { body: sso })).redirect
 }
 
 export function stepFault(error: unknown, t: TFunction<'security'>): string {

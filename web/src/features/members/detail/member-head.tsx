@@ -30,6 +30,7 @@ import { DigitalIdDialog } from './card/digital-id-dialog.tsx'
 import iconsAbove from '../icons-above.module.css'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
+import { TappedBefore } from './tapped-before.tsx'
 import { RecordDialog } from './money/record-dialog.tsx'
 import { MoreMenu } from './privacy/more-menu.tsx'
 import { SecondStepDialog } from './second-step-dialog.tsx'
@@ -59,6 +60,7 @@ export function MemberHead({ member }: { member: Member }) {
           </Text>
         </div>
       </Group>
+      <TappedBefore member={member} />
       <div className={classes.deeds}>
         <div className={classes.decision}>
           <ApplicationButtons member={member} />

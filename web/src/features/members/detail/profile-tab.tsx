@@ -13,6 +13,7 @@ import { ClubFlags } from './club-flags.tsx'
 import classes from './member.module.css'
 import type { Member } from './member-screen.tsx'
 import { fieldOfCode } from '../field-of-code.ts'
+import { PendingEmailBanner } from './pending-email.tsx'
 import { useSaveMember } from './update-member.ts'
 
 export function ProfileTab({ member }: { member: Member }) {
@@ -21,7 +22,10 @@ export function ProfileTab({ member }: { member: Member }) {
     <div className={classes.columns}>
       <Card component="section" aria-label={t('profile.person')}>
         <SectionTitle>{t('profile.person')}</SectionTitle>
-        <Fields member={member} />
+        <Stack gap="md">
+          {member.pendingEmail && <PendingEmailBanner member={member} pending={member.pendingEmail} />}
+          <Fields member={member} />
+        </Stack>
       </Card>
       <Stack gap="lg">
         <Card component="section" aria-label={t('profile.club')}>
@@ -66,6 +70,7 @@ function Fields({ member }: { member: Member }) {
           key={field}
           name={field}
           label={t(`field.${field}`)}
+          description={field === 'email' ? t('field.emailHelp') : undefined}
           value={stored[field]}
           validate={(value) => validate({ [field]: value })[field]}
           save={(value) => save({ [field]: value })}

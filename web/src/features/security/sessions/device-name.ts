@@ -20,10 +20,13 @@ const systemNames: Record<System, string> = {
   windows: 'Windows',
 }
 
-/** What somebody knows a device of theirs by: `Firefox on Linux`. */
-export function useDeviceName(): (session: Pick<OwnSession, 'kind' | 'browser' | 'system'>) => string {
+/** What somebody knows a way in of theirs by: `Firefox on Linux`, `API key Grafana`. */
+export function useDeviceName(): (session: Pick<OwnSession, 'kind' | 'name' | 'browser' | 'system'>) => string {
   const { t } = useTranslation('security')
-  return ({ kind, browser, system }) => {
+  return ({ kind, name, browser, system }) => {
+    if (name !== null && (kind === 'key' || kind === 'link' || kind === 'program')) {
+      return t(`sessions.named.${kind}`, { name })
+    }
     const thing = kind === 'browser' && browser !== null ? browserNames[browser] : t(`sessions.kinds.${kind}`)
     return system === null ? thing : t('sessions.on', { thing, system: systemNames[system] })
   }

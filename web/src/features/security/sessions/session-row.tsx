@@ -1,6 +1,17 @@
 import { type OwnSession, ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
 import { ActionIcon, Text } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLogout } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconHourglass,
+  IconKey,
+  IconLogout,
+  IconMail,
+  IconPlugConnected,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
@@ -11,13 +22,25 @@ import { TintedIcon } from '../../../ui/tinted-icon.tsx'
 import { RemovalDialog } from '../removal-dialog.tsx'
 import { useDeviceName } from './device-name.ts'
 
-const icons = { browser: IconDeviceDesktop, kiosk: IconDeviceTablet, app: IconDeviceMobile }
+const icons = {
+  browser: IconDeviceDesktop,
+  kiosk: IconDeviceTablet,
+  app: IconDeviceMobile,
+  link: IconMail,
+  step: IconHourglass,
+  program: IconPlugConnected,
+  calendar: IconCalendar,
+  key: IconKey,
+}
+/** Where somebody is logged in; the others were made, and end. */
+const signedIn: ReadonlySet<OwnSession['kind']> = new Set(['browser', 'kiosk', 'app'])
 
 export function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation('security')
   const { shortDate, relativeWithin } = useFormats()
   const name = useDeviceName()(session)
   const { kind, isCurrent, address, startedAt, usedAt } = session
+  const words = wordsOf(kind)
   const [isAsking, setAsking] = useState(false)
   return (
     <Row
@@ -30,8 +53,8 @@ export function SessionRow({ session }: { session: OwnSession }) {
             variant="subtle"
             color="gray"
             size={40}
-            title={t('sessions.end')}
-            aria-label={t('sessions.endNamed', { name })}
+            title={t(words.end)}
+            aria-label={t(words.endNamed, { name })}
             onClick={() => setAsking(true)}
           >
             <IconLogout size={20} stroke={1.75} aria-hidden />
@@ -40,29 +63,61 @@ export function SessionRow({ session }: { session: OwnSession }) {
       }
     >
       <Text fw={600}>{name}</Text>
-      {!isCurrent && (
+      {!isCurrent && usedAt !== startedAt && (
         <Text size="sm" c="dimmed">
           {t('sessions.used', { time: relativeWithin(usedAt) })}
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {address === null
-          ? t('sessions.since', { date: shortDate(startedAt) })
-          : t('sessions.sinceFrom', { date: shortDate(startedAt), address })}
+        {sinceText(t, { kind, date: shortDate(startedAt), address })}
       </Text>
       {isAsking && <EndDialog session={session} name={name} onClose={() => setAsking(false)} />}
     </Row>
   )
 }
 
-function EndDialog({ session: { id }, name, onClose }: { session: OwnSession; name: string; onClose: () => void }) {
+type Made = { kind: OwnSession['kind']; date: string; address: string | null }
+
+function sinceText(t: TFunction<'security'>, { kind, date, address }: Made): string {
+  if (!signedIn.has(kind)) return t('sessions.madeOn', { date })
+  return address === null ? t('sessions.since', { date }) : t('sessions.sinceFrom', { date, address })
+}
+
+function wordsOf(kind: OwnSession['kind']) {
+  return signedIn.has(kind)
+    ? ({
+        end: 'sessions.end',
+        endNamed: 'sessions.endNamed',
+        title: 'sessions.endTitle',
+        text: 'sessions.endText',
+        done: 'sessions.ended',
+      } as const)
+    : ({
+        end: 'sessions.stop',
+        endNamed: 'sessions.stopNamed',
+        title: 'sessions.stopTitle',
+        text: 'sessions.stopText',
+        done: 'sessions.stopped',
+      } as const)
+}
+
+function EndDialog({
+  session: { id, kind },
+  name,
+  onClose,
+}: {
+  session: OwnSession
+  name: string
+  onClose: () => void
+}) {
   const { t } = useTranslation('security')
+  const words = wordsOf(kind)
   return (
     <RemovalDialog
-      title={t('sessions.endTitle', { name })}
-      consequence={t('sessions.endText')}
-      action={t('sessions.end')}
-      done={t('sessions.ended', { name })}
+      title={t(words.title, { name })}
+      consequence={t(words.text)}
+      action={t(words.end)}
+      done={t(words.done, { name })}
       remove={() => call(ownSessionRoutes.end, { params: { id } })}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
+import { type OwnSession, ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export function Sessions() {
       <QueryView query={query} loading={<ListLoading rows={2} />}>
         {(sessions) => (
           <RowList label={t('sessions.title')}>
-            {sessions.map((session) => (
+            {sessions.filter(isShownHere).map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </RowList>
@@ -37,6 +37,11 @@ export function Sessions() {
       {hasOthers && <EndOthers />}
     </section>
   )
+}
+
+/** Programs have a list of their own, with what each may know. */
+function isShownHere({ kind }: OwnSession): boolean {
+  return kind !== 'program'
 }
 
 function EndOthers() {

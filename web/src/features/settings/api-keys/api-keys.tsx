@@ -11,6 +11,7 @@ import { SectionTitle } from '../../../ui/section-title.tsx'
 import { KeyTable } from './key-table.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { apiKeysQuery } from './queries.ts'
+import { HeldKeys } from './release.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** The keys by which other programs call the portal. */
@@ -42,6 +43,7 @@ export function ApiKeys() {
               <SectionTitle count={keys.length} action={add}>
                 {t('groups.apiKeys')}
               </SectionTitle>
+              <HeldKeys keys={keys} />
               <KeyTable keys={keys} onRevoke={setToRevoke} />
             </>
           )

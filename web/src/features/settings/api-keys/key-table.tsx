@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { type Column, ResponsiveTable } from '../../../ui/responsive-table.tsx'
+import { StateDot } from '../../../ui/state-dot.tsx'
+import { Release } from './release.tsx'
 
 type KeyTableProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
 
@@ -31,7 +33,7 @@ function columnsWith(t: TFunction<'settings'>, onRevoke: OnRevoke): Column<ApiKe
     { key: 'created', head: t('apiKeys.created'), cell: (key) => <Created apiKey={key} /> },
     { key: 'used', head: t('apiKeys.lastUsed'), cell: (key) => <LastUsed apiKey={key} /> },
     { key: 'expires', head: t('apiKeys.expires'), cell: (key) => <Expiry apiKey={key} /> },
-    { key: 'revoke', head: revokeHead, cell: (key) => <Revoke apiKey={key} onRevoke={onRevoke} />, isRight: true },
+    { key: 'revoke', head: revokeHead, cell: (key) => <Acts apiKey={key} onRevoke={onRevoke} />, isRight: true },
   ]
 }
 
@@ -63,14 +65,13 @@ function KeyCard({ apiKey, onRevoke }: RevokeProps) {
           </div>
         ))}
       </SimpleGrid>
-      <Group justify="flex-end">
-        <Revoke apiKey={apiKey} onRevoke={onRevoke} />
-      </Group>
+      <Acts apiKey={apiKey} onRevoke={onRevoke} />
     </Stack>
   )
 }
 
 function NameCell({ apiKey }: CellProps) {
+  const { t } = useTranslation('settings')
   return (
     <div>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -79,6 +80,7 @@ function NameCell({ apiKey }: CellProps) {
       <Text size="sm" c="dimmed" ff="monospace">
         {apiKey.start}…
       </Text>
+      {apiKey.heldAt !== null && <StateDot tone="attention">{t('apiKeys.held')}</StateDot>}
     </div>
   )
 }
@@ -133,6 +135,15 @@ function Expiry({ apiKey: { expiresAt } }: CellProps) {
         {date}
       </Text>
     </>
+  )
+}
+
+function Acts({ apiKey, onRevoke }: RevokeProps) {
+  return (
+    <Group justify="flex-end" gap="sm">
+      {apiKey.heldAt !== null && <Release apiKey={apiKey} />}
+      <Revoke apiKey={apiKey} onRevoke={onRevoke} />
+    </Group>
   )
 }
 

@@ -1,9 +1,11 @@
+import { isSafeReturn } from '@fobhouse/contract/openid.ts'
 import type { OidcClient } from '@fobhouse/contract/routes/openid.ts'
 import { Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { type Column, ResponsiveTable } from '../../../ui/responsive-table.tsx'
+import { StateDot } from '../../../ui/state-dot.tsx'
 
 type Deeds = { onEdit: (program: OidcClient) => void; onRemove: (program: OidcClient) => void }
 
@@ -60,6 +62,7 @@ function NameCell({ program: { name, redirectUris, activeOnly } }: CellProps) {
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {URL.parse(redirectUris[0] ?? '')?.host}
       </Text>
+      {!redirectUris.every(isSafeReturn) && <StateDot tone="bad">{t('programs.notSafe')}</StateDot>}
     </div>
   )
 }

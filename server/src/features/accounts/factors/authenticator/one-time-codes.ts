@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts'
-import { unseal } from './seal.ts'
+import type { Try } from '../../../../http/failures.ts'
 
 // Time-based one-time passwords (RFC 6238) as every authenticator app knows them: SHA-1, six digits, thirty seconds.
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -14,18 +14,23 @@ export async function makeKey({ issuer, label }: { issuer: string; label: string
 
 type Given = { memberId: number; sealedKey: string; code: string }
 
-/** How many half minutes the code is from now, at most one; null where it is none of these codes. */
+/**
+ * How many half minutes the code is from now, at most one; null where it is none of these codes, as every code is where the
+ * app's key does not open. The factor stays: who has lost it otherwise would be let in by the password alone.
+ */
 export async function readCode(
-  ctx: Pick<Context, 'clock' | 'db' | 'ids'>,
+  ctx: Pick<Context, 'clock' | 'secrets'>,
+  _counted: Try,
   { memberId, sealedKey, code }: Given,
 ): Promise<number | null> {
   const { Secret, TOTP } = await import('otpauth')
-  const key = await unseal(ctx, ctx.db, { text: sealedKey, owner: appOwner(memberId) })
+  const key = ctx.secrets.open(placeOfApp(memberId), sealedKey)
+  if (key === undefined) return null
   const app = new TOTP({ ...parameters, secret: Secret.fromBase32(key) })
   return app.validate({ token: code, timestamp: ctx.clock.milliseconds(), window: 1 })
 }
 
-/** For whom the key of an app is sealed. */
-export function appOwner(memberId: number): string {
-  return `member:${memberId}`
+/** Where the key of a member's app lies. */
+export function placeOfApp(memberId: number) {
+  return { column: 'authenticator_apps.sealed_key', row: memberId }
 }

@@ -1,26 +1,25 @@
 import type { Context } from '../../../../context.ts'
 import { nowText } from '../../../../core/clock.ts'
 import { AppError, invalidField } from '../../../../core/errors.ts'
-import { noteFailure, refuseTooManyFailures } from '../../../../http/failures.ts'
+import { judge } from '../../../../http/failures.ts'
 import type { Caller } from '../../../../http/handler.ts'
 import type { MailLinkContext } from '../../mail-link.ts'
 import { getAccount } from '../../store.ts'
 import { authenticatorAddedMail, authenticatorRemovedMail } from '../mail-texts.ts'
 import { noteChange } from '../note-change.ts'
-import { appOwner, makeKey, readCode } from './one-time-codes.ts'
+import { makeKey, placeOfApp, readCode } from './one-time-codes.ts'
 import { dropCodesOfNobody, makeFirstCodes } from '../recovery-codes.ts'
 import { freshCounter } from '../rules.ts'
-import { seal } from './seal.ts'
 import { confirmApp, deleteApp, findApp, savePendingApp } from '../store.ts'
 
-type AppContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+type AppContext = MailLinkContext & Pick<Context, 'db' | 'secrets' | 'transact'>
 
 /** Makes a key, which counts for nothing until it is confirmed. 409 `conflict` while another app is in use. */
 export async function openAuthenticator(ctx: AppContext, caller: Caller): Promise<{ key: string; uri: string }> {
   const { memberId } = caller
   const account = await getAccount(ctx.db, memberId)
   const made = await makeKey({ issuer: ctx.settings.get('general.siteName'), label: account.email })
-  const sealed = await seal(ctx, ctx.db, { text: made.key, owner: appOwner(memberId) })
+  const sealed = ctx.secrets.seal(placeOfApp(memberId), made.key)
   await ctx.transact(async (trx) => {
     if ((await findApp(trx, memberId))?.confirmed_at) throw new AppError('conflict')
     await savePendingApp(trx, memberId, sealed)
@@ -43,13 +42,11 @@ export async function confirmAuthenticator(
   const [account, app] = [await getAccount(ctx.db, memberId), await findApp(ctx.db, memberId)]
   if (!app || app.confirmed_at !== null) throw new AppError('conflict')
   const trier = { account: account.email, address }
-  await refuseTooManyFailures(ctx, trier)
-  const delta = await readCode(ctx, { memberId, sealedKey: app.sealed_key, code })
-  const counter = delta === null ? undefined : freshCounter(ctx.clock.milliseconds(), delta, app.last_counter)
-  if (counter === undefined) {
-    await noteFailure(ctx, trier)
-    throw invalidField('code', 'validation.wrongCode')
-  }
+  const counter = await judge(ctx, trier, async (attempt) => {
+    const delta = await readCode(ctx, attempt, { memberId, sealedKey: app.sealed_key, code })
+    return delta === null ? undefined : freshCounter(ctx.clock.milliseconds(), delta, app.last_counter)
+  })
+  if (counter === undefined) throw invalidField('code', 'validation.wrongCode')
   return ctx.transact(async (trx) => {
     const recoveryCodes = await makeFirstCodes(ctx, trx, memberId)
     if (!(await confirmApp(trx, { memberId, counter, at: nowText(ctx.clock) }))) throw new AppError('conflict')

@@ -5,6 +5,7 @@ import { nowText } from '../../../../core/clock.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { hashSecret } from '../../../../core/ids.ts'
 import type { Trx } from '../../../../db/database.ts'
+import type { Try } from '../../../../http/failures.ts'
 import { readCode } from '../authenticator/one-time-codes.ts'
 import { relyingParty, userHandleOf } from '../passkeys/passkey-questions.ts'
 import { freshCounter, normaliseRecoveryCode } from '../rules.ts'
@@ -18,22 +19,30 @@ export type Proof = { memberId: number } & (
   | { kind: 'passkey'; id: number; before: number; counter: number }
 )
 
-type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'settings'>
+type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secrets' | 'settings'>
 
 /** Undefined where the answer is wrong. Nothing is used up by this but a passkey's challenge. */
-export async function checkAnswer(ctx: CheckContext, step: Step, answer: StepAnswer): Promise<Proof | undefined> {
+export async function checkAnswer(
+  ctx: CheckContext,
+  attempt: Try,
+  { step, answer }: { step: Step; answer: StepAnswer },
+): Promise<Proof | undefined> {
   if (answer.kind === 'passkey') return checkPasskey(ctx, step, answer.credential)
   const { memberId } = step
   if (memberId === null) return undefined // a passkey alone signs in, a code alone never
-  if (answer.kind === 'code') return checkCode(ctx, memberId, answer.code)
+  if (answer.kind === 'code') return checkCode(ctx, attempt, { memberId, code: answer.code })
   const codeHash = hashSecret(normaliseRecoveryCode(answer.code))
   return (await isRecoveryCodeOf(ctx.db, memberId, codeHash)) ? { kind: 'recovery', memberId, codeHash } : undefined
 }
 
-export async function checkCode(ctx: CheckContext, memberId: number, code: string): Promise<Proof | undefined> {
+export async function checkCode(
+  ctx: CheckContext,
+  attempt: Try,
+  { memberId, code }: { memberId: number; code: string },
+): Promise<Proof | undefined> {
   const app = await findApp(ctx.db, memberId)
   if (!app || app.confirmed_at === null) return undefined
-  const delta = await readCode(ctx, { memberId, sealedKey: app.sealed_key, code })
+  const delta = await readCode(ctx, attempt, { memberId, sealedKey: app.sealed_key, code })
   const counter = delta === null ? undefined : freshCounter(ctx.clock.milliseconds(), delta, app.last_counter)
   return counter === undefined ? undefined : { kind: 'code', memberId, counter }
 }

@@ -3,8 +3,9 @@ import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../core/errors.ts'
 import type { Trx } from '../../../../db/database.ts'
 import { createTokenPair, type TokenPair } from '../../../../http/bearer-tokens.ts'
-import { noteFailure, refuseTooManyFailures, takeAllowanceOrThrow } from '../../../../http/failures.ts'
+import { judge, refuseTooManyFailures, takeAllowanceOrThrow } from '../../../../http/failures.ts'
 import type { Caller, KioskCaller } from '../../../../http/handler.ts'
+import { networkOf } from '../../../../core/network-of.ts'
 import { refuseUnverified } from '../../check-credentials.ts'
 import type { MailLinkContext } from '../../mail-link.ts'
 import { auditSignIn, openBrowserSession } from '../../sign-in.ts'
@@ -17,7 +18,7 @@ import { mayEnter } from '../rules.ts'
 import { closeStep, findStep, openStep, type Step } from './steps.ts'
 import { readFacts } from '../store.ts'
 
-type FinishContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'transact'>
+type FinishContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'secrets' | 'transact'>
 type Answered = { step: string; answer: StepAnswer; address: string; userAgent: string | undefined }
 
 /** Of one address: a club's members share one. */
@@ -30,7 +31,7 @@ export async function openPasskeySignIn(
 ): Promise<{ step: string; passkey: PasskeyQuestion }> {
   await refuseTooManyFailures(ctx, { address })
   await ctx.transact((trx) =>
-    takeAllowanceOrThrow(ctx, trx, { key: `passkey:${address}`, perMinute: beginningsPerMinute }),
+    takeAllowanceOrThrow(ctx, trx, { key: `passkey:${networkOf(address)}`, perMinute: beginningsPerMinute }),
   )
   const { token, challenge } = await openStep(ctx, ctx.db, { purpose: 'passkey', memberId: null })
   return { step: token, passkey: askForPasskey(ctx, challenge, []) }
@@ -77,14 +78,8 @@ async function checkStep(ctx: FinishContext, { step: token, answer, address }: A
   await refuseTooManyFailures(ctx, { address })
   const step = await findStep(ctx, ctx.db, { token, purposes: ['secondStep', 'passkey'] })
   const trier = { address, ...(step.memberId !== null && { account: (await getAccount(ctx.db, step.memberId)).email }) }
-  await refuseTooManyFailures(ctx, trier)
-  const proof = await checkAnswer(ctx, step, answer)
-  if (!proof) {
-    await noteFailure(ctx, trier)
-    throw new AppError('second_step_wrong')
-  }
-  // Once more: guesses that were sent all at once would otherwise each be looked at.
-  await refuseTooManyFailures(ctx, trier)
+  const proof = await judge(ctx, trier, (attempt) => checkAnswer(ctx, attempt, { step, answer }))
+  if (!proof) throw new AppError('second_step_wrong')
   const account = await getAccount(ctx.db, proof.memberId)
   if (account.email_verified_at === null) return refuseUnverified(ctx, account)
   return { account, step, proof }

@@ -52,24 +52,3 @@ async function copyRows(to: Queries, name: keyof Tables, rows: readonly Row[]): 
   const [first] = rows
   if (first !== undefined) await insertRows(to, { name, columns: Object.keys(first) }, rows)
 }
-
-/** Lets this club ask the provider's stand-in, and nobody else. */
-export async function saveStandIn(
-  db: Queries,
-  { at, ...standIn }: { address: string; secretKey: string; webhookSecret: string; at: string },
-): Promise<void> {
-  const values = {
-    'features.enableStripe': true,
-    'stripe.apiBase': standIn.address,
-    'stripe.secretKey': standIn.secretKey,
-    'stripe.webhookSecret': standIn.webhookSecret,
-  }
-  const rows = Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: at }))
-  await db
-    .insertInto('settings')
-    .values(rows)
-    .onConflict((conflict) => {
-      return conflict.column('key').doUpdateSet((builder) => ({ value: builder.ref('excluded.value'), updated_at: at }))
-    })
-    .execute()
-}

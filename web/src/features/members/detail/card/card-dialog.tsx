@@ -1,4 +1,4 @@
-import { cardNumberSchema, descriptionSchema } from '@fobhouse/contract/text.ts'
+import { cardNumberSchema, noteSchema } from '@fobhouse/contract/text.ts'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ const isCardOrNone = (text: string) => text === '' || cardNumberSchema.safeParse
 const validate = validateWith(
   z.object({
     rfid: z.string().trim().refine(isCardOrNone, { error: 'validation.cardNumber' }),
-    rfidReason: descriptionSchema,
+    rfidReason: noteSchema,
   }),
 )
 

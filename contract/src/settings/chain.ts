@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+
+/** What ledger and trail are compared with later. */
+export const chainSettings = {
+  /** Administrators get the end of the chain by mail, once a day. */
+  'chain.mailHead': setting({ group: 'backups', schema: z.boolean(), default: false }),
+} as const

@@ -1,0 +1,31 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import type { Config } from '../core/config.ts'
+import { CommandError } from './command-line.ts'
+
+/**
+ * Throws where a backup would lie below the page, from where the server hands out files. Both are compared as the system
+ * sees them, whatever links, `..` and spellings lead there.
+ */
+export function guardBackupPlace({ pageFolder }: Pick<Config, 'pageFolder'>, file: string): void {
+  if (isWithin(realPlaceOf(pageFolder), realPlaceOf(file))) {
+    throw new CommandError(`Everybody can fetch what lies in ${pageFolder}. Choose another folder.`)
+  }
+}
+
+/** Where a path leads; of what is not there yet, its nearest folder that is. */
+function realPlaceOf(path: string): string {
+  const whole = resolve(path)
+  try {
+    return realpathSync.native(whole)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing || dirname(whole) === whole) throw error
+    return join(realPlaceOf(dirname(whole)), basename(whole))
+  }
+}
+
+function isWithin(folder: string, place: string): boolean {
+  const way = relative(folder, place)
+  return way === '' || (!isAbsolute(way) && way.split(/[\\/]/, 1)[0] !== '..')
+}

@@ -1,0 +1,42 @@
+import { createContext } from '../context.ts'
+import { readConfig } from '../core/config.ts'
+import { AppError } from '../core/errors.ts'
+import { showMessage } from '../features/outbox/public.ts'
+import { CommandError, print, readWords } from './command-line.ts'
+import { explainStart } from './explain-start.ts'
+import { requireClub } from './open-club.ts'
+
+const help = `Usage: fobhouse outbox show <number>
+
+Prints a message of the outbox, also one that the portal shows to nobody because it carries a link or code for its
+receiver alone: for a club without a mail server. The number stands with the message in the outbox. The audit trail
+says that it was read here. The server may be running.`
+
+/** `fobhouse outbox show`: what nobody reads over the network, for whoever has the machine. */
+export async function runOutbox(args: readonly string[]): Promise<void> {
+  const { positionals, values } = readWords(args, { help: { type: 'boolean', short: 'h' } })
+  if (values['help'] === true) return print(help)
+  const [verb, number = '', ...more] = positionals
+  if (verb !== 'show' || !/^[1-9]\d{0,14}$/.test(number) || more.length > 0) {
+    throw new CommandError('Which message? Usage: fobhouse outbox show <number>', 2)
+  }
+  const config = readConfig(process.env)
+  requireClub(config)
+  try {
+    const ctx = await createContext({ ...config, logLevel: 'error' })
+    try {
+      const actor = { memberId: null, name: 'command line' as const }
+      const { to, subject, text } = await showMessage(ctx, { id: Number(number), actor })
+      print(`To: ${to}\nSubject: ${subject}\n\n${text ?? 'Its text is no longer kept.'}`)
+    } finally {
+      await ctx.close()
+    }
+  } catch (error) {
+    throw explainStart(explain(error, number), config)
+  }
+}
+
+function explain(error: unknown, number: string): unknown {
+  const isUnknown = error instanceof AppError && error.code === 'not_found'
+  return isUnknown ? new CommandError(`There is no message ${number}.`) : error
+}

@@ -1,0 +1,41 @@
+import { type Selectable, sql } from 'kysely'
+import { batchesOf } from '../batches.ts'
+import type { Queries } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { commit } from './chain-hash.ts'
+
+/** What an erasure may change of such a row; the rest is fixed. */
+const erasable = {
+  audit: ['actor', 'before', 'after'],
+  transfers: ['actor', 'description'],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>
+
+type Rewritable = keyof typeof erasable
+
+type Whole<Table extends Rewritable> = Selectable<Tables[Table]>
+
+/**
+ * Writes rows anew without what was erased; only what `erasable` names may differ. Each gets a new salt, and with it a new
+ * link beside the one that it had. The old salt is gone: that link proves no more what was erased, and still what stays.
+ * `because` is the line of the trail that tells why.
+ */
+export async function rewriteRows<Table extends Rewritable>(
+  trx: Queries,
+  table: Table,
+  { rows, because }: { rows: readonly Whole<Table>[]; because: number },
+): Promise<void> {
+  const columns = [...erasable[table], 'salt', 'commitment']
+  for (const batch of batchesOf(rows)) {
+    const values = batch.map((row) => {
+      const anew: Record<string, unknown> = { ...row, ...commit(table, row) }
+      // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+      const texts = columns.map((column) => sql`cast(${anew[column]} as text)`)
+      return sql`(cast(${anew['id']} as bigint), ${sql.join(texts)})`
+    })
+    const changes = columns.map((column, index) => sql`${sql.ref(column)} = given.${sql.ref(`column${index + 2}`)}`)
+    await sql`
+      update ${sql.table(table)} set ${sql.join(changes)}, position = null, reason_id = ${because}
+      from (values ${sql.join(values)}) as given where ${sql.table(table)}.id = given.column1
+    `.execute(trx)
+  }
+}

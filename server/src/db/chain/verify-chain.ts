@@ -1,0 +1,155 @@
+import type { Queries } from '../database.ts'
+import { chainedTables, type ChainedTable } from '../tables/chain.ts'
+import { commitmentOf, type Head, leafOf, linkOf, noLink } from './chain-hash.ts'
+import { type ChainedRow, everyLink, everyUnlinked, type LinkRow, listMisplaced, listRemovals } from './chain-store.ts'
+import { findExchanged, type Suspect } from './find-exchanged.ts'
+import { readRanges } from './ranges.ts'
+
+/** What is wrong with a row of the ledger or the trail, or with the chain itself, whose ids are places in it. */
+export type ChainFault = {
+  kind: 'added' | 'changed' | 'exchanged' | 'removed'
+  table: ChainedTable | 'chain'
+  id: number
+  /** The row that it was exchanged with. */
+  other?: number
+}
+
+export type ChainReport = {
+  links: number
+  /** The last link. */
+  head: Head
+  /** Rows that are so new that they have no link yet. */
+  unlinked: number
+  /** The first wrong row comes first. */
+  faults: ChainFault[]
+}
+
+/** The words of the line of the trail that may be the reason why a row was written anew. */
+const reasonToRewrite = 'member.erase'
+
+/** Follows the chain from its first link, and compares each row with its own. Reads only: give it a snapshot. */
+export async function verifyChain(db: Queries): Promise<ChainReport> {
+  const walk = new Walk(readRanges(await listRemovals(db)))
+  for (const table of chainedTables) for await (const row of everyUnlinked(db, table)) walk.takeUnlinked(table, row)
+  for await (const { link, row } of everyLink(db)) walk.takeLink(link, row)
+  for (const table of chainedTables) walk.takeMisplaced(table, await listMisplaced(db, table))
+  return walk.end()
+}
+
+type Found = ChainFault & { at: number }
+type Reasoned = { table: ChainedTable; id: number; at: number }
+
+class Walk {
+  readonly #isRemoved: (lineId: number) => boolean
+  readonly #faults = new Map<string, Found>()
+  readonly #suspects: Suspect[] = []
+  readonly #unlinked = new Map<string, { table: ChainedTable; id: number; isReason: boolean }>()
+  /** Rows that were written anew, by the line that has to tell why and is still to come. */
+  readonly #reasons = new Map<number, Reasoned>()
+  /** The same for what is new: their line must be as new. */
+  readonly #newReasons = new Map<number, Reasoned>()
+  readonly #gaps = new Set<number>()
+  #head: Head = { position: 0, link: noLink }
+  #links = 0
+
+  constructor(isRemoved: (lineId: number) => boolean) {
+    this.#isRemoved = isRemoved
+  }
+
+  /** What is new is only compared with its own commitment, which must be nobody else's. */
+  takeUnlinked(table: ChainedTable, row: ChainedRow): void {
+    const { id, salt, commitment } = row
+    if (salt === null || commitment === null || this.#unlinked.has(commitment)) {
+      this.#note({ kind: 'added', table, id, at: Infinity })
+      return
+    }
+    if (commitmentOf(table, row, salt) !== commitment) this.#note({ kind: 'changed', table, id, at: Infinity })
+    this.#unlinked.set(commitment, { table, id, isReason: isReason(table, row) })
+    if (row.reason_id !== null) this.#newReasons.set(row.reason_id, { table, id, at: Infinity })
+  }
+
+  takeLink(link: LinkRow, row: ChainedRow | undefined): void {
+    const { position, source, row_id: id, reason_id: reasonId, commitment } = link
+    const before = this.#head.position + 1 === position ? this.#head.link : undefined
+    if (before === undefined) this.#noteGap(position)
+    this.#head = { position, link: link.link }
+    this.#links += 1
+    this.#noteReasons(link, row)
+    const copy = commitment === null ? undefined : this.#unlinked.get(commitment)
+    if (copy) this.#note({ kind: 'added', table: copy.table, id: copy.id, at: Infinity })
+    if (commitment === null) {
+      if (row) this.#note({ kind: 'added', table: source, id, at: position })
+      else if (source !== 'audit' || !this.#isRemoved(id))
+        this.#note({ kind: 'removed', table: source, id, at: position })
+    } else if (!row) {
+      this.#note({ kind: 'removed', table: source, id, at: position })
+      return
+    }
+    const leaf = row && commitment !== null ? leafOf(source, row, commitment) : (link.leaf ?? '')
+    const isLinked = before === undefined || linkOf(before, { position, reasonId, leaf }) === link.link
+    if (isLinked && (!row || commitment === null || isAsLinked(link, row))) return
+    this.#note({ kind: 'changed', table: source, id, at: position })
+    if (row) this.#suspects.push({ before: before ?? '', link, row })
+  }
+
+  /** Rows with the place of another link, or of one that is not there. */
+  takeMisplaced(table: ChainedTable, rows: Awaited<ReturnType<typeof listMisplaced>>): void {
+    for (const { id, position, isKnown } of rows) {
+      if (this.#gaps.has(position) && !isKnown) continue
+      this.#note({ kind: isKnown ? 'changed' : 'added', table, id, at: position })
+    }
+  }
+
+  end(): ChainReport {
+    for (const [reason, row] of [...this.#reasons, ...this.#newReasons]) {
+      const isThere = [...this.#unlinked.values()].some((one) => one.id === reason && one.isReason)
+      if (!isThere) this.#note({ kind: 'changed', ...row })
+    }
+    for (const [one, other] of findExchanged(this.#suspects)) {
+      const [first, second] = [one.link, other.link]
+      this.#faults.delete(`${second.source}:${second.row_id}`)
+      const fault = { kind: 'exchanged', table: first.source, id: first.row_id, other: second.row_id } as const
+      this.#faults.set(`${first.source}:${first.row_id}`, { ...fault, at: first.position })
+    }
+    const faults = [...this.#faults.values()].toSorted((one, other) => one.at - other.at || one.id - other.id)
+    return {
+      links: this.#links,
+      head: this.#head,
+      unlinked: this.#unlinked.size,
+      faults: faults.map(({ at: _at, ...fault }) => fault),
+    }
+  }
+
+  #note(found: Found): void {
+    const key = `${found.table}:${found.id}`
+    if (!this.#faults.has(key)) this.#faults.set(key, found)
+  }
+
+  #noteGap(position: number): void {
+    const first = this.#head.position + 1
+    this.#note({ kind: 'removed', table: 'chain', id: first, at: first })
+    for (let place = first; place < position && place - first < mostPlaces; place += 1) this.#gaps.add(place)
+  }
+
+  #noteReasons({ position, source, row_id: id, reason_id: reason }: LinkRow, row: ChainedRow | undefined): void {
+    if (source === 'audit' && (row ? isReason(source, row) : this.#isRemoved(id))) this.#reasons.delete(id)
+    if (reason !== null) this.#reasons.set(reason, { table: source, id, at: position })
+  }
+}
+
+/** Of a gap, however long a changed byte makes it look. */
+const mostPlaces = 10_000
+
+function isReason(table: ChainedTable, row: ChainedRow): boolean {
+  return table === 'audit' && row['action'] === reasonToRewrite
+}
+
+/** A row is what its last link says; what links before that one stood for was erased since. */
+function isAsLinked(link: LinkRow, row: ChainedRow): boolean {
+  if (row.position !== link.position) {
+    return row.reason_id !== null && (row.position === null || row.position > link.position)
+  }
+  const { salt, commitment } = row
+  if (salt === null || commitment !== link.commitment || row.reason_id !== link.reason_id) return false
+  return commitmentOf(link.source, row, salt) === commitment
+}

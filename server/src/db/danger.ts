@@ -1,0 +1,64 @@
+import type { Danger } from '@fobhouse/contract/dangers.ts'
+import type { Tables } from './tables.ts'
+
+/** Of several kinds the route that writes it has one: a board's key is made, or taken away. */
+type Kinds = Danger | readonly Danger[]
+
+type DangerousTable<Name extends keyof Tables> = {
+  insert?: Kinds
+  delete?: Kinds
+  update?: Partial<Record<keyof Tables[Name] & string, Kinds>>
+}
+
+/**
+ * What a write makes a dangerous act, by its kind. A route that writes such a thing says that kind of danger, or by
+ * `provesItself` why whoever calls it has shown enough: every test that calls a route looks (`testing/watch-dangers.ts`).
+ * A new person's first address is nobody's yet, and ending what signs in is the way out of danger: neither stands here.
+ * Settings say it in their definitions.
+ */
+export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } = {
+  members: {
+    update: {
+      email: 'signIn',
+      email_key: 'signIn',
+      email_verified_at: 'signIn',
+      password_hash: 'signIn',
+      is_admin: 'role',
+      erased_at: 'everybody',
+    },
+  },
+  email_proposals: { insert: 'signIn' },
+  api_keys: { insert: 'signIn', update: { key_hash: 'signIn', scopes: 'signIn', expires_at: 'signIn' } },
+  passkeys: { insert: 'signIn', delete: 'signIn', update: { public_key: 'signIn' } },
+  authenticator_apps: { insert: 'signIn', delete: 'signIn', update: { sealed_key: 'signIn', confirmed_at: 'signIn' } },
+  recovery_codes: { insert: 'signIn', delete: 'signIn' },
+  kiosks: { update: { secret_hash: 'signIn', authorised: 'signIn' } },
+  oidc_clients: {
+    insert: 'service',
+    update: { secret_hash: 'service', redirect_uris: 'service', scopes: 'service', active_only: 'service' },
+  },
+  webhooks: { insert: 'service', update: { url: 'service', secret: 'service', events: 'service' } },
+  devices: { update: { key_hash: ['service', 'shut'], authorised: ['service', 'shut'], removed_at: 'shut' } },
+}
+
+/** Columns whose names sound like a credential, an address or a power, and why a change of them is no danger. */
+export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string>> = {
+  'bearer_tokens.token_hash': 'Made by signing in.',
+  'billing_accounts.stripe_email': 'What Stripe was told last; follows the address of sign-in.',
+  'calendar_addresses.token_hash': 'Shows meetings, and is one’s own.',
+  'device_links.list_hash': 'Which list of cards a board has.',
+  'email_objections.email': 'The way back, made with the proposal.',
+  'email_objections.email_key': 'The way back, made with the proposal.',
+  'email_objections.new_email': 'The way back, made with the proposal.',
+  'email_objections.new_email_key': 'The way back, made with the proposal.',
+  'email_objections.token_hash': 'The way back, made with the proposal.',
+  'issues.url': 'Where the tracker shows an issue.',
+  'members.exclude_from_email_export': 'Whether somebody is in the list of addresses.',
+  'one_time_tokens.email': 'To which address a link went.',
+  'one_time_tokens.token_hash': 'Goes to the address that the account has.',
+  'outbox.is_secret': 'Whether a message is for its receiver alone; said where it is declared.',
+  'sessions.token_hash': 'Made by signing in.',
+  'sign_in_steps.session_hash': 'Made while signing in.',
+  'sign_in_steps.token_hash': 'Made while signing in.',
+  'signing_keys.secret': 'Made by the server when it needs one; no call names it.',
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+/** How a member stood before an administrator switched their access on or off, for as long as that can be undone. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('state_undos')
+    .addColumn('member_id', 'bigint', (column) => column.primaryKey().references('members.id'))
+    .addColumn('actor_id', 'bigint', (column) => column.notNull().references('members.id'))
+    .addColumn('trigger', 'text', (column) => column.notNull())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .addColumn('before', 'text', (column) => column.notNull())
+    .addColumn('after', 'text', (column) => column.notNull())
+    .execute()
+}

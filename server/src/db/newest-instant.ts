@@ -1,0 +1,37 @@
+import type { Queries } from './database.ts'
+
+/** So far behind what it has stored itself no clock falls that is kept right: servers on one database differ by less. */
+const mostSecondsBehind = 300
+
+/**
+ * The youngest moment at which something was written down here by the server's own clock; null for a club in which
+ * nothing has happened.
+ */
+async function findNewestInstant(db: Queries): Promise<string | null> {
+  const newest = await db
+    .selectNoFrom((part) => [
+      part.selectFrom('audit').select('at').orderBy('at', 'desc').limit(1).as('audit'),
+      part.selectFrom('outbox').select('created_at').orderBy('created_at', 'desc').limit(1).as('outbox'),
+      part.selectFrom('taps').select('at').orderBy('at', 'desc').limit(1).as('tap'),
+    ])
+    .executeTakeFirstOrThrow()
+  return (
+    Object.values(newest)
+      .filter((at) => at !== null)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
+/**
+ * In words, how far a clock is behind what the club has stored: a Raspberry Pi has no clock of its own, and begins at its
+ * last shutdown or in 1970 until the network tells it the time. Undefined where it may well be right.
+ */
+export async function describeClockBehind(db: Queries, milliseconds: number): Promise<string | undefined> {
+  const newest = await findNewestInstant(db)
+  if (newest === null) return undefined
+  const seconds = (Date.parse(newest) - milliseconds) / 1000
+  if (seconds <= mostSecondsBehind) return undefined
+  const [count, unit] = seconds >= 2 * 86_400 ? [seconds / 86_400, 'days'] : [seconds / 60, 'minutes']
+  return `This machine’s clock says ${new Date(milliseconds).toISOString()}, which is ${Math.round(count)} ${unit} before what the club wrote down last (${newest}).`
+}

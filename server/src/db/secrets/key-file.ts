@@ -1,0 +1,101 @@
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { Config } from '../../core/config.ts'
+import { keyBytes, keyOf, type SealingKey } from './seal.ts'
+
+/** A key file that says something else than keys. The message is for whoever runs the server. */
+export class UnfitKeyFile extends Error {
+  override readonly name = 'UnfitKeyFile'
+}
+
+const words = `# The key of this club's secrets. Without it nobody opens them, in a backup neither.
+# Keep a copy where the backups are not.
+`
+const line = /^fobhouse-key-1\.([\w-]{43})$/
+
+/** Where the key lies. */
+export function keyFileOf({ keyFile, dataFolder }: Pick<Config, 'keyFile' | 'dataFolder'>): string {
+  return keyFile === '' ? join(dataFolder, 'secrets.key') : keyFile
+}
+
+/** A line for each key. Undefined where there is no such file; throws `UnfitKeyFile` for one that cannot be used. */
+export function readKeyFile(file: string): SealingKey[] | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new UnfitKeyFile(`${file} cannot be read: ${String(error)}`, { cause: error })
+  }
+  const lines = text.split(/\r?\n/).filter((each) => each.trim() !== '' && !each.startsWith('#'))
+  const keys = lines.map((each) => line.exec(each.trim())?.[1])
+  if (keys.length === 0) throw new UnfitKeyFile(`${file} has no key in it.`)
+  return keys.map((key) => {
+    if (key === undefined) throw new UnfitKeyFile(`${file} has a line that is no key.`)
+    return keyOf(Buffer.from(key, 'base64url'))
+  })
+}
+
+export function randomKey(): SealingKey {
+  return keyOf(randomBytes(keyBytes))
+}
+
+/** Makes the file with a new key, for its owner alone. Where another process was quicker, its key is the one. */
+export function createKeyFile(file: string): SealingKey[] {
+  const key = randomKey()
+  const draft = writeDraft(file, [key])
+  try {
+    linkSync(draft, file) // unlike a rename, it does not replace what another one made
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  syncFolder(file)
+  return readKeyFile(file) ?? [key]
+}
+
+/** Puts these keys in the place of those that the file has: all or none, whatever is cut off in the middle. */
+export function replaceKeyFile(file: string, keys: readonly SealingKey[]): void {
+  renameSync(writeDraft(file, keys), file)
+  syncFolder(file)
+}
+
+/** Whether others than its owner may read it. Windows keeps its rights elsewhere. */
+export function isOpenToOthers(file: string): boolean {
+  return process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+}
+
+function writeDraft(file: string, keys: readonly SealingKey[]): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const handle = openSync(draft, 'wx', 0o600)
+  writeSync(handle, words + keys.map(({ bytes }) => `fobhouse-key-1.${bytes.toString('base64url')}\n`).join(''))
+  fsyncSync(handle)
+  closeSync(handle)
+  return draft
+}
+
+/** So that the name is there, too, when the power fails; a folder cannot be opened on Windows. */
+function syncFolder(file: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,39 @@
+import type { SettingKey } from '@fobhouse/contract/settings.ts'
+import type { Queries } from '../database.ts'
+import { readSealedRows } from './sealed-columns.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What is stored and no key opens: it counts as not given until somebody enters it again. */
+export type LostSecrets = {
+  settings: SettingKey[]
+  /** Their hosts. */
+  webhooks: string[]
+  /** How many people's. */
+  authenticatorApps: number
+}
+
+export async function findLostSecrets(db: Queries, secrets: Secrets): Promise<LostSecrets> {
+  const lost = (await readSealedRows(db)).filter((row) => secrets.open(row, row.text) === undefined)
+  const rowsOf = (column: string) => lost.filter((row) => row.column === column).map(({ row }) => row)
+  const webhooks = new Set(rowsOf('webhooks.secret'))
+  const known = webhooks.size === 0 ? [] : await db.selectFrom('webhooks').select(['id', 'url']).orderBy('id').execute()
+  return {
+    settings: rowsOf('settings.value') as SettingKey[], // only those of the definitions are sealed
+    webhooks: known.filter(({ id }) => webhooks.has(String(id))).map(({ url }) => new URL(url).host),
+    authenticatorApps: rowsOf('authenticator_apps.sealed_key').length,
+  }
+}
+
+/** For who runs the server: a line for each kind of what is to be entered again; none where nothing is. */
+export function describeLost({ settings, webhooks, authenticatorApps }: LostSecrets): string[] {
+  return [
+    ...(settings.length > 0 ? [`Settings to enter again: ${settings.join(', ')}.`] : []),
+    ...(webhooks.length > 0 ? [`Webhooks whose secret is to be renewed: ${webhooks.join(', ')}.`] : []),
+    ...(authenticatorApps > 0
+      ? [
+          `Authenticator apps that give no right code any more: ${authenticatorApps}. Their owners log in with a recovery ` +
+            'code or a passkey and set the app up again; fobhouse reset-factors helps who has neither.',
+        ]
+      : []),
+  ]
+}

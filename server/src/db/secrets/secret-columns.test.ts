@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+/** What the name of a column sounds like that holds a secret. */
+const suspect = /secret|token|passw|key|credential|challenge|code|payload|proof|private/
+
+/** Why a column of such a name is neither sealed nor hashed. */
+const open: Record<string, string> = {
+  'api_keys.name_key': 'a name, folded',
+  'devices.key_created_at': 'a time',
+  'failures.key': 'what is counted',
+  'files.link_key': 'leads to a file of the same database, which whoever reads this has already',
+  'members.email_key': 'an address, folded',
+  'members.name_key': 'a name, folded',
+  'members.screen_name_key': 'a name, folded',
+  'oidc_clients.name_key': 'a name, folded',
+  'oidc_payloads.key': 'SHA-256',
+  'oidc_payloads.payload': 'holds no token: the adapter takes it out',
+  'outbox.is_secret': 'a flag',
+  'passkeys.credential_id': 'is shown to every browser that asks',
+  'passkeys.public_key': 'public',
+  'sealing.key_id': 'the name of a key',
+  'sealing.proof': 'sealed; hides nothing',
+  'settings.key': 'a name',
+  'sign_in_steps.challenge': 'is signed once within five minutes, and is no secret (WebAuthn, 13.4.3)',
+  'topups.idempotency_key': 'a number of ours that a service knows a payment by',
+  'transfers.idempotency_key': 'a number that keeps a transfer from being made twice',
+}
+
+test('every column that sounds like a secret is sealed, hashed, or says why it is neither', async () => {
+  const { database, drop } = await openTestDatabase('sqlite')
+  const { migrate } = await import('../database.ts')
+  await migrate(database)
+  const tables = await database.queries.introspection.getTables()
+  const names = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+  await drop()
+  const known = new Set(Object.keys(sealedColumns))
+  const unclear = names.filter((name) => {
+    const column = name.replace(/^.*\./, '')
+    return suspect.test(column) && !column.endsWith('_hash') && !known.has(name)
+  })
+  expect(unclear.toSorted()).toEqual(Object.keys(open))
+  expect([...known].filter((name) => !names.includes(name))).toEqual([])
+})

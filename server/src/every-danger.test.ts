@@ -1,0 +1,99 @@
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import fc from 'fast-check'
+import { settingDefinitions } from '@fobhouse/contract/settings.ts'
+import { expect } from 'vitest'
+import { dangerousWrites, harmlessColumns } from './db/danger.ts'
+import { dangersOf } from './http/access-guard.ts'
+import { testWithApp } from './testing/app.ts'
+import { arbitraryOf } from './testing/arbitrary-of.ts'
+import { insertMember, signInAs } from './testing/factories.ts'
+import { insertAnchors, insertOneOfAll } from './testing/many-of-all.ts'
+
+// Whatever writes a credential, a role, a service's address or the like asks anew who it is: that is looked at in every
+// test which calls a route (`testing/watch-dangers.ts`). Here every call is sent what its schema takes.
+
+type NamedRoute = { name: string; route: Route }
+
+const routes: NamedRoute[] = Object.entries(routeTable).flatMap(([feature, group]) =>
+  Object.entries(group).map(([call, route]) => ({ name: `${feature}.${call}`, route })),
+)
+const rounds = 6
+const seed = 20_261_123
+
+/** What the route's own schema takes; of the settings each by itself. */
+function bodiesOf({ name, route }: NamedRoute, numRuns = rounds): unknown[] {
+  if (name === 'settings.update') {
+    return Object.entries(settingDefinitions).map(([key, definition]) => ({ [key]: definition.default }))
+  }
+  const { body } = route
+  if (!body) return [undefined]
+  const samples = fc.sample(arbitraryOf(body), { numRuns, seed })
+  return [...samples, ...samples.map(withDigits)].filter((one) => body.safeParse(one).success)
+}
+
+/** Some texts have to be digits, which a schema's own code asks for. */
+function withDigits(sample: unknown): unknown {
+  if (typeof sample !== 'object' || sample === null) return sample
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, part]) => [name, typeof part === 'string' ? '123456' : part]),
+  )
+}
+
+const addressOf = ({ path }: Route, id: number) =>
+  path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === 'kind' ? 'doors' : String(id)))
+
+testWithApp('no call writes something dangerous without saying so', async (app) => {
+  const { ctx, clock } = app
+  const anchors = await insertAnchors(ctx, await insertMember(ctx, { is_admin: 1 }))
+  for (const index of [1, 2, 3]) await insertOneOfAll(ctx, anchors, index)
+  for (const { name, route } of routes.filter(({ route }) => route.method !== 'GET')) {
+    for (const [index, body] of bodiesOf({ name, route }).entries()) {
+      const client = await signInAs(app, await insertMember(ctx, { is_admin: 1 }))
+      const sent = body === undefined ? {} : { rawBody: JSON.stringify(body) }
+      await client.send(route.method, addressOf(route, (index % 3) + 1), { ...sent, address: '10.0.0.1' })
+    }
+    clock.advance({ minutes: 15 })
+  }
+  // That there are none without, a test that saw nothing would say, too.
+  expect(app.dangerousCalls()).toEqual(
+    expect.arrayContaining(['apiKeys.create', 'webhooks.update', 'settings.update', 'kiosks.update']),
+  )
+})
+
+testWithApp('every dangerous call wants to be confirmed after ten minutes', async (app) => {
+  const { ctx, clock } = app
+  const client = await signInAs(app, await insertMember(ctx, { is_admin: 1 }))
+  clock.advance({ minutes: 10 })
+  const answers: string[] = []
+  const dangerous = routes.flatMap(({ name, route }) => {
+    const bodies = route.danger === undefined ? [] : bodiesOf({ name, route }, 200)
+    const body = bodies.findIndex((one) => dangersOf(route, route.body?.parse(one)).length > 0)
+    return route.danger === undefined ? [] : [{ name, route, body: bodies[body] }]
+  })
+  for (const { name, route, body } of dangerous) {
+    const sent = body === undefined ? {} : { rawBody: JSON.stringify(body) }
+    const { code } = (await client.send(route.method, addressOf(route, 1), sent)).body
+    if (code !== 'fresh_confirmation_required') answers.push(`${name}: ${code}`)
+  }
+  expect(dangerous.length).toBeGreaterThan(30)
+  expect(answers).toEqual([])
+})
+
+/** As columns are called that hold what lets in, or where something is sent. */
+const soundsDangerous = /password|secret$|_hash$|sealed|public_key|email|is_admin|duties|^url$|redirect/
+
+testWithApp('a column that sounds like a credential, an address or a power says whether it is one', async ({ ctx }) => {
+  const tables = await ctx.db.introspection.getTables()
+  const columns = tables.flatMap(({ name: table, columns }) =>
+    columns.filter(({ name }) => soundsDangerous.test(name)).map(({ name }) => ({ table, name })),
+  )
+  const declared: Record<string, { insert?: unknown; update?: Record<string, unknown> }> = dangerousWrites
+  const says = ({ table, name }: { table: string; name: string }) => {
+    const danger = declared[table]
+    // What is only ever written as a whole row is declared by that.
+    return danger?.update?.[name] !== undefined || (danger?.insert !== undefined && danger.update === undefined)
+  }
+  const silent = columns.filter((column) => !says(column)).map(({ table, name }) => `${table}.${name}`)
+  expect(silent.toSorted()).toEqual(Object.keys(harmlessColumns).toSorted())
+})

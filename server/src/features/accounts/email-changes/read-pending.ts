@@ -1,0 +1,14 @@
+import type { PendingEmail } from '@fobhouse/contract/routes/email-changes.ts'
+import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
+import { findProposalOf } from './store.ts'
+
+/** The address that waits to become a member's, and who proposed it. */
+export async function readPendingEmail(
+  ctx: Pick<Context, 'clock' | 'db'>,
+  memberId: number,
+): Promise<PendingEmail | null> {
+  const row = await findProposalOf(ctx.db, memberId, nowText(ctx.clock))
+  if (!row) return null
+  return { email: row.email, proposedAt: row.created_at, proposedBy: `${row.first_name} ${row.last_name}` }
+}

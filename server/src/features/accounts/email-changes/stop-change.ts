@@ -1,0 +1,112 @@
+import type { Context } from '../../../context.ts'
+import { nowText, toText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
+import { hashSecret } from '../../../core/ids.ts'
+import { writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { judge } from '../../../http/failures.ts'
+import { endWaysIn } from '../../../identity/end-ways-in.ts'
+import { queueMail } from '../../outbox/public.ts'
+import { deleteRecoveryCodes, readFacts } from '../factors/store.ts'
+import { mailNewPasswordLink, type MailLinkContext, recipientOf } from '../mail-link.ts'
+import { takenName } from '../register.ts'
+import { type Account, getAccount, listAdministrators, setVerifiedEmail } from '../store.ts'
+import { emailChangeStoppedMail, emailChangeUndoneMail } from './mail-texts.ts'
+import {
+  deleteFactorsSince,
+  deleteProposal,
+  findObjection,
+  noteStopped,
+  type Objection,
+  removePassword,
+} from './store.ts'
+
+type StopContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
+type StopLink = { token: string; address: string }
+
+const blockedDays = 7
+
+/** What a link of the old address would stop or undo. Throws `link_invalid`; a bad link counts as a failure. */
+export async function readStoppableChange(
+  ctx: StopContext,
+  { token, address }: StopLink,
+): Promise<{ email: string; newEmail: string; tookEffect: boolean }> {
+  const find = () => findObjection(ctx.db, hashSecret(token), nowText(ctx.clock))
+  const objection = await judge(ctx, { address }, find)
+  if (!objection) throw new AppError('link_invalid')
+  return { email: objection.email, newEmail: objection.new_email, tookEffect: objection.taken_at !== null }
+}
+
+/**
+ * Stops a change of address on the word of whoever has the old one. Where the person themself seems to have asked for it, or
+ * it took effect, somebody else is in the account: the old address is back, all that signs in is over, and a new password
+ * is chosen by a link that goes to the old address. Throws `link_invalid`.
+ */
+export async function stopEmailChange(
+  ctx: StopContext,
+  { token, address }: StopLink,
+): Promise<{ passwordNeeded: boolean }> {
+  await readStoppableChange(ctx, { token, address })
+  try {
+    return await ctx.transact(async (trx) => {
+      const now = ctx.clock.now()
+      const objection = await findObjection(trx, hashSecret(token), toText(now))
+      if (!objection) throw new AppError('link_invalid')
+      const account = await getAccount(trx, objection.member_id)
+      const isBreach = objection.taken_at !== null || objection.proposed_by === account.id
+      await noteStopped(trx, objection, { at: toText(now), expiresAt: toText(now.add({ hours: blockedDays * 24 })) })
+      if (objection.taken_at !== null) await giveBack(ctx, trx, { objection, account })
+      if (isBreach) await shutOut(ctx, trx, { objection, account })
+      await deleteProposal(trx, account.id)
+      await tell(ctx, trx, { objection, account })
+      return { passwordNeeded: isBreach }
+    })
+  } catch (error) {
+    throw takenName(error) ?? error
+  }
+}
+
+type Stop = { objection: Objection; account: Account }
+
+async function giveBack(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
+  await setVerifiedEmail(trx, account.id, { email: objection.email, at: nowText(ctx.clock) })
+  await queueMail(ctx, trx, {
+    template: emailChangeUndoneMail,
+    recipient: recipientOf(account),
+    params: { email: objection.email },
+  })
+}
+
+/** Ends all that a stranger in the account may have: sessions, links, the password, and factors that came since. */
+async function shutOut(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
+  await endWaysIn(ctx, trx, { memberId: account.id, withKeys: true })
+  await removePassword(trx, account.id)
+  await deleteFactorsSince(trx, account.id, objection.proposed_at)
+  const left = await readFacts(trx, account.id)
+  if (left.passkeys === 0 && !left.hasApp) await deleteRecoveryCodes(trx, account.id)
+  await mailNewPasswordLink(ctx, trx, { ...account, email: objection.email })
+}
+
+/** The trail and the administrators: one of them may have proposed it, or have been taken over. */
+async function tell(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
+  const name = `${account.first_name} ${account.last_name}`
+  await writeAudit(ctx, trx, {
+    actor: { memberId: account.id, name },
+    action: 'account.stopEmailChange',
+    subject: `member:${account.id}`,
+    before: { email: objection.new_email, tookEffect: objection.taken_at !== null },
+    after: { email: objection.email },
+  })
+  for (const administrator of await listAdministrators(trx)) {
+    if (administrator.id === account.id) continue
+    await queueMail(ctx, trx, {
+      template: emailChangeStoppedMail,
+      recipient: recipientOf(administrator),
+      params: { name, email: objection.email, newEmail: objection.new_email },
+    })
+  }
+  trx.afterCommit(() => {
+    ctx.live.publish({ memberId: account.id }, { type: 'profile' })
+    ctx.live.publish('admins', { type: 'members' })
+  })
+}

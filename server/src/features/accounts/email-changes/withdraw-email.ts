@@ -1,0 +1,23 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import { findAccountById } from '../store.ts'
+import { deleteProposal } from './store.ts'
+
+/** Takes a proposed address back. Nothing happens where none waits. Throws `not_found` where there is nobody. */
+export async function withdrawEmail(
+  ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
+  { memberId, actor }: { memberId: number; actor: Actor },
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    if (!(await findAccountById(trx, memberId))) throw new AppError('not_found')
+    const email = await deleteProposal(trx, memberId)
+    if (email === undefined) return
+    const subject = `member:${memberId}`
+    await writeAudit(ctx, trx, { actor, action: 'account.withdrawEmail', subject, before: { email } })
+    trx.afterCommit(() => {
+      ctx.live.publish({ memberId }, { type: 'profile' })
+      ctx.live.publish('admins', { type: 'members' })
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { formatAmount } from '@fobhouse/contract/money.ts'
+import { type Context, publicOrigin } from '../../../context.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { MailTemplate } from '../../../integrations/mail/mail-template.ts'
+import { listAdministrators, recipientOf } from '../../accounts/public.ts'
+import { queueMail } from '../../outbox/public.ts'
+import type { ReturnKind, ReturnMove } from './rules.ts'
+import { findPaidBy } from './store.ts'
+
+export type ReturnedMails = Record<ReturnKind, MailTemplate<'name' | 'amount' | 'link'>>
+
+type News = { memberId: number; move: ReturnMove; mails: ReturnedMails }
+
+/** Tells every administrator of money that went back to a member's card, or came from there again. */
+export async function tellReturned(
+  ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>,
+  trx: Trx,
+  { memberId, move, mails }: News,
+): Promise<void> {
+  const payer = await findPaidBy(trx, memberId)
+  const params = {
+    name: payer ? `${payer.first_name} ${payer.last_name}` : '–',
+    amount: formatAmount(move.amount, ctx.settings.get('general.siteLocaleCurrency')),
+    link: `${publicOrigin(ctx)}/manage/members/${memberId}`,
+  }
+  for (const administrator of await listAdministrators(trx)) {
+    await queueMail(ctx, trx, {
+      template: mails[move.kind],
+      recipient: recipientOf(administrator),
+      params,
+      about: memberId,
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../../../context.ts'
+import { writeSettingValues } from '../../../../db/write-settings.ts'
+
+type StandIn = { address: string; secretKey: string; webhookSecret: string; at: string }
+
+/** Lets this club ask the provider's stand-in, and nobody else. */
+export async function saveStandIn(
+  ctx: Pick<Context, 'secrets' | 'transact'>,
+  { at, ...standIn }: StandIn,
+): Promise<void> {
+  const values = {
+    'features.enableStripe': true,
+    'stripe.apiBase': standIn.address,
+    'stripe.secretKey': standIn.secretKey,
+    'stripe.webhookSecret': standIn.webhookSecret,
+  }
+  await ctx.transact((trx) => writeSettingValues(ctx, trx, { values, at }))
+}

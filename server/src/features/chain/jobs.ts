@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts'
+import { linkRows } from '../../db/chain/link-rows.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { sendHead } from './send-head.ts'
+
+/** What was just written is a link within seconds: so long nothing proves it. */
+export function chainJobs(ctx: Context): Job[] {
+  return [
+    { name: 'chain.link', everySeconds: 5, run: () => linkRows(ctx.db) },
+    { name: 'chain.head', everySeconds: 600, run: () => sendHead(ctx) },
+  ]
+}

@@ -1,0 +1,105 @@
+import { kioskCodeLength } from '@fobhouse/contract/routes/kiosks.ts'
+import type { Context } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
+import { hashSecret } from '../../core/ids.ts'
+import { networkOf } from '../../core/network-of.ts'
+import { choosePushedOut } from '../../core/push-out.ts'
+import type { Trx } from '../../db/database.ts'
+import { takeAllowanceOrThrow } from '../../http/failures.ts'
+import { isNoteDue } from '../../http/is-note-due.ts'
+import {
+  type ClaimRow,
+  deleteClaim,
+  deleteKiosk,
+  findClaim,
+  insertClaim,
+  listClaims,
+  listWaitingKiosks,
+  saveClaim,
+} from './store.ts'
+
+const mostWaiting = 100
+const newClaimsPerMinute = 30
+
+type ClaimContext = Pick<Context, 'clock' | 'ids'>
+
+/** What a kiosk without a secret says of itself. */
+export type Claimant = {
+  /** Where the call comes from. */
+  address: string
+  /** What it was told at its first contact. */
+  claim: string | undefined
+  readerUrl: string | undefined
+}
+
+/** What the screen of a kiosk without a secret shows and, once, by what it is known from then on. */
+export type ClaimAnswer = { code: string; claim?: string }
+
+/**
+ * Remembers one of those who say that they are a kiosk. Its id is no secret, so that each gets a code of its own: the
+ * administrator says which of them stands in front of them. Throws 429 for too many new ones.
+ */
+export async function keepClaim(
+  ctx: ClaimContext,
+  trx: Trx,
+  { kioskId, claimant }: { kioskId: number; claimant: Claimant },
+): Promise<ClaimAnswer> {
+  const { claim } = claimant
+  const known = claim === undefined ? undefined : await findClaim(trx, { kioskId, hash: hashSecret(claim) })
+  if (!known) return startClaim(ctx, trx, { kioskId, claimant })
+  await noteClaim(ctx, trx, { known, claimant })
+  return { code: known.code }
+}
+
+/** Of too many unknown kiosks one is forgotten; what an administrator has let in once never is. */
+export async function makeRoomForKiosk(trx: Trx): Promise<void> {
+  const waiting = await listWaitingKiosks(trx)
+  const pushedOut = waiting.length < mostWaiting ? undefined : choosePushedOut(waiting)
+  if (pushedOut) await deleteKiosk(trx, pushedOut.id)
+}
+
+async function startClaim(
+  ctx: ClaimContext,
+  trx: Trx,
+  { kioskId, claimant: { address, readerUrl } }: { kioskId: number; claimant: Claimant },
+): Promise<ClaimAnswer> {
+  const network = networkOf(address)
+  await takeAllowanceOrThrow(ctx, trx, { key: `kiosk-new:${network}`, perMinute: newClaimsPerMinute })
+  const claims = await listClaims(trx, kioskId)
+  const pushedOut = claims.length < mostWaiting ? undefined : choosePushedOut(claims.map(asWaiting))
+  if (pushedOut) await deleteClaim(trx, pushedOut.id)
+  const claim = ctx.ids.secret()
+  const code = freeCode(ctx, new Set(claims.map((row) => row.code)))
+  await insertClaim(trx, {
+    kiosk_id: kioskId,
+    claim_hash: hashSecret(claim),
+    code,
+    address: network,
+    reader_url: readerUrl ?? null,
+    last_seen_at: nowText(ctx.clock),
+  })
+  return { code, claim }
+}
+
+function asWaiting({ id, address, last_seen_at: lastSeen }: ClaimRow) {
+  return { id, network: address, lastSeen }
+}
+
+/** No two who say that they are the same kiosk show the same code. */
+function freeCode({ ids }: Pick<Context, 'ids'>, taken: ReadonlySet<string>): string {
+  let code = ids.code(kioskCodeLength)
+  while (taken.has(code)) code = ids.code(kioskCodeLength)
+  return code
+}
+
+async function noteClaim(
+  ctx: ClaimContext,
+  trx: Trx,
+  { known, claimant: { address, readerUrl } }: { known: ClaimRow; claimant: Claimant },
+): Promise<void> {
+  const reader = readerUrl ?? known.reader_url
+  const isSame = known.address === networkOf(address) && known.reader_url === reader
+  if (isSame && !isNoteDue(ctx.clock, known.last_seen_at)) return
+  const seen = { address: networkOf(address), last_seen_at: nowText(ctx.clock) }
+  await saveClaim(trx, known.id, { ...seen, reader_url: reader })
+}

@@ -1,0 +1,25 @@
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { Context } from '../../../context.ts'
+import { recordMember } from '../../../db/access-history.ts'
+import type { Trx } from '../../../db/database.ts'
+import { cardListsChanged } from '../../access/public.ts'
+import { announce } from '../../webhooks/public.ts'
+
+export type StateContext = Pick<Context, 'config' | 'settings' | 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
+
+type Told = { id: number; before: MemberState; after: MemberState }
+
+/** Tells history, webhooks, boards and open pages that a member was written, in the transaction that wrote it. */
+export async function tellOfState(ctx: StateContext, trx: Trx, { id, before, after }: Told): Promise<void> {
+  if (after !== before) {
+    await recordMember(ctx, trx, id)
+    await announce(ctx, trx, { event: 'member', type: 'member.state_changed', data: { id, before, after } })
+    cardListsChanged(ctx, trx)
+  }
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'members' })
+    ctx.live.publish({ memberId: id }, { type: 'profile' })
+    ctx.live.publish({ memberId: id }, { type: 'permissions' })
+    ctx.live.publish({ memberId: id }, { type: 'config' }) // the cameras may be for members alone
+  })
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import { findMessage } from './store.ts'
+
+/**
+ * One message with its text, secret ones too: for whoever has the machine, never for a call. The trail says that it was
+ * looked at. Throws `not_found`.
+ */
+export async function showMessage(
+  ctx: Pick<Context, 'clock' | 'transact'>,
+  { id, actor }: { id: number; actor: Actor },
+): Promise<{ to: string; subject: string; text: string | null }> {
+  return ctx.transact(async (trx) => {
+    const message = await findMessage(trx, id)
+    if (!message) throw new AppError('not_found')
+    const { recipient: to, subject, text } = message
+    await writeAudit(ctx, trx, { actor, action: 'outbox.show', subject: `outbox:${id}`, after: { to, subject } })
+    return { to, subject, text }
+  })
+}

@@ -1,0 +1,77 @@
+import type { Queries } from '../../../db/database.ts'
+
+/** Where somebody is signed in; the secrets themselves are stored nowhere. */
+export async function listSignIns(db: Queries, memberId: number) {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['kind', 'browser', 'system', 'created_at', 'used_at', 'expires_at', 'address'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+  const tokens = await db
+    .selectFrom('bearer_tokens')
+    .select(['kind', 'system', 'started_at', 'created_at', 'expires_at', 'spent_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+  const links = await db
+    .selectFrom('one_time_tokens')
+    .select(['purpose', 'email', 'created_at', 'expires_at', 'used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+  const elsewhere = await db
+    .selectFrom('oidc_payloads')
+    .innerJoin('oidc_clients', 'oidc_clients.client_id', 'oidc_payloads.client_id')
+    .select(['oidc_clients.name as program', 'oidc_payloads.kind'])
+    .select(['oidc_payloads.created_at', 'oidc_payloads.expires_at'])
+    .where('oidc_payloads.member_id', '=', memberId)
+    .orderBy('oidc_payloads.created_at')
+    .execute()
+  const addresses = await listEmailChanges(db, memberId)
+  return { sessions, tokens, links, elsewhere, ...addresses, ...(await listFactors(db, memberId)) }
+}
+
+/** Addresses that are to be theirs, and that were and can come back. */
+async function listEmailChanges(db: Queries, memberId: number) {
+  const proposedAddresses = await db
+    .selectFrom('email_proposals')
+    .select(['email', 'created_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const formerAddresses = await db
+    .selectFrom('email_objections')
+    .select(['email', 'new_email', 'proposed_at', 'taken_at', 'stopped_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('proposed_at')
+    .execute()
+  return { proposedAddresses, formerAddresses }
+}
+
+/** What the second step of a sign-in is taken with, without what it is taken by. */
+async function listFactors(db: Queries, memberId: number) {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  const authenticator = await db
+    .selectFrom('authenticator_apps')
+    .select(['confirmed_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const recoveryCodes = await db
+    .selectFrom('recovery_codes')
+    .select('used_at')
+    .where('member_id', '=', memberId)
+    .orderBy('used_at')
+    .execute()
+  const begun = await db
+    .selectFrom('sign_in_steps')
+    .select(['purpose', 'created_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+  return { passkeys, authenticator: authenticator ?? null, recoveryCodes, begun }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../core/errors.ts'
+
+/** No call of the contract takes anything half as deep. What walks a value calls itself for each level. */
+const mostLevels = 64
+
+/**
+ * JSON bodies, a level or two deep as all of ours are. A POST without a body, which some clients label as JSON, is a
+ * POST without a body.
+ */
+export function acceptJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (text === '') done(null, undefined)
+    else if (isDeeperThan(mostLevels, text)) done(tooDeep())
+    else void parse(request, text, done)
+  })
+}
+
+const quote = 0x22
+const backslash = 0x5c
+/** `[` and `{`, `]` and `}` are the same but for this bit. */
+const curlyBit = 0x20
+const opener = 0x7b
+const closer = 0x7d
+
+/** Whether lists and objects of a JSON text lie deeper in each other than that, told before anything is made of it. */
+function isDeeperThan(levels: number, text: string): boolean {
+  if (text.length <= levels) return false
+  let level = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index)
+    if (isInString) {
+      if (letter === backslash) index += 1
+      else if (letter === quote) isInString = false
+    } else if (letter === quote) isInString = true
+    else if ((letter | curlyBit) === opener) {
+      level += 1
+      if (level > levels) return true
+    } else if ((letter | curlyBit) === closer) level -= 1
+  }
+  return false
+}
+
+function tooDeep(): AppError {
+  return new AppError('validation', { issues: [{ path: [], message: 'validation.tooDeep' }] })
+}

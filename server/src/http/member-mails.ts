@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Context } from '../context.ts'
+import type { Trx } from '../db/database.ts'
+import { takeAllowanceOrThrow } from './failures.ts'
+import type { AnyCaller } from './handler.ts'
+
+/** Acts of one member, each with all its mails. Far more than anybody needs, and few enough that nobody's inbox overflows. */
+export const mostMailingActsPerHour = 30
+
+type Count = (trx: Trx) => Promise<void>
+const counts = new AsyncLocalStorage<Count>()
+
+/**
+ * Does what a caller asks for; whatever it writes into the outbox is counted as theirs. Administrators write to everybody,
+ * and other programs are administrators' own.
+ */
+export function countMailsOf<Result>(
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  caller: AnyCaller | undefined,
+  work: () => Result,
+): Result {
+  if (!caller || !('memberId' in caller) || caller.memberId === null || ('isAdmin' in caller && caller.isAdmin)) {
+    return work()
+  }
+  const key = `mails:${caller.memberId}`
+  const counted = new WeakSet<Trx>()
+  return counts.run(async (trx) => {
+    if (counted.has(trx)) return
+    counted.add(trx)
+    await takeAllowanceOrThrow(ctx, trx, { key, perHour: mostMailingActsPerHour })
+  }, work)
+}
+
+/**
+ * For the outbox, in the transaction that writes into it: throws 429 with the time to wait where a member asks for more
+ * mails than one may cause in an hour, whichever call does it. Anything that nobody asked for is not counted.
+ */
+export async function countMail(trx: Trx): Promise<void> {
+  await counts.getStore()?.(trx)
+}

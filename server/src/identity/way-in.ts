@@ -1,0 +1,33 @@
+import type { OwnSession } from '@fobhouse/contract/routes/own-sessions.ts'
+import type { Queries } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Whose ways in end, and what of them goes on. */
+export type Ending = {
+  /** Undefined: everybody's. */
+  memberId: number | undefined
+  /** The sign-in that goes on, by the hash of its token; empty for none. */
+  keepTokenHash: string
+  /** Also what was given to other programs for good, and breaks there: API keys, the address for a calendar. */
+  withKeys: boolean
+  at: string
+}
+
+/** Who asks for their own, by which sign-in. */
+export type Asking = { memberId: number; tokenHash: string; now: string }
+
+/** One that is open, as its owner sees it. `ref` is how the table knows it. */
+export type OpenWay = Omit<OwnSession, 'id'> & { ref: string }
+
+/** How somebody comes in without showing a password, a passkey or a code: a row that belongs to them. */
+export type WayIn = {
+  table: keyof Tables
+  /** The columns by which what somebody holds is known. */
+  secrets: readonly string[]
+  end(db: Queries, ending: Ending): Promise<void>
+  list(db: Queries, asking: Asking): Promise<OpenWay[]>
+  endOne(db: Queries, one: { memberId: number; ref: string; at: string }): Promise<void>
+}
+
+/** What most ways in do not know about where they are used. */
+export const unknownPlace = { name: null, browser: null, system: null, address: null, isCurrent: false } as const

@@ -1,0 +1,72 @@
+import { kioskPinSchema } from '@fobhouse/contract/routes/kiosks.ts'
+import { Button, Modal, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconBackspace } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SettingsDoor } from './use-settings.ts'
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** Before the settings: an administrator's card, or the PIN. A kiosk seldom has a keyboard. */
+export function KioskLock({ door, hasPin }: { door: SettingsDoor; hasPin: boolean }) {
+  const { t } = useTranslation('kiosk')
+  const { t: common } = useTranslation()
+  const close = { 'aria-label': common('actions.close') }
+  return (
+    <Modal opened onClose={door.close} title={t('settings.title')} closeButtonProps={close}>
+      <Stack gap="md">
+        <Text>{t(hasPin ? 'lock.cardOrPin' : 'lock.card')}</Text>
+        {hasPin && <PinPad door={door} />}
+        <Text role="alert" c="var(--fob-bad)" fw={600}>
+          {door.fault}
+        </Text>
+      </Stack>
+    </Modal>
+  )
+}
+
+function PinPad({ door }: { door: SettingsDoor }) {
+  const { t } = useTranslation('kiosk')
+  const [pin, setPin] = useState('')
+  const type = (digit: string) => setPin((typed) => `${typed}${digit}`)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        door.tryKey({ pin })
+        setPin('')
+      }}
+    >
+      <Stack gap="sm">
+        <PasswordInput
+          label={t('lock.pin')}
+          value={pin}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setPin(value)}
+        />
+        <SimpleGrid cols={3} spacing="xs">
+          {digits.map((digit) => (
+            <Digit key={digit} digit={digit} onType={type} />
+          ))}
+          <Button variant="default" size="lg" aria-label={t('lock.delete')} onClick={() => setPin(pin.slice(0, -1))}>
+            <IconBackspace size={24} aria-hidden />
+          </Button>
+          <Digit digit="0" onType={type} />
+          <Button type="submit" size="lg" loading={door.isTrying} disabled={!kioskPinSchema.safeParse(pin).success}>
+            {t('lock.open')}
+          </Button>
+        </SimpleGrid>
+      </Stack>
+    </form>
+  )
+}
+
+function Digit({ digit, onType }: { digit: string; onType: (digit: string) => void }) {
+  return (
+    <Button variant="default" size="lg" onClick={() => onType(digit)}>
+      {digit}
+    </Button>
+  )
+}

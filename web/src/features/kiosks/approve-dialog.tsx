@@ -1,0 +1,92 @@
+import { type Kiosk, kioskChangeSchema } from '@fobhouse/contract/routes/kiosks.ts'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
+import { shortKioskId } from '../../lib/short-kiosk-id.ts'
+import { withFault } from '../../ui/field-error.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import classes from './kiosks.module.css'
+import { nameOf } from './kiosk-name.ts'
+import { PinField } from './pin-field.tsx'
+import { tellWhy, useKioskDeed } from './queries.ts'
+
+const validate = validateWith(
+  kioskChangeSchema.pick({ name: true, code: true, pin: true }).required({ name: true, code: true }),
+)
+
+type Values = { name: string; code: string; pin: string }
+
+/** Says which kiosk it is, by the code on the screen in front of the administrator; a new one gets its name and PIN, too. */
+export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
+  const { t } = useTranslation('kiosks')
+  const { t: common } = useTranslation()
+  const isNew = !kiosk.authorised
+  const given = nameOf(kiosk)
+  const form = useForm<Values>({
+    initialValues: { name: given === shortKioskId(kiosk) ? '' : given, code: '', pin: '' },
+    validate: ({ pin, ...values }) => validate({ ...values, ...(pin === '' ? {} : { pin }) }),
+  })
+  const showFaults = (error: Error) => {
+    const faults = fieldErrors(error, { kiosk_code_wrong: 'code' })
+    if (Object.keys(faults).length > 0) form.setErrors(faults)
+    else tellWhy(error)
+  }
+  const { mutate, isPending } = useKioskDeed(kiosk.id, showFaults)
+  const approve = ({ name, code, pin }: Values) =>
+    mutate(
+      {
+        type: 'change',
+        change: { code, authorised: true, ...(isNew ? { name, ...(pin === '' ? {} : { pin }) } : {}) },
+      },
+      {
+        onSuccess: () => {
+          notifyDone(t('approved', { name }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isNew ? t('approve.title') : t('approve.recognise', { name: given })}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+    >
+      <form onSubmit={form.onSubmit(approve)} noValidate>
+        <Stack gap="md">
+          <Text>{t('approve.why')}</Text>
+          <TextInput
+            label={t('approve.code')}
+            required
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            classNames={{ input: classes.code }}
+            {...withFault(form.getInputProps('code'))}
+          />
+          {isNew && (
+            <>
+              <TextInput
+                label={t('pending.name')}
+                required
+                autoComplete="off"
+                {...withFault(form.getInputProps('name'))}
+              />
+              <PinField label={t('approve.pin')} {...withFault(form.getInputProps('pin'))} />
+            </>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {common('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('pending.approve')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,8 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** A PIN that is chosen: seen while it is typed, because it is told to others. */
+export function PinField(props: TextInputProps) {
+  const { t } = useTranslation('kiosks')
+  return <TextInput description={t('approve.pinHelp')} inputMode="numeric" autoComplete="off" {...props} />
+}

@@ -56,9 +56,7 @@ testWithApp('no call writes something dangerous without saying so', async (app) 
     clock.advance({ minutes: 15 })
   }
   // That there are none without, a test that saw nothing would say, too.
-  expect(app.dangerousCalls()).toEqual(
-    expect.arrayContaining(['apiKeys.create', 'webhooks.update', 'settings.update', 'kiosks.update']),
-  )
+  expect(app.dangerousCalls()).toEqual(expect.arrayContaining(['apiKeys.create', 'webhooks.update', 'settings.update']))
 })
 
 testWithApp('every dangerous call wants to be confirmed after ten minutes', async (app) => {

@@ -76,6 +76,11 @@ async function fill({ ctx, clock, admin }: Club): Promise<void> {
   for (const name of ['unsubscribe', 'digital-id'] as const) await readSigningKey(ctx, ctx.db, name)
   await ctx.jobs.runNow('openid.keys')
   await admin.get('/api/openid/jwks')
+  // What waits for a second administrator holds a secret, too.
+  await insertMember(ctx, { is_admin: 1, phone: '+61400000002' })
+  expect((await admin.put('/api/admin/settings/', { 'signIn.fourEyes': true })).status).toBe(200)
+  const waiting = { 'stripe.secretKey': 'sk_test_hiddenwhileitwaits' }
+  expect((await admin.put('/api/admin/settings/', waiting)).status).toBe(202)
 }
 
 const integrations = {
@@ -114,7 +119,8 @@ function partsOf(text: string): string[] {
   if (!/^["[{]/.test(text)) return [text]
   const found: string[] = []
   JSON.parse(text, (key, part: unknown) => {
-    if (typeof part === 'string' && (!text.startsWith('{') || /^(?:d|p|q|dp|dq|qi)$/.test(key))) found.push(part)
+    const isHidden = !text.startsWith('{') || /^(?:d|p|q|dp|dq|qi|stripe\.secretKey)$/.test(key)
+    if (typeof part === 'string' && isHidden) found.push(part)
     return part
   })
   return found.map((part) => URL.parse(part)?.password || part).filter((part) => part !== 'Camera')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assignedDutiesSchema, duties, dutySchema } from '../duties.ts'
 import { amountSchema } from '../money.ts'
+import { dangers } from '../dangers.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
@@ -69,7 +70,7 @@ export const approvalRoutes = defineRoutes({
     path: '/api/admin/approvals/:id/approve/',
     access: 'admin',
     duty: duties,
-    danger: 'role',
+    danger: dangers, // it does any of them
     summary:
       'Does what another administrator proposed, once, under that one’s name. Only for administrators with all duties.',
     params: idParamsSchema,

@@ -204,7 +204,7 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/devices/',
     access: 'admin',
     duty: 'doors',
-    danger: 'service',
+    danger: 'signIn', // a board's key
     summary: 'Creates an authorised device by its serial, before it ever connects; the key is shown once.',
     body: z.strictObject({ kind: deviceKindSchema, serial: newSerialSchema, name: requiredMax30Schema }),
     response: z.object({ id: z.int(), key: z.string() }),
@@ -216,7 +216,7 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/devices/:id/authorise/',
     access: 'admin',
     duty: 'doors',
-    danger: 'service',
+    danger: 'signIn', // a board's key
     summary: 'Lets a pending device in; its key is made by a call of its own.',
     params: idParamsSchema,
     response: emptySchema,
@@ -236,7 +236,7 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/devices/:id/key/',
     access: 'admin',
     duty: 'doors',
-    danger: 'service',
+    danger: 'signIn', // a board's key
     summary: 'Makes a key, shown once; the old one is void and its connection closed.',
     params: idParamsSchema,
     response: z.object({ key: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { comparedText, emptySchema, idParamsSchema, instantSchema, rawText } from '../text.ts'
 
 /** An address that is to become somebody's and waits for its link to be followed. */
 export const pendingEmailSchema = z.object({
@@ -11,7 +11,7 @@ export const pendingEmailSchema = z.object({
 })
 export type PendingEmail = z.output<typeof pendingEmailSchema>
 
-const tokenSchema = z.string().min(1).max(200)
+const tokenSchema = comparedText(200).min(1)
 
 /**
  * What has to be shown by whoever follows the link: nothing in its owner's own session, and where nobody can have signed
@@ -40,8 +40,8 @@ export const emailChangeRoutes = defineRoutes({
       'password and a code of the second step. Signs nobody in.',
     body: z.strictObject({
       token: tokenSchema,
-      password: z.string().min(1, { error: 'validation.invalidPassword' }).max(1000).optional(),
-      code: z.string().trim().max(40).optional(),
+      password: comparedText(1000).min(1, { error: 'validation.invalidPassword' }).optional(),
+      code: rawText(z.string().trim().max(40), 'compared, never shown').optional(),
     }),
     /** `passwordNeeded`: nobody could sign in before, and whoever has the address now chooses a password. */
     response: z.object({ passwordNeeded: z.boolean() }),

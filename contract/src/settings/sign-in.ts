@@ -31,8 +31,13 @@ export const signInSettings = {
   /** Administrators without a second factor may do nothing but set one up. */
   'signIn.adminsNeedFactor': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** What is hardest to put right waits for a second administrator who has all duties. */
-  'signIn.fourEyes': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'role' }),
+  'signIn.fourEyes': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** Minor units: what one administrator may put into members' balances within a day without a second one. */
-  'signIn.fourEyesCredit': setting({ group: 'signIn', schema: positiveAmountSchema, default: 50_000, danger: 'role' }),
+  'signIn.fourEyesCredit': setting({
+    group: 'signIn',
+    schema: positiveAmountSchema,
+    default: 50_000,
+    danger: 'signIn',
+  }),
   'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [], danger: 'signIn' }),
 } as const

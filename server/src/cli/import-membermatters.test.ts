@@ -42,7 +42,7 @@ test('a club comes over while its server runs, and members sign in with the pass
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const report = readFileSync(file, 'utf8')
   expect(report).toContain('profile_user                                 11          10       0      1')
-  expect(report).toContain('All 94 rows of 28 tables are accounted for.')
+  expect(report).toContain('All 96 rows of 28 tables are accounted for.')
   expect(report).toContain('Nobody was written to.')
 
   const bea = { email: 'bea@example.org', password: administrator.password }

@@ -24,6 +24,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
       email_verified_at: 'signIn',
       password_hash: 'signIn',
       is_admin: 'role',
+      duties: 'role',
       erased_at: 'everybody',
     },
   },
@@ -32,17 +33,18 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
   passkeys: { insert: 'signIn', delete: 'signIn', update: { public_key: 'signIn' } },
   authenticator_apps: { insert: 'signIn', delete: 'signIn', update: { sealed_key: 'signIn', confirmed_at: 'signIn' } },
   recovery_codes: { insert: 'signIn', delete: 'signIn' },
-  kiosks: { update: { secret_hash: 'signIn', authorised: 'signIn' } },
+  kiosks: { update: { secret_hash: 'signIn', authorised: 'signIn', pin_hash: 'signIn' } },
   oidc_clients: {
     insert: 'service',
     update: { secret_hash: 'service', redirect_uris: 'service', scopes: 'service', active_only: 'service' },
   },
   webhooks: { insert: 'service', update: { url: 'service', secret: 'service', events: 'service' } },
-  devices: { update: { key_hash: ['service', 'shut'], authorised: ['service', 'shut'], removed_at: 'shut' } },
+  devices: { update: { key_hash: ['signIn', 'shut'], authorised: ['signIn', 'shut'], removed_at: 'shut' } },
 }
 
 /** Columns whose names sound like a credential, an address or a power, and why a change of them is no danger. */
 export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string>> = {
+  'approvals.sealed_call': 'A call that waits, sealed; it is made again with all its own guards.',
   'bearer_tokens.token_hash': 'Made by signing in.',
   'billing_accounts.stripe_email': 'What Stripe was told last; follows the address of sign-in.',
   'calendar_addresses.token_hash': 'Shows meetings, and is one’s own.',
@@ -53,6 +55,8 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
   'email_objections.new_email_key': 'The way back, made with the proposal.',
   'email_objections.token_hash': 'The way back, made with the proposal.',
   'issues.url': 'Where the tracker shows an issue.',
+  'kiosk_claims.claim_hash': 'Of a kiosk that asks; an administrator approves it by its code.',
+  'kiosks.claim_hash': 'Of a kiosk that asks; an administrator approves it by its code.',
   'members.exclude_from_email_export': 'Whether somebody is in the list of addresses.',
   'one_time_tokens.email': 'To which address a link went.',
   'one_time_tokens.token_hash': 'Goes to the address that the account has.',

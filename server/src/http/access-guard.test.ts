@@ -67,7 +67,19 @@ describe('an administrator with one duty', () => {
     'members.update': { admin: true },
     'memberbucks.record': { amount: 1_000_000, type: 'cash', description: 'Float' },
     'settings.update': { 'stripe.secretKey': 'sk' },
+    'kiosks.update': { authorised: true },
+    'memberImport.run': { csv: 'a', mapping: {}, dryRun: false, invite: false },
+    'profile.update': { email: 'new@example.org' },
   }
+
+  test('every call whose danger depends on its body has one here', () => {
+    const depending = routes.filter(([, { danger }]) => typeof danger === 'function').map(([name]) => name)
+    expect(Object.keys(dangerousBodies).toSorted()).toEqual(depending.toSorted())
+    const harmless = routes.filter(
+      ([name, route]) => depending.includes(name) && dangersOf(route, dangerousBodies[name]).length === 0,
+    )
+    expect(harmless.map(([name]) => name)).toEqual([])
+  })
 
   test.each(duties)('%s: every call, with a fresh confirmation and without', (held) => {
     for (const [name, route] of routes) {

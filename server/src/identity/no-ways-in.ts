@@ -5,6 +5,7 @@ const counted = 'says what was counted or sent, and lets nobody in'
 
 /** Columns that are called as if they held a secret, and are no way in; each with the reason. */
 export const noWaysIn: Record<string, string> = {
+  'approvals.sealed_call': 'what waits for a second administrator; nobody comes in by it',
   'api_keys.name_key': folded,
   'authenticator_apps.sealed_key': shown,
   'club_pictures.hash': 'of the picture, so that browsers know when it is another',
@@ -18,6 +19,10 @@ export const noWaysIn: Record<string, string> = {
   'failures.key': counted,
   'failures.nonce': counted,
   'files.link_key': 'signs addresses of a picture that end within minutes; whoever has one sees that picture alone',
+  'kiosk_claims.claim_hash': machine,
+  'kiosk_claims.code': 'what a kiosk shows on its screen until an administrator has read it',
+  'kiosks.claim_hash': machine,
+  'kiosks.pin_hash': 'opens the settings of that screen, and no account',
   'kiosks.secret_hash': machine,
   'members.email_key': folded,
   'members.name_key': folded,
@@ -29,6 +34,7 @@ export const noWaysIn: Record<string, string> = {
   'passkeys.credential_id': shown,
   'passkeys.public_key': shown,
   'recovery_codes.code_hash': shown,
+  'sealing.key_id': 'the name of a key',
   'settings.key': 'the name of a setting; what settings hold is the matter of the settings',
   'signing_keys.secret': 'of the club: signs what members are shown for minutes',
   'topups.idempotency_key': counted,

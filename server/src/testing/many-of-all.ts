@@ -47,7 +47,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
 export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number): Promise<void> {
   const member = await insertMember(ctx, { card_number: String(5000 + index), last_seen_at: moment(index) })
   await insertThings(ctx, anchors.admin, index)
-  await insertProposal(ctx, anchors.admin)
+  await insertWaiting(ctx, anchors.admin, index)
   await insertSignIns(ctx, anchors.admin, index)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })
@@ -55,19 +55,24 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertMeeting(ctx, { anchors, member, index })
 }
 
-async function insertProposal({ db }: Base, admin: number): Promise<void> {
-  const act = JSON.stringify({ kind: 'erasure', memberId: admin })
-  const proposal = {
-    act,
-    route: '',
-    sealed_call: nothingSealed,
-    basis: '',
-    member_id: admin,
-    proposed_by: admin,
-  } as const
+/** What waits for somebody: a second administrator, or a bank. */
+async function insertWaiting({ db }: Base, admin: number, index: number): Promise<void> {
+  const call = { act: JSON.stringify({ kind: 'erasure', memberId: admin }), route: '', sealed_call: nothingSealed }
+  const decided = { state: 'refused', decided_by: admin, decided_at: at } as const
   await db
     .insertInto('approvals')
-    .values({ ...proposal, proposed_at: at, lapses_at: at, state: 'refused', decided_by: admin, decided_at: at })
+    .values({ ...call, ...decided, basis: '', member_id: admin, proposed_by: admin, proposed_at: at, lapses_at: at })
+    .execute()
+  const topUp = { member_id: admin, amount: 100, currency: 'AUD', message: null, transfer_id: null, created_at: at }
+  await db
+    .insertInto('topups')
+    .values({
+      ...topUp,
+      idempotency_key: `Thing ${index}`,
+      status: 'open',
+      stripe_payment_intent_id: `Thing ${index}`,
+      processing_at: at,
+    })
     .execute()
 }
 
@@ -139,14 +144,8 @@ type One = { anchors: Anchors; member: number; index: number }
 async function insertMeeting({ db }: Base, { anchors, member }: One): Promise<void> {
   const meeting = { date: '2026-03-12T08:30:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
   const { id } = await db.insertInto('meetings').values(meeting).returning('id').executeTakeFirstOrThrow()
-  const attendance = { member_id: member, recorded_at: at }
-  await db
-    .insertInto('meeting_attendees')
-    .values([
-      { ...attendance, meeting_id: anchors.meeting },
-      { ...attendance, meeting_id: id },
-    ])
-    .execute()
+  const attended = [anchors.meeting, id].map((meeting_id) => ({ meeting_id, member_id: member, recorded_at: at }))
+  await db.insertInto('meeting_attendees').values(attended).execute()
   const cities = { member_city: 'Falun', proxy_city: 'Mora', created_at: at }
   await db
     .insertInto('proxies')

@@ -52,7 +52,8 @@ async function callsOf(path: string): Promise<{ name: string; route: Route | und
       if (name.endsWith('Routes') && exports[name]) groups.set(name, exports[name])
     }
   }
-  const bare = text.replaceAll(/awayFromKiosk\(\s*\w+Routes\.\w+/g, '')
+  // `may` only asks whether somebody may call it, and says no at a kiosk.
+  const bare = text.replaceAll(/(?:awayFromKiosk|\b(?:may|useMay\(\)))\(\s*\w+Routes\.\w+/g, '')
   return [...bare.matchAll(/\b(\w+Routes)\.(\w+)(?!\.(?:body|response|query|params|path))\b/g)].flatMap(
     ([, group = '', name = '']) => {
       const known = groups.get(group)

@@ -173,7 +173,7 @@ function releaseBoth(): void {
   release('v9.0.0')
   release('v8.5.0', undefined, `${newTable}; await sql\`select typeof(1)\`.execute(db)`)
   release('v9.10.0', (read) =>
-    read.replace('const app = await', "throw new Error('Out of order')\n    const app = await"),
+    read.replace('app = await createApp', "throw new Error('Out of order')\n    app = await createApp"),
   )
 }
 

@@ -9,8 +9,11 @@ const suspect = /secret|token|passw|key|credential|challenge|code|payload|proof|
 const open: Record<string, string> = {
   'api_keys.name_key': 'a name, folded',
   'devices.key_created_at': 'a time',
+  'email_objections.email_key': 'an address, folded',
+  'email_objections.new_email_key': 'an address, folded',
   'failures.key': 'what is counted',
   'files.link_key': 'leads to a file of the same database, which whoever reads this has already',
+  'kiosk_claims.code': 'stands on a screen that everybody sees; the claim behind it is hashed',
   'members.email_key': 'an address, folded',
   'members.name_key': 'a name, folded',
   'members.screen_name_key': 'a name, folded',

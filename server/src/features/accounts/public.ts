@@ -1,7 +1,6 @@
 export { refuseUnverified } from './check-credentials.ts'
 export { proposeEmail } from './email-changes/propose-email.ts'
 export { readPendingEmail } from './email-changes/read-pending.ts'
-export { deleteProposal } from './email-changes/store.ts'
 export { mailInvitation, mailInvitations, type MailLinkContext, recipientOf } from './mail-link.ts'
 export { removeFactors } from './factors/remove-factors.ts'
 export { hasFactor } from './factors/rules.ts'
@@ -19,7 +18,6 @@ export {
   findAccountByCard,
   findAccountByEmail,
   getAccount,
-  isEmailTaken,
   listAccounts,
   listAdministrators,
 } from './store.ts'

@@ -78,8 +78,9 @@ export const personalTexts: Record<string, 'deleted' | Texts> = {
   accounts: { kept: ['house', 'seal'] },
   api_keys: {
     searched: ['name', 'name_key'],
-    kept: ['key_hash', 'start', 'scopes', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
+    kept: ['key_hash', 'start', 'scopes', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'held_at'],
   },
+  approvals: 'deleted',
   audit: {
     emptied: ['actor'],
     searched: ['before', 'after'],
@@ -90,6 +91,8 @@ export const personalTexts: Record<string, 'deleted' | Texts> = {
   bearer_tokens: 'deleted',
   billing_accounts: 'deleted',
   calendar_addresses: 'deleted',
+  email_objections: 'deleted',
+  email_proposals: 'deleted',
   grants: 'deleted',
   interlock_sessions: { kept: ['uuid', 'started_at', 'last_news_at', 'ended_at', 'end_reason'] },
   issues: 'deleted',
@@ -121,7 +124,7 @@ export const personalTexts: Record<string, 'deleted' | Texts> = {
       'applied_at',
       'erasure_requested_at',
     ],
-    kept: ['state', 'registered_at', 'first_joined_at', 'erased_at'],
+    kept: ['state', 'registered_at', 'first_joined_at', 'erased_at', 'duties'],
   },
   oidc_clients: {
     kept: ['client_id', 'secret_hash', 'name', 'name_key', 'redirect_uris', 'logout_uris', 'scopes', 'created_at'],
@@ -151,6 +154,7 @@ export const personalTexts: Record<string, 'deleted' | Texts> = {
   sign_in_steps: 'deleted',
   sign_ups: 'deleted',
   site_sessions: { emptied: ['guests'], kept: ['started_at', 'ended_at', 'end_reason'] },
+  state_undos: 'deleted',
   subscriptions: {
     kept: [
       'source',
@@ -171,7 +175,16 @@ export const personalTexts: Record<string, 'deleted' | Texts> = {
   taps: { emptied: ['card_number'], kept: ['at', 'outcome', 'reasons'] },
   themes: 'deleted',
   topups: {
-    kept: ['currency', 'idempotency_key', 'status', 'message', 'stripe_payment_intent_id', 'created_at'],
+    kept: [
+      'currency',
+      'idempotency_key',
+      'status',
+      'message',
+      'stripe_payment_intent_id',
+      'created_at',
+      'processing_at',
+      'unknown_told_at',
+    ],
   },
   transfers: {
     emptied: ['actor'],

@@ -61,7 +61,7 @@ testWithApp('a club may keep its cameras for its members', async (app) => {
   expect(await look(stranger)).toEqual([403, 0, false])
   expect((await stranger.get(snapshot)).body).toMatchObject({ code: 'member_only' })
   await admin.post(`/api/admin/members/${memberId}/state/inactive/`)
-  expect(await look(member)).toEqual([403, 0, false])
+  expect(await look(await signInAs(app, memberId))).toEqual([403, 0, false])
 })
 
 testWithApp('keeps the last picture of a camera that fails, and says so', async (app) => {

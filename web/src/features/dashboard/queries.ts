@@ -29,7 +29,7 @@ export const waitingPeopleQuery = (state: 'noob' | 'application') =>
 export const waitingApprovalsQuery = queryOptions({
   queryKey: ['approvals', 'waiting'],
   queryFn: async ({ signal }) => {
-    const { approvals, mayDecide, isStuck } = await call(approvalRoutes.list, {}, { signal })
+    const { approvals, mayDecide, isStuck } = await call(awayFromKiosk(approvalRoutes.list), {}, { signal })
     const waiting = approvals.filter(({ state }) => state === 'waiting')
     return {
       toDecide: mayDecide ? waiting.filter(({ isOwn }) => !isOwn) : [],

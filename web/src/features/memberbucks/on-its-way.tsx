@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../lib/configuration.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { platform } from '../../lib/platform.ts'
 import { openTopUpsQuery } from './queries.ts'
 
 /** Says of an amount that its payment takes a while. */
@@ -34,5 +35,5 @@ export function AllOnTheirWay() {
 
 /** Only where the club takes cards. */
 export function useOpenTopUps() {
-  return useQuery({ ...openTopUpsQuery, enabled: useConfiguration().features.enableStripe })
+  return useQuery({ ...openTopUpsQuery, enabled: useConfiguration().features.enableStripe && platform() !== 'kiosk' })
 }

@@ -1,6 +1,7 @@
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { topUpRoutes } from '@fobhouse/contract/routes/topups.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 import { call, callWithHeaders } from '../../lib/api.ts'
 import { pageOf } from '../../lib/paged-list.ts'
 
@@ -20,5 +21,5 @@ export const transactionsQuery = infiniteQueryOptions({
 /** What was put in whose payment is on its way. */
 export const openTopUpsQuery = queryOptions({
   queryKey: ['memberbucks', 'topUps'],
-  queryFn: ({ signal }) => call(topUpRoutes.listOpen, {}, { signal }),
+  queryFn: ({ signal }) => call(awayFromKiosk(topUpRoutes.listOpen), {}, { signal }),
 })

@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 
@@ -11,7 +12,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 export function KeysLeft({ count, onDone }: { count: number; onDone: () => void }) {
   const { t } = useTranslation('profile')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(ownSessionRoutes.endOthers, { query: { keys: 'true' } }),
+    mutationFn: () => call(awayFromKiosk(ownSessionRoutes.endOthers), { query: { keys: 'true' } }),
     onSuccess: () => {
       notifyDone(t('password.keysEnded'))
       onDone()

@@ -4,6 +4,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -13,7 +14,7 @@ export function PendingAddress({ pending, current }: { pending: PendingEmail; cu
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(emailChangeRoutes.withdrawOwn, {}),
+    mutationFn: () => call(awayFromKiosk(emailChangeRoutes.withdrawOwn), {}),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   })
   return (

@@ -13,14 +13,15 @@ async function joinClub(app: TestApp, testCard: string | null) {
   const { client: dashboard, ...club } = await openStripeClub(app)
   const memberId = await insertMember(app.ctx, { state: 'noob', email, first_name: 'Kim', last_name: 'Lee' })
   if (testCard !== null) await club.saveCard(memberId, testCard)
-  const client = await signInAs(app, memberId)
+  let client = await signInAs(app, memberId)
+  const signInAnew = async () => void (client = await signInAs(app, memberId))
   const signUp = async (planId = club.planId) => {
     const { status, body } = await client.post(`/api/billing/plans/${planId}/signup/`)
     return status === 200 ? body : body.code
   }
   const plan = async () => (await client.get('/api/billing/myplan/')).body.subscription
   const state = async () => (await client.get('/api/profile/')).body.state
-  return { ...club, dashboard, memberId, client, signUp, plan, state }
+  return { ...club, dashboard, memberId, client, signInAnew, signUp, plan, state }
 }
 
 async function countAtStripe({ dashboard }: { dashboard: StripeClub['client'] }) {
@@ -61,6 +62,7 @@ testWithApp('whom an administrator disabled is charged for nothing', async (app)
   const club = await joinClub(app, 'pm_card_visa')
   const admin = await signInAsAdmin(app)
   await admin.post(`/api/admin/members/${club.memberId}/state/inactive/`)
+  await club.signInAnew()
   expect(await club.signUp()).toBe('access_disabled')
   expect(await countAtStripe(club)).toBe(0)
 })

@@ -151,7 +151,9 @@ testWithApp('who skips keeps an account only, until an administrator or a sign-u
 
 testWithApp('who lapsed signs up anew; whom an administrator disabled neither signs up nor subscribes', async (app) => {
   await setSettings(app.ctx, { 'induction.required': false })
-  const { client, id } = await newcomer(app)
+  const kim = await newcomer(app)
+  const { id } = kim
+  let { client } = kim
   const admin = await signInAsAdmin(app)
   const submit = async () => (await client.post(path('complete-signup'))).body
   const state = async () => (await client.get('/api/profile/')).body.state
@@ -166,6 +168,7 @@ testWithApp('who lapsed signs up anew; whom an administrator disabled neither si
   const mails = (await mailsTo(app.ctx, 'kim@example.org')).length
   await admin.post(`/api/admin/members/${id}/state/inactive/`)
   expect(await mailsTo(app.ctx, 'kim@example.org')).toHaveLength(mails) // the doors were shut already
+  client = await signInAs(app, id) // what was open has ended
   expect((await client.get(path('signup'))).body.isDisabled).toBe(true)
   expect(await submit()).toMatchObject({ code: 'access_disabled', message: 'error.accessDisabled' })
   await setSettings(app.ctx, { 'features.enableMembershipPayments': true })

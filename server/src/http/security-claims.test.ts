@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createLog } from '../core/log.ts'
 import { type TestApp, testWithApp, withTestApp } from '../testing/app.ts'
@@ -169,4 +170,19 @@ test('whatever callers write, a line of the log is one JSON object with the time
     expect(line.match(/[\r\n]/g)).toEqual(['\n'])
     expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
   }
+})
+
+test('the name that somebody gives a file is kept nowhere', async () => {
+  await withTestApp('sqlite', async (app) => {
+    const admin = await signInAsAdmin(app)
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="../../evil-name.png"\r\n\r\n'
+    const rawBody = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')])
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const { status } = await admin.send('PUT', '/api/admin/settings/images/siteLogo/', { rawBody, headers })
+    expect(status).toBe(200)
+    expect(JSON.stringify(await everythingIn(app))).not.toContain('evil-name')
+  })
 })

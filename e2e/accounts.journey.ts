@@ -198,8 +198,16 @@ test('a forgotten password is replaced by a link that works once', async () => {
   const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Forgot it?' }).click()
+  const opener = page.getByRole('button', { name: 'Forgot it?' })
   const dialog = page.getByRole('dialog')
+  for (const _time of ['loaded only now', 'there already']) {
+    await opener.click()
+    await dialog.getByLabel('E-mail').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  }
+  await opener.click()
   expect((await dialog.locator('section').or(dialog).first().boundingBox())?.width).toBeLessThanOrEqual(350)
   await dialog.getByLabel('E-mail').fill(kim.email)
   await dialog.getByRole('button', { name: 'Send the link' }).click()

@@ -2,16 +2,7 @@ import * as openid from 'openid-client'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
-import {
-  addProgram,
-  answer,
-  ask,
-  goToQuestion,
-  offerOpenId,
-  redeem,
-  signInThere,
-  startProgram,
-} from '../../testing/openid.ts'
+import { addProgram, answer, ask, goToQuestion, offerOpenId, signInThere, startProgram } from '../../testing/openid.ts'
 
 // What docs/security.md says of the codes and tokens that other programs get.
 

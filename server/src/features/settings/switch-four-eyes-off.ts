@@ -2,7 +2,7 @@ import { type Context, publicOrigin } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { assignedOf } from '../../db/duties.ts'
-import { writeSettings } from '../../db/write-settings.ts'
+import { differentSettings, writeSettings } from '../../db/write-settings.ts'
 import { listAdministrators, recipientOf } from '../accounts/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { fourEyesOffMail } from './mail-texts.ts'
@@ -14,9 +14,9 @@ export async function switchFourEyesOff(
   ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'>,
 ): Promise<boolean> {
   return ctx.transact(async (trx) => {
-    const changes = [{ key, value: false } as const]
-    const { changed } = await writeSettings(ctx, trx, { changes, at: nowText(ctx.clock) })
-    if (changed.length === 0) return false
+    const changes = await differentSettings(ctx, trx, [{ key, value: false }])
+    if (changes.length === 0) return false
+    await writeSettings(ctx, trx, { changes, at: nowText(ctx.clock) })
     const facts = { before: { [key]: true }, after: { [key]: false } }
     const actor = { memberId: null, name: 'command line' } as const
     await writeAudit(ctx, trx, { actor, action: 'settings.update', subject: 'settings', ...facts })

@@ -198,16 +198,8 @@ test('a forgotten password is replaced by a link that works once', async () => {
   const visitor = await openVisitor(browser, { origin: club.server.origin })
   const { page } = visitor
   await page.goto('/login')
-  const opener = page.getByRole('button', { name: 'Forgot it?' })
+  await page.getByRole('button', { name: 'Forgot it?' }).click()
   const dialog = page.getByRole('dialog')
-  for (const _time of ['loaded only now', 'there already']) {
-    await opener.click()
-    await dialog.getByLabel('E-mail').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
-  }
-  await opener.click()
   expect((await dialog.locator('section').or(dialog).first().boundingBox())?.width).toBeLessThanOrEqual(350)
   await dialog.getByLabel('E-mail').fill(kim.email)
   await dialog.getByRole('button', { name: 'Send the link' }).click()

@@ -49,6 +49,10 @@ test('a digital ID is shown, checked by anybody, holds without a network, and is
   await stranger.page.getByText('Active member').waitFor()
   await olive.call('POST', `/api/admin/members/${id}/state/inactive/`)
   await stranger.page.getByText('Not an active member of the club at the moment.').waitFor()
+  // Whom an administrator disables is signed out, and may sign in anew.
+  await member.page.waitForURL('**/login?*')
+  await carryCookie(member, origin, (await letIn(origin, mail, 'chloe@example.org')).cookie)
+  await member.page.goto('/account/digital-id')
   await member.page.getByRole('article').getByText('Inactive').waitFor()
   await stranger.page.goto(`${code.slice(0, -1)}${code.endsWith('x') ? 'y' : 'x'}`)
   await stranger.page.getByText('Not a digital ID of this club').waitFor()

@@ -1,3 +1,4 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
@@ -80,7 +81,9 @@ function useApprovals(): Found {
 /** After a move, members are not written to until somebody starts it. */
 function useHeldMail(): Found {
   const { t } = useTranslation('dashboard')
-  const { data, isError } = useQuery(settingsQuery)
+  const isOurs = useMay()(settingsRoutes.list)
+  const { data, isError } = useQuery({ ...settingsQuery, enabled: isOurs })
+  if (!isOurs) return []
   if (!data) return isError ? 'unknown' : undefined
   if (isWritingToMembers(data)) return []
   const [title, note] = [t('needs.held'), t('needs.heldNote')]

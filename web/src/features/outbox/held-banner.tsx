@@ -4,6 +4,7 @@ import { IconMailPause } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { useMay } from '../../lib/may.ts'
 import { isWritingToMembers, settingsQuery } from '../../lib/settings-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -12,7 +13,8 @@ import { notifyDone } from '../../ui/notify.tsx'
 export function HeldBanner() {
   const { t } = useTranslation('outbox')
   const client = useQueryClient()
-  const { data: settings } = useQuery(settingsQuery)
+  const isOurs = useMay()(settingsRoutes.update)
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: isOurs })
   const start = useMutation({
     mutationFn: () => call(settingsRoutes.update, { body: { 'mail.writeByItself': true } }),
     onSuccess: () => notifyDone(t('held.done')),

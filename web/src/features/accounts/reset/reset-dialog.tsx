@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { useReturnFocus } from '../../../lib/use-return-focus.ts'
 import type { ResetDialogProps } from './reset-dialog-window.tsx'
 
 const ResetDialogWindow = lazy(async () => ({ default: (await import('./reset-dialog-window.tsx')).ResetDialogWindow }))
@@ -7,7 +6,6 @@ const ResetDialogWindow = lazy(async () => ({ default: (await import('./reset-di
 /** Loaded when it is first opened: dialogs weigh more than the whole login card. */
 export function ResetDialog({ isOpen, onClose }: ResetDialogProps) {
   const [wasOpened, setWasOpened] = useState(false)
-  useReturnFocus(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)
   return (
     wasOpened && (

@@ -26,6 +26,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'drawn',
+          include: ['e2e/**/*.drawn.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
+          // Windows of one browser: as many as keep two cores busy.
+          maxConcurrency: 3,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.journey.ts'],
           exclude: ignored,

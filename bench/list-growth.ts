@@ -1,5 +1,6 @@
 import { createListMaker } from '@fobhouse/server/features/access/card-list.ts'
-import { listCardHolders, listDoorsWithGrants } from '@fobhouse/server/features/access/store.ts'
+import { best } from '@fobhouse/server/features/access/rules.ts'
+import { listCardHolders, listGrantedTo } from '@fobhouse/server/features/access/store.ts'
 import { migrate, openDatabase } from '@fobhouse/server/db/database.ts'
 import type { Figure } from './figure.ts'
 import { fillClub } from '@fobhouse/server/testing/large-club.ts'
@@ -23,8 +24,8 @@ export async function measureListGrowth(): Promise<Figure[]> {
       const started = performance.now()
       const holders = await listCardHolders(db)
       const makeList = createListMaker(holders.map((holder) => ({ ...holder, isSignedIn: false })))
-      const facts = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
-      for (const door of await listDoorsWithGrants(db, ids)) {
+      const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
+      for (const door of await listGrantedTo(db, ids)) {
         makeList({ facts, reader24Bit: false, grantedTo: door.granted_to ?? '' })
       }
       times.push(performance.now() - started)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type MadeSource, createSource } from '@fobhouse/server/testing/membermatters/databases.ts'
+import { type MadeSource, createSource } from '@fobhouse/move-from-membermatters/testing/databases.ts'
 import { createClubFolder, fobhouse } from '@fobhouse/server/testing/server-process.ts'
 import type { Figure } from './figure.ts'
 

@@ -3,7 +3,7 @@ import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { administrator, createEmptyFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
@@ -239,7 +239,8 @@ test('an administrator changes password, address, privacy and language', async (
   await page.getByLabel('E-mail address').fill('harbour@example.org')
   await page.keyboard.press('Tab')
   await page.getByText('We have sent a link to harbour@example.org.').waitFor()
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe(administrator.email)
+  // The field takes the old address back one render after this text appears.
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue(), patiently).toBe(administrator.email)
 
   await stopByOldMailbox()
   await page.goto(await linkFor('harbour@example.org', '/profile/email/'))
@@ -325,7 +326,9 @@ test('a used verification link says so and leads on', async () => {
 
 test('the wizard opens a club from an empty folder with the printed code', async () => {
   const { folder, remove } = createEmptyFolder()
+  onTestFinished(remove)
   const fresh = await startServer(folder)
+  onTestFinished(async () => void (await fresh.stop()))
   const visitor = await openVisitor(browser, { origin: fresh.origin })
   const { page } = visitor
   await page.goto('/dashboard')
@@ -350,9 +353,11 @@ test('the wizard opens a club from an empty folder with the printed code', async
 
   await errorOf(page, 'code').getByText('This is not the code').waitFor()
   await page.getByLabel('One-time code').fill(readSetupCode(fresh.output()).toLowerCase())
-  for (const step of ['Club', 'Administrator', 'Start']) {
+  // Each step puts the focus into its own form; until then Enter would submit the step before.
+  for (const title of ['What is the club called?', 'Who looks after it?', 'How would you like to start?']) {
     await page.keyboard.press('Enter')
-    await page.locator('[data-progress]').getByText(step).first().waitFor()
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.locator('form:focus-within').waitFor()
   }
   await page.getByRole('button', { name: 'Open the club' }).click()
   await page.getByRole('heading', { name: 'Kustens verkstad is open' }).waitFor()
@@ -362,6 +367,4 @@ test('the wizard opens a club from an empty folder with the printed code', async
   expect(await page.evaluate(() => sessionStorage.getItem('fobhouse-setup'))).toBeNull()
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
-  await fresh.stop()
-  remove()
 })

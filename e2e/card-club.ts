@@ -1,6 +1,6 @@
 import { createHttpClient, type HttpClient } from '@fobhouse/server/testing/http-client.ts'
 import { findFreePort, type ServerProcess, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
-import { type SimulatedStripe, startStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { type SimulatedStripe, startStripe } from '@fobhouse/stripe-counterpart/start-stripe.ts'
 import { startClub } from './club.ts'
 
 /** A club that takes A$45.00 a month by card, with Stripe's counterpart and a clock that can be moved. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
-// Without a mouse: whoever cannot use one reaches everything, sees where they are, hears what it is, and gets out again.
+// Without a mouse. That every stop of every screen has a name and is to be seen: drawn/screens.drawn.ts.
 
 let club: DemoClub
 let browser: Browser
@@ -19,19 +19,11 @@ afterAll(async () => {
 
 /** Far more than any of these screens has. */
 const mostStops = 250
-const walkedScreens = [
-  '/dashboard',
-  '/account/profile',
-  '/account/security',
-  '/manage/members',
-  '/manage/devices',
-  '/manage/meetings',
-  '/tools/proxy',
-  '/manage/settings',
-]
 
-test('an administrator signs in, finds a member and walks through the screens, with the keyboard alone', async () => {
+test('an administrator signs in and finds a member, with the keyboard alone', async () => {
   const { page, complaints } = await openVisitor(browser, { origin: club.server.origin })
+  await page.goto('/login')
+  await givesFocusBack(page, page.getByRole('button', { name: 'Forgot it?' }))
   await page.goto('/login')
   await tabTo(page, page.locator('[name=email]'))
   await page.keyboard.type(demoAdministrator.email)
@@ -66,15 +58,8 @@ test('an administrator signs in, finds a member and walks through the screens, w
   await page.getByRole('menuitem').first().waitFor()
   await page.keyboard.press('Escape')
   expect(await nameOfFocus(page)).toMatch(/^More actions for/)
-
-  const faults: string[] = []
-  for (const path of walkedScreens) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
-    faults.push(...(await walk(page)).map((fault) => `${path}: ${fault}`))
-  }
-  expect(faults).toEqual([])
+  await givesFocusBack(page, page.getByRole('button', { name: 'Change card' }))
+  await givesFocusBack(page, page.getByRole('button', { name: /^More actions for/ }), 'Digital ID')
   expect(complaints).toEqual([])
 })
 
@@ -84,42 +69,6 @@ function chosenByArrows(page: Page): Promise<string | undefined> {
     const id = document.activeElement?.getAttribute('aria-activedescendant')
     return document.querySelector(`[id="${id}"]`)?.textContent
   })
-}
-
-/** Tab by tab through a whole screen and out of it: every stop has a role and a name, and can be seen. */
-async function walk(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: '* { transition: none !important }' }) // looks are compared from one moment to the next
-  const faults: string[] = []
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press('Tab')
-    const focus = await page.evaluate(seenFocus)
-    if (focus === undefined) return stop === 0 ? ['nothing can be reached'] : faults
-    const [said = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
-    if (!/^- '?\w+ "/.test(said)) faults.push(`a screen reader says "${said}": ${focus.text}`)
-    if (!focus.isSeen) faults.push(`not to be seen where one is: ${focus.text}`)
-  }
-  return [...faults, `no way out within ${mostStops} stops`]
-}
-
-/** Runs in the page. Undefined where the focus has left it. What has it must look different, or what stands around it. */
-function seenFocus(): { isSeen: boolean; text: string } | undefined {
-  const { activeElement: element } = document
-  if (element === null || element === document.body) return undefined
-  const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
-  const looks = () =>
-    around.flatMap((one) =>
-      [undefined, '::before', '::after'].map((part) => {
-        if (!one) return ''
-        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one, part)
-        return [outline, boxShadow, borderColor, backgroundColor].join()
-      }),
-    )
-  const focused = looks()
-  const control = element as HTMLElement // only elements of HTML and SVG take the focus, and both can lose it
-  control.blur()
-  const isSeen = looks().some((look, index) => look !== focused[index])
-  control.focus()
-  return { isSeen, text: element.outerHTML.slice(0, 160) }
 }
 
 async function nameOfFocus(page: Page): Promise<string> {
@@ -137,4 +86,16 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`The keyboard does not come to ${String(wanted)}`)
+}
+
+/** Opens a dialog by a button, or by an entry of the menu that it unfolds, and leaves it again. */
+async function givesFocusBack(page: Page, opener: Locator, entry?: string): Promise<void> {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator(':focus').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
 }

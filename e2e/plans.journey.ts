@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
-import { type SimulatedStripe, startStripe } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { type SimulatedStripe, startStripe } from '@fobhouse/stripe-counterpart/start-stripe.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'

@@ -1,19 +1,16 @@
-import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bendCalls } from './bend-calls.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { becomePerson, type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
-import { findEnglish } from './heard-language.ts'
-import { findLastingFaults, phone, settle } from './page-faults.ts'
+import { phone } from './page-faults.ts'
 import type { StateName } from './page-states.ts'
-import { sendAs } from './send-as.ts'
-import { type Anchors, emptyAnchors, findAnchors, listPlaces, type Place } from './places.ts'
+import { type Anchors, findAnchors, listPlaces } from './places.ts'
 import { findFaultsOfState, openWindow } from './state-faults.ts'
 
-// What screens look like beside being there with their content: while they load, when the server fails or is away, when a form is
-// refused, with each of their dialogs, in an empty club, in Swedish. All of it: every-state.journey.ts.
+// What screens look like when the server is away, when a form is refused, with dialogs, when the session is over. How each one
+// loads, fails and looks empty or filled: drawn/screens.drawn.ts. All of it together: every-state.journey.ts.
 
 let club: DemoClub
 let emptyClub: DemoClub
@@ -34,9 +31,6 @@ afterAll(async () => {
 
 /** One of each kind, where most of it is to be seen. */
 const samples: readonly [StateName, string][] = [
-  ['loading', '/dashboard'],
-  ['loading', '/manage/members'],
-  ['failed', '/dashboard'],
   ['unreachable', '/dashboard'],
   ['old', '/manage/members'],
   ['refused', '/register'],
@@ -94,27 +88,3 @@ test('where somebody or something is not there, the way leads to its list', asyn
   }
   await context.close()
 })
-
-test('the screens of a club that has nothing yet', { timeout: 300_000 }, async () => {
-  const { origin } = emptyClub.server
-  const visitor = await openVisitor(browser, { origin, width: phone, language: 'sv-SE' })
-  const own = { origin, cookie: await signInOverHttp(origin, demoAdministrator) }
-  await sendAs(own, 'PUT', routeTable.profile.changeLanguage.path, { language: 'sv-SE' })
-  await becomePerson(visitor, own)
-  const faults: string[] = []
-  for (const { path } of placesOfSignedIn(emptyAnchors)) {
-    await visitor.page.goto(path)
-    await settle(visitor.page)
-    faults.push(
-      ...[...(await findLastingFaults(visitor.page)), ...(await findEnglish(visitor.page))].map(
-        (fault) => `${path}: ${fault}`,
-      ),
-    )
-  }
-  await visitor.context.close()
-  expect([...faults, ...visitor.complaints]).toEqual([])
-})
-
-function placesOfSignedIn(filled: Anchors): Place[] {
-  return listPlaces(filled).filter(({ path, for: whom }) => whom !== 'visitors' && path !== '/logout')
-}

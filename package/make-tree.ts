@@ -5,9 +5,9 @@ import { removeUnread } from './remove-unread.ts'
 import { run } from './run.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const workspaces = ['contract', 'server', 'simulator']
+const workspaces = ['contract', 'server', 'simulator', 'stripe-counterpart', 'demo-club', 'move-from-membermatters']
 /** What a club never runs. */
-const leftOut = /(?:\.test\.ts$|^server\/src\/testing\/)/u
+const leftOut = /(?:\.test\.ts$|^[^/]+\/src\/testing\/)/u
 
 /**
  * Fills an empty folder with everything that runs a club: the server's sources, the page as it is built, the packages that

@@ -5,8 +5,13 @@ import { findBrowser } from '../kiosk/src/find-browser.ts'
 const packages = ['chromium', 'fonts-liberation', 'fonts-dejavu-core']
 
 function installBrowser(): string {
-  const settings = { encoding: 'utf8' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  const patience = ['-q', '-o', 'DPkg::Lock::Timeout=300']
+  console.error(`No Chromium is here: apt-get installs ${packages.join(' ')} …`)
+  const settings = {
+    encoding: 'utf8' as const,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 180_000,
+  }
+  const patience = ['-q', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=15']
   const update = spawnSync('apt-get', [...patience, 'update'], settings)
   if (update.error) return update.error.message
   const install = spawnSync('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages], settings)

@@ -1,5 +1,5 @@
 import { endAllCommands } from './test-run/run-command.ts'
-import { gateSteps, type Outcome, preparationSteps, type Step, testSteps } from './test-run/steps.ts'
+import { firstSteps, gateSteps, type Outcome, preparationSteps, type Step, testSteps } from './test-run/steps.ts'
 
 // `npm test`: everything, in any order of failure, to the end. `npm run check`: only what takes seconds.
 
@@ -31,6 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 if (process.argv.includes('--gate')) {
   await runInOrder(gateSteps)
 } else {
+  await runInOrder(firstSteps)
   await Promise.all([runInOrder(gateSteps), runInOrder(preparationSteps)])
   await runInOrder(testSteps)
 }

@@ -20,7 +20,7 @@ export function isIntervalPossible(interval: PlanInterval, intervalAmount: numbe
 /** ISO 4217, as the amounts of this club are written. */
 const currencySchema = z.string().regex(/^[A-Z]{3}$/)
 
-/** A membership plan (`product.md` §3): what it costs, and how often. */
+/** A membership plan (`docs/rules/billing.md`): what it costs, and how often. */
 export const planSchema = z.object({
   id: z.int(),
   name: titleSchema,
@@ -32,7 +32,7 @@ export const planSchema = z.object({
 })
 export type Plan = z.output<typeof planSchema>
 
-/** A membership tier (`product.md` §3): what one is, with the plans by which it is paid. */
+/** A membership tier (`docs/rules/billing.md`): what one is, with the plans by which it is paid. */
 export const tierSchema = z.object({
   id: z.int(),
   name: titleSchema,
@@ -46,7 +46,7 @@ export type Tier = z.output<typeof tierSchema>
 export const storedSubscriptionStatuses = ['pending', 'active', 'cancelling', 'inactive'] as const
 export type StoredSubscriptionStatus = (typeof storedSubscriptionStatuses)[number]
 
-/** A membership that runs (`product.md` §3). */
+/** A membership that runs (`docs/rules/billing.md`). */
 export const subscriptionSchema = z.object({
   billingCycleAnchor: instantSchema,
   cancelAt: instantSchema.nullable(),

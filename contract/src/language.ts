@@ -2,7 +2,7 @@ import { fallbackLocale, type Locale, locales } from './money.ts'
 
 /**
  * The member's choice, else the first of the browser's languages that fits exactly or by its base language, else
- * en-AU (`behaviour.md` §19). `en-CA` fits en-AU, `sv` and `sv-FI` fit sv-SE.
+ * en-AU (`docs/rules/text-and-time.md`). `en-CA` fits en-AU, `sv` and `sv-FI` fit sv-SE.
  */
 export function chooseLanguage(chosen: Locale | null | undefined, browser: readonly string[]): Locale {
   if (chosen) return chosen

@@ -6,8 +6,8 @@ export function isMeetingPast(date: string, now: string): boolean {
 }
 
 /**
- * What is wrong with the date of a meeting that is to come: it lies before today, or today before now (`product.md` §5,
- * hours and minutes of the day). Undefined: nothing.
+ * What is wrong with the date of a meeting that is to come: it lies before today, or today before now, by
+ * hours and minutes (`docs/rules/text-and-time.md`). Undefined: nothing.
  */
 export function judgeMeetingDate(
   date: string,

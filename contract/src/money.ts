@@ -5,7 +5,7 @@ export const amountSchema = z.int()
 export const positiveAmountSchema = z.int().positive().max(100_000_000)
 export type Amount = z.output<typeof amountSchema>
 
-/** The site's currency locales and their ISO 4217 currencies (`product.md` §1). */
+/** The site's currency locales and their ISO 4217 currencies (`docs/rules/money.md`). */
 export const currencyByLocale = {
   'en-AU': 'AUD',
   'en-NZ': 'NZD',
@@ -60,7 +60,7 @@ function write(
 
 /**
  * Reads major units as a device sends them (2.5 → 250), exactly. Gives `undefined` for what is not a positive finite
- * number with at most two decimals (`devices.md` §6).
+ * number with at most two decimals (`docs/devices.md`).
  */
 export function minorFromMajor(major: unknown): Amount | undefined {
   if (typeof major !== 'number' || !Number.isFinite(major) || major <= 0) return undefined

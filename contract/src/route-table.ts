@@ -41,14 +41,14 @@ import { privacyRoutes } from './routes/privacy.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
-import { signupRoutes } from './routes/signup.ts'
+import { signUpRoutes } from './routes/sign-up.ts'
 import { siteSessionRoutes } from './routes/site-sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { testClockRoutes } from './routes/test-clock.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { spaceApiRoutes } from './routes/space-api.ts'
 import { themeRoutes } from './routes/themes.ts'
-import { topUpRoutes } from './routes/topups.ts'
+import { topUpRoutes } from './routes/top-ups.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { webcamRoutes } from './routes/webcams.ts'
@@ -97,7 +97,7 @@ export const routeTable = {
   rehearsal: rehearsalRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
-  signup: signupRoutes,
+  signup: signUpRoutes,
   siteSessions: siteSessionRoutes,
   stripeWebhook: stripeWebhookRoutes,
   testClock: testClockRoutes,

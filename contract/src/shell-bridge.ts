@@ -23,7 +23,7 @@ export type MobileBridge = CommonBridge & {
   shareFile(file: { name: string; base64: string }): Promise<void>
 }
 
-/** What the kiosk and the mobile shell offer as `window.fobhouseShell`; absent in a plain browser (`behaviour.md` §19). */
+/** What the kiosk and the mobile shell offer as `window.fobhouseShell`; absent in a plain browser (`docs/rules/page.md`). */
 export type ShellBridge = KioskBridge | MobileBridge
 
 declare global {

@@ -100,7 +100,7 @@ export const newPasswordSchema = rawText(
 )
 
 /**
- * A card number: decimal text of up to 20 digits, leading zeros stripped (`devices.md` §7). All zeros is no card.
+ * A card number: decimal text of up to 20 digits, leading zeros stripped (`docs/devices.md`). All zeros is no card.
  */
 export const cardNumberSchema = z
   .string({ error: 'validation.cardNumber' })

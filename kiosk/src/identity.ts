@@ -7,7 +7,7 @@ export type Adapter = { name: string; address: string; isHardware: boolean; isWi
 
 const noAddress = '00:00:00:00:00:00'
 
-/** Hex SHA-256 of a network hardware address in the form `aa:bb:cc:dd:ee:ff` (`behaviour.md` §12). */
+/** Hex SHA-256 of a network hardware address in the form `aa:bb:cc:dd:ee:ff` (`docs/rules/kiosks.md`). */
 export function kioskIdOf(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('hex')
 }

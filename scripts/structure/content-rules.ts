@@ -7,7 +7,8 @@ type ContentRule = {
   reason: string
 }
 
-const feature = /^server\/src\/features\//u
+/** The features, and the workspaces that write into a club's database as features do. */
+const feature = /^(?:server\/src\/features|demo-club\/src|move-from-membermatters\/src)\//u
 const store = /(?:^|[/-])store\.ts$/u
 const timed = /^server\/src\/(?:features|http|jobs|live|device-hub|integrations)\//u
 /** What opens connections to other servers, each after it has asked network-address.ts. */
@@ -28,6 +29,12 @@ const codeRules: readonly ContentRule[] = [
     appliesTo: ({ path }) => feature.test(path) && /(?:^|[/-])routes\.ts$/u.test(path),
     pattern: /\bfrom 'kysely'/u,
     reason: 'routes unpack, call and pack; they know no database',
+  },
+  {
+    rule: 'http-without-sql',
+    appliesTo: ({ path, isTest }) => path.startsWith('server/src/http/') && !isTest,
+    pattern: new RegExp(`${query.source}|\\bfrom '(?:kysely|[./]+/db/tables[./])`, 'mu'),
+    reason: 'http asks identity who calls, and the features for the rest; it reads and writes no table',
   },
   {
     rule: 'store-without-transaction',
@@ -62,6 +69,14 @@ const codeRules: readonly ContentRule[] = [
       /\bfetch\(|getBuiltinModule\('node:https?'\)|^import \{.*\} from '(?:node:(?:https?|http2|tls|dgram)|undici)'|^import \{.*\b(?:connect|createConnection|Socket)\b.*\} from 'node:net'/mu,
     reason:
       'what the server calls is callWeb or guardedAgent: they refuse link-local addresses, redirects and long waits',
+  },
+  {
+    rule: 'by-path',
+    appliesTo: ({ path, isTest }) =>
+      /^(?:contract|server|web|kiosk|mobile)\/src\//u.test(path) && !isTest && path !== 'server/src/core/beside.ts',
+    pattern:
+      /^(?!.*\b(?:pathBeside|loadBeside|runBeside)\().*\b(?:demo-club|move-from-membermatters|simulator|stripe-counterpart)\/src\//mu,
+    reason: 'what lies beside the product is loaded or started by its name in server/src/core/beside.ts',
   },
   {
     rule: 'no-silenced-checks',

@@ -7,9 +7,12 @@ const partsSeen: Record<string, readonly string[]> = {
   web: ['contract'],
   kiosk: ['contract'],
   mobile: ['contract'],
-  simulator: ['contract'],
-  e2e: ['contract', 'mobile', 'server', 'simulator', 'web'],
-  bench: ['contract', 'e2e', 'server', 'simulator'],
+  simulator: ['contract', 'stripe-counterpart'],
+  'stripe-counterpart': [],
+  'demo-club': ['contract', 'server', 'simulator'],
+  'move-from-membermatters': ['contract', 'server'],
+  e2e: ['contract', 'mobile', 'server', 'simulator', 'stripe-counterpart', 'web'],
+  bench: ['contract', 'e2e', 'move-from-membermatters', 'server', 'simulator'],
   scripts: ['contract', 'kiosk', 'server'],
   package: ['scripts'],
   'vitest.config.ts': ['scripts'],
@@ -26,11 +29,25 @@ const serverLevels = [
   ['features'],
   ['app'],
   ['main', 'cli'],
+  ['public'],
 ] as const
 
-const webLevels = [['lib', 'ui', 'i18n'], ['features'], ['app']] as const
+const webLevels = [['lib', 'ui', 'i18n'], ['domain'], ['features'], ['app']] as const
 
-const rules = /^server\/src\/features\/(?:.*[/-])?rules\.ts$/u
+/** The only calls that the page's client itself makes and reads: renewing a token, and that an act waits for a second person. */
+const routesOfTheClient = /^contract\/src\/routes\/(?:accounts|approvals)\.ts$/u
+
+const rules = /^(?:server\/src\/features|demo-club\/src|move-from-membermatters\/src)\/(?:.*[/-])?rules\.ts$/u
+
+/** What a club may run beside the product. The product imports none of it; two of them know the server. */
+const apparatus = /^(?:demo-club|move-from-membermatters|simulator|stripe-counterpart)$/u
+
+/** What of the server a workspace beside it may import. */
+const openServer = { code: /^server\/src\/public\.ts$/u, test: /^server\/src\/(?:public\.ts$|testing\/)/u }
+
+/** The names of files that are loaded or started by path, and who may say them (server/src/core/beside.ts). */
+const beside = 'server/src/core/beside.ts'
+const maySayBeside = /^server\/src\/(?:cli\/|features\/setup\/|public\.ts$)/u
 
 const migration = /^server\/src\/db\/migrations\//u
 
@@ -43,11 +60,15 @@ export function checkLayers(files: readonly SourceFile[]): Violation[] {
     })
   })
   return [
-    ...edges.flatMap((edge) => [...checkParts(edge), ...checkServer(edge), ...checkWeb(edge)]),
+    ...edges.flatMap((edge) => {
+      const found = [checkParts(edge), checkApparatus(edge), checkServer(edge), checkWeb(edge), checkPageGround(edge)]
+      return found.flat()
+    }),
     ...files.flatMap((file) => [...checkContract(file), ...checkRules(file), ...checkMigrations(file)]),
     ...checkCircles(edges, /^server\/src\/features\/([^/]+)\//u, 'features'),
     ...checkCircles(edges, /^server\/src\/(jobs|live|device-hub|integrations)\//u, 'server layers'),
     ...checkCircles(edges, /^web\/src\/(lib|ui|i18n)\//u, 'page layers'),
+    ...checkCircles(edges, /^web\/src\/domain\/([^/]+)\//u, 'nouns of the page'),
   ]
 }
 
@@ -63,7 +84,7 @@ function checkParts(edge: Edge): Violation[] {
   const [from, to] = [partOf(edge.from.path), partOf(edge.target)]
   if (from === to) return []
   const seen = partsSeen[from] ?? []
-  const isServerTest = from === 'server' && edge.from.isTest && to === 'simulator'
+  const isServerTest = from === 'server' && edge.from.isTest && apparatus.test(to)
   if (!seen.includes(to) && !isServerTest) {
     return [
       violation(
@@ -78,6 +99,19 @@ function checkParts(edge: Edge): Violation[] {
     return [violation(edge, 'parts', `write @fobhouse/${to}/…, so that the package.json of ${from} tells the truth`)]
   }
   return []
+}
+
+/** Product and apparatus (docs/decisions/0099-product-and-apparatus.md). */
+function checkApparatus(edge: Edge): Violation[] {
+  const [from, to] = [partOf(edge.from.path), partOf(edge.target)]
+  if (apparatus.test(from) && to === 'server') {
+    const open = edge.from.isTest ? openServer.test : openServer.code
+    if (open.test(edge.target)) return []
+    return [violation(edge, 'apparatus', 'workspaces beside the server know of it what server/src/public.ts names')]
+  }
+  const isAllowed = edge.from.isTest || maySayBeside.test(edge.from.path)
+  if (edge.target !== beside || isAllowed) return []
+  return [violation(edge, 'apparatus', 'a command or the set-up loads what lies beside the server, nothing else does')]
 }
 
 function layerOf(path: string, part: string): string | undefined {
@@ -103,6 +137,9 @@ function checkServer(edge: Edge): Violation[] {
   if (one !== undefined && other !== undefined && one !== other && !isOpen) {
     return [violation(edge, 'feature-border', `${one} may ask ${other} only through ${other}/public.ts`)]
   }
+  if (to === 'identity' && from !== to && !edge.target.endsWith('/public.ts')) {
+    return [violation(edge, 'identity-border', 'ask identity/public.ts who somebody is: its tables are its own')]
+  }
   return []
 }
 
@@ -121,11 +158,20 @@ function checkWeb(edge: Edge): Violation[] {
       violation(
         edge,
         'feature-border',
-        `features of the page never see each other: share through lib or ui, or compose in app`,
+        'features of the page never see each other: share through domain/<noun>, lib or ui, or compose in app',
       ),
     ]
   }
   return []
+}
+
+/** `lib` and `ui` would do for any page: what knows a call of the club belongs to a noun of it. */
+function checkPageGround(edge: Edge): Violation[] {
+  const layer = layerOf(edge.from.path, 'web')
+  const isGround = layer === 'ui' || layer === 'lib'
+  if (!isGround || edge.from.isTest || !edge.target.startsWith('contract/src/routes/')) return []
+  if (layer === 'lib' && routesOfTheClient.test(edge.target)) return []
+  return [violation(edge, 'page-ground', `${layer} knows no call of the club: move this to web/src/domain/<noun>`)]
 }
 
 function unknownLayer(edge: Edge, part: string, levels: readonly (readonly string[])[]): Violation {

@@ -4,7 +4,7 @@ import { pictureLimits } from '@fobhouse/contract/routes/admin-settings.ts'
 import { photoLimits } from '@fobhouse/contract/routes/issues.ts'
 import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import { expect, test } from 'vitest'
-import { longestSignInDays, sessionDays } from '../../server/src/http/sessions.ts'
+import { longestSignInDays, sessionDays } from '../../server/src/identity/public.ts'
 
 // The figures that docs/security.md tells are those of the code: where a constant is private, its line is read.
 
@@ -24,11 +24,11 @@ test.each<[string, string]>([
   ['longest sign-in', `After ${longestSignInDays} days a browser and a phone sign in anew`],
   [
     'tokens',
-    `a phone's tokens ${constantOf('server/src/http/bearer-tokens.ts', /accessMinutes = (\d+)/)} minutes and ${constantOf('server/src/http/bearer-tokens.ts', /refreshDays = (\d+)/)} days`,
+    `a phone's tokens ${constantOf('server/src/identity/bearer-tokens.ts', /accessMinutes = (\d+)/)} minutes and ${constantOf('server/src/identity/bearer-tokens.ts', /refreshDays = (\d+)/)} days`,
   ],
   [
     'tries',
-    `${constantOf('server/src/http/failures.ts', /account: (\d+)/)} for an account and ${constantOf('server/src/http/failures.ts', /address: (\d+)/)} from an address in ${constantOf('server/src/http/failures.ts', /windowMinutes = (\d+)/)} minutes`,
+    `${constantOf('server/src/identity/failures.ts', /account: (\d+)/)} for an account and ${constantOf('server/src/identity/failures.ts', /address: (\d+)/)} from an address in ${constantOf('server/src/identity/failures.ts', /windowMinutes = (\d+)/)} minutes`,
   ],
   ['pictures and photos', `${pictureLimits.mostBytes / megabyte} MB, drawn anew`],
   ['a request', `${Number(constantOf('server/src/http/server.ts', /requestTimeoutMs = (\d+)_000/))} seconds`],

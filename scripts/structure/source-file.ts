@@ -25,7 +25,7 @@ const linesAbove = 3
 const testName = /\.(?:test|journey)\.tsx?$/u
 
 export function isTestPath(path: string): boolean {
-  return testName.test(path) || /^server\/src\/testing\/|^web\/src\/testing\//u.test(path)
+  return testName.test(path) || /^[^/]+\/src\/testing\//u.test(path)
 }
 
 /** Reads one TypeScript file; `path` is relative to the repository's root, with `/`. */

@@ -27,6 +27,8 @@ describe('layers', () => {
     ['server/src/context.ts', '@fobhouse/contract/money.ts'],
     [`${accounts}/routes.ts`, '../../http/handler.ts'],
     [`${accounts}/log-in.ts`, '../access/public.ts'],
+    [`${accounts}/log-in.ts`, '../../identity/public.ts'],
+    ['server/src/identity/public.ts', './sessions.ts'],
     [`${accounts}/rules.ts`, '../access/rules.ts'],
     [`${accounts}/rules.ts`, 'temporal-polyfill'],
     [`${accounts}/log-in.test.ts`, '@fobhouse/simulator/door.ts'],
@@ -39,8 +41,19 @@ describe('layers', () => {
     ['web/src/app/router.tsx', '../features/login/login-screen.tsx'],
     ['web/src/features/login/login-screen.tsx', '../../ui/panel.tsx'],
     ['web/src/ui/panel.tsx', '../lib/formats.ts'],
+    ['web/src/ui/panel.tsx', '@fobhouse/contract/money.ts'],
+    ['web/src/lib/api.ts', '@fobhouse/contract/routes/accounts.ts'],
+    ['web/src/domain/member/session.ts', '@fobhouse/contract/routes/profile.ts'],
+    ['web/src/domain/member/session.ts', '../../lib/api.ts'],
+    ['web/src/features/login/login-screen.tsx', '../../domain/member/session.ts'],
     ['e2e/src/main-job.journey.ts', '@fobhouse/simulator/door.ts'],
     ['scripts/fobhouse.ts', '../server/src/cli/main.ts'],
+    [`${accounts}/log-in.test.ts`, '@fobhouse/stripe-counterpart/start-stripe.ts'],
+    ['simulator/src/main.ts', '@fobhouse/stripe-counterpart/start-stripe.ts'],
+    ['demo-club/src/people.ts', '@fobhouse/server/public.ts'],
+    ['demo-club/src/testing/club.ts', '@fobhouse/server/testing/app.ts'],
+    ['move-from-membermatters/src/people/rules.ts', '../values/rules.ts'],
+    ['server/src/features/setup/load-examples.ts', '../../core/beside.ts'],
   ])('lets %s import %s', (path, specifier) => {
     expect(broken(importing(path, specifier))).toEqual([])
   })
@@ -58,6 +71,12 @@ describe('layers', () => {
     [`${accounts}/routes.ts`, '../../testing/app.ts', 'server-layers'],
     ['server/src/stuff/thing.ts', '../core/clock.ts', 'server-layers'],
     [`${accounts}/log-in.ts`, '../access/store.ts', 'feature-border'],
+    [`${accounts}/log-in.ts`, '../../identity/sessions.ts', 'identity-border'],
+    ['server/src/http/admit-caller.ts', '../identity/sessions.ts', 'identity-border'],
+    ['server/src/identity/sessions.ts', '../http/handler.ts', 'server-layers'],
+    ['server/src/http/mount.ts', 'kysely', 'http-without-sql'],
+    ['server/src/http/mount.ts', '../db/tables.ts', 'http-without-sql'],
+    ['server/src/http/mount.ts', '../db/tables/sessions.ts', 'http-without-sql'],
     [`${accounts}/rules.ts`, './store.ts', 'pure-rules'],
     [`${accounts}/rules.ts`, '../../core/clock.ts', 'pure-rules'],
     [`${accounts}/rules.ts`, 'kysely', 'pure-rules'],
@@ -66,11 +85,27 @@ describe('layers', () => {
     ['server/src/db/migrations/0001-accounts.ts', '@fobhouse/contract/money.ts', 'migrations-alone'],
     ['server/src/db/migrations/0001-accounts.ts', 'temporal-polyfill', 'migrations-alone'],
     ['web/src/ui/panel.tsx', '../features/login/queries.ts', 'web-layers'],
+    ['web/src/ui/panel.tsx', '../domain/member/session.ts', 'web-layers'],
+    ['web/src/ui/panel.tsx', '@fobhouse/contract/routes/profile.ts', 'page-ground'],
+    ['web/src/lib/session.ts', '@fobhouse/contract/routes/profile.ts', 'page-ground'],
+    ['web/src/ui/panel.tsx', '@fobhouse/contract/routes/accounts.ts', 'page-ground'],
+    ['web/src/domain/member/session.ts', '../../features/login/queries.ts', 'web-layers'],
     ['web/src/features/login/form.tsx', '../../app/router.tsx', 'web-layers'],
     ['web/src/features/login/form.tsx', '../profile/queries.ts', 'feature-border'],
     ['web/src/app/main.tsx', '@fobhouse/server/app.ts', 'parts'],
     ['simulator/src/door.ts', '@fobhouse/server/app.ts', 'parts'],
     ['server/src/app.ts', '../../scripts/build-page.ts', 'parts'],
+    ['server/src/cli/demo.ts', '@fobhouse/demo-club/command.ts', 'parts'],
+    ['server/src/cli/import.ts', '@fobhouse/move-from-membermatters/command.ts', 'parts'],
+    ['server/src/cli/rehearse.ts', '@fobhouse/stripe-counterpart/stand-in.ts', 'parts'],
+    ['stripe-counterpart/src/world.ts', '@fobhouse/contract/money.ts', 'parts'],
+    ['stripe-counterpart/src/world.test.ts', '@fobhouse/simulator/door.ts', 'parts'],
+    ['demo-club/src/people.ts', '@fobhouse/server/db/database.ts', 'apparatus'],
+    ['demo-club/src/people.ts', '@fobhouse/server/testing/app.ts', 'apparatus'],
+    ['move-from-membermatters/src/people.test.ts', '@fobhouse/server/db/database.ts', 'apparatus'],
+    ['move-from-membermatters/src/people/rules.ts', './store.ts', 'pure-rules'],
+    [`${accounts}/log-in.ts`, '../../core/beside.ts', 'apparatus'],
+    ['server/src/cli/main.ts', '../public.ts', 'server-layers'],
   ])('does not let %s import %s', (path, specifier, rule) => {
     expect(broken(importing(path, specifier))).toContain(`${path} ${rule}`)
   })
@@ -88,6 +123,13 @@ describe('layers', () => {
     expect(broken({ ...feature('a', 'b'), ...feature('b', 'c') })).toEqual([])
     const circle = broken({ ...feature('a', 'b'), ...feature('b', 'c'), ...feature('c', 'a') })
     expect(circle).toEqual(['a', 'b', 'c'].map((name) => `server/src/features/${name}/use.ts no-circles`))
+  })
+
+  it('finds nouns of the page that ask each other in a circle', () => {
+    const noun = (name: string, asks: string) => importing(`web/src/domain/${name}/use.ts`, `../${asks}/use.ts`)
+    expect(broken({ ...noun('member', 'club'), ...noun('device', 'member') })).toEqual([])
+    const circle = broken({ ...noun('member', 'device'), ...noun('device', 'member') })
+    expect(circle).toEqual(['member', 'device'].map((name) => `web/src/domain/${name}/use.ts no-circles`))
   })
 })
 
@@ -139,6 +181,10 @@ describe('contents', () => {
     [`${accounts}/routes.ts`, "db.selectFrom('members')", 'sql-in-store'],
     [`${accounts}/log-in.ts`, 'sql`select 1`', 'sql-in-store'],
     [`${accounts}/store.ts`, 'db.transaction().execute(work)', 'store-without-transaction'],
+    ['server/src/http/a.ts', "db.selectFrom('sessions')", 'http-without-sql'],
+    ['demo-club/src/a.ts', "db.selectFrom('members')", 'sql-in-store'],
+    ['server/src/http/a.ts', "'../../../simulator/src/walk.ts'", 'by-path'],
+    ['server/src/cli/a.ts', "resolve(root, 'demo-club/src/command.ts')", 'by-path'],
     [`${accounts}/log-in.ts`, 'Date.now()', 'clock-and-ids'],
     [`${accounts}/log-in.ts`, 'new Date()', 'clock-and-ids'],
     [`${accounts}/log-in.ts`, 'randomUUID()', 'clock-and-ids'],
@@ -162,6 +208,7 @@ describe('contents', () => {
 
   it.each([
     [`${accounts}/store.ts`, "db.selectFrom('members')"],
+    ['server/src/cli/a.ts', "pathBeside('stripe-counterpart/src/stand-in.ts')"],
     [`${accounts}/log-in.test.ts`, 'Date.now()'],
     ['server/src/integrations/web-call.ts', "process.getBuiltinModule('node:https')"],
     ['server/src/integrations/sms/a.ts', "1\nimport { isIP } from 'node:net'"],

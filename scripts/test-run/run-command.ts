@@ -16,7 +16,10 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NO_COLOR: '1' }
 }
 
-/** Runs one command of the repository's tools without a terminal; takes its whole family down when it is too slow. */
+/**
+ * Runs one command of the repository's tools without a terminal. Whatever it started ends with it: a server that a test
+ * left behind holds the command's output open, and the gate would wait for it.
+ */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   const { limitMinutes, env } = options
   const child = spawn(command, args, {
@@ -40,6 +43,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
       endFamily(child)
     }, limitMinutes * 60_000)
     child.on('error', (error) => done(false, error.message))
+    child.on('exit', () => endFamily(child))
     child.on('close', (code) => done(code === 0, ''))
   })
 }
@@ -50,7 +54,7 @@ function endFamily(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // ESRCH: it ended by itself meanwhile.
+    // ESRCH: nobody is left.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

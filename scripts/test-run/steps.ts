@@ -71,6 +71,13 @@ async function runUnitTests(): Promise<Outcome> {
   return tellOutcome(await runVitest('unit'))
 }
 
+const notReady = 'Not run: this needs a browser and the built page.'
+
+async function drawScreens(): Promise<Outcome> {
+  if (readiness.browser === '' || !readiness.isPageBuilt) return { passed: 0, failed: 1, output: notReady }
+  return tellOutcome(await runVitest('drawn', { env: { CHROMIUM: readiness.browser } }))
+}
+
 /** More than so many files do not fail because a machine stalled. */
 const mostRepeated = 3
 
@@ -79,9 +86,7 @@ const mostRepeated = 3
  * needed that is named: to be mended, not to be lived with.
  */
 async function runJourneys(): Promise<Outcome> {
-  if (readiness.browser === '' || !readiness.isPageBuilt) {
-    return { passed: 0, failed: 1, output: 'Not run: the journeys need a browser and the built page.' }
-  }
+  if (readiness.browser === '' || !readiness.isPageBuilt) return { passed: 0, failed: 1, output: notReady }
   const env = { CHROMIUM: readiness.browser }
   const first = await runVitest('e2e', { env })
   const files = filesToRepeat(first)
@@ -89,14 +94,15 @@ async function runJourneys(): Promise<Outcome> {
   return tellOutcome(afterSecondTry(first, await runVitest('e2e', { env, files })))
 }
 
-/** What the journeys need. */
-export const preparationSteps: readonly Step[] = [
-  { name: 'browser', run: findBrowser },
-  { name: 'page build', run: buildPage },
-]
+/** Before all else: where no browser is, whoever waits for the rest should know. */
+export const firstSteps: readonly Step[] = [{ name: 'browser', run: findBrowser }]
 
-/** One after the other: both want all cores. */
+/** What else the journeys need. */
+export const preparationSteps: readonly Step[] = [{ name: 'page build', run: buildPage }]
+
+/** One after the other: each wants all cores. */
 export const testSteps: readonly Step[] = [
   { name: 'unit and HTTP tests', run: runUnitTests },
+  { name: 'screens drawn', run: drawScreens },
   { name: 'browser journeys', run: runJourneys },
 ]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type CameraFault, cameraFaults, startCamera } from './camera.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 export const cameraUsage = `Usage: npm run simulator -- camera [--port 2600] [--password SECRET] [--fault ${cameraFaults.join('|')}]
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startChatSink } from './chat-sink.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 export const chatUsage = `Usage: npm run simulator -- chat [--port 2580] [--limit 5]
 

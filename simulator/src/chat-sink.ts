@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { parseJson, readBody, type ReceivedFile } from './read-body.ts'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export type ChatService = 'discord' | 'slack' | 'webhook'
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { parseInterlockScript, readInterlockPlan, runInterlock } from './interlock-command.ts'
 import { parseVendingScript, readVendingPlan, runVending } from './vending-command.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 type Frame = Record<string, unknown>
 

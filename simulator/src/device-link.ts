@@ -2,7 +2,7 @@ import { deviceSocketPath } from '@fobhouse/contract/device-protocol.ts'
 import { type RawData, WebSocket } from 'ws'
 import { z } from 'zod'
 import { FaultyLine, type LinkFault, noise } from './link-faults.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
 const pingEveryMs = 10_000
 const longestSilenceMs = 30_000

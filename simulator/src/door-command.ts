@@ -5,7 +5,7 @@ import { describeDoorEvent } from './door-words.ts'
 import { parseFault } from './link-faults.ts'
 import { wait } from './script.ts'
 import type { ScriptStep } from './tap-script.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 type Print = (line: string) => void
 

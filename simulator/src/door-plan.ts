@@ -6,7 +6,7 @@ import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 import { faultUsage } from './link-faults.ts'
 import { checkSerial, readUrl } from './device-plan.ts'
 import { parseTapScript, type ScriptStep } from './tap-script.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 export const doorUsage = `Usage: npm run simulator -- door --url ws://localhost:8000 --serial <serial> --key <key>
 

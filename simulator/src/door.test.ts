@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type DoorOptions, VirtualDoor } from './door.ts'
 import { doorFile } from './door-memory.ts'
-import type { Timers } from './timers.ts'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 type Frame = Record<string, unknown>
 type Connection = { socket: WebSocket; request: IncomingMessage; frames: WaitableList<Frame> }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { DeviceLink, type ServerFrame } from './device-link.ts'
 import type { LinkFault } from './link-faults.ts'
 import { doorFile, type DoorMemory, readDoorMemory, writeDoorMemory } from './door-memory.ts'
-import { systemTimers, type Timers } from './timers.ts'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import { systemTimers, type Timers } from '@fobhouse/stripe-counterpart/timers.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export type DoorOptions = {
   /** The portal, for example `ws://localhost:8000`. */

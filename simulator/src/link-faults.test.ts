@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FaultyLine, type LinkFault, parseFault } from './link-faults.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
 test.each([
   ['drop', { type: 'drop' }],

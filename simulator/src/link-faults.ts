@@ -1,4 +1,4 @@
-import type { Timers } from './timers.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
 /** What can happen to a board's network, at somebody's command. */
 export type LinkFault =

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startSmtpSink } from './smtp-sink.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 export const mailUsage = `Usage: npm run simulator -- mail [--port 2525]
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { readDoorPlan } from './door-plan.ts'
 import { parseTapScript } from './tap-script.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 let folder: string
 

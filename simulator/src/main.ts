@@ -7,10 +7,10 @@ import { lmsUsage, runCanvas, runMoodle } from './lms/lms-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
 import { readerUsage, runReader } from './reader-command.ts'
 import { runSms, smsUsage } from './sms-command.ts'
-import { runStripe, stripeUsage } from './stripe/stripe-command.ts'
+import { runStripe, stripeUsage } from '@fobhouse/stripe-counterpart/stripe-command.ts'
 import { runTrackers, trackersUsage } from './trackers/trackers-command.ts'
 import { runVending, vendingUsage } from './vending-command.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
   camera: runCamera,

@@ -5,7 +5,7 @@ import { faultUsage, type LinkFault, parseFault } from './link-faults.ts'
 import { VirtualReader } from './reader.ts'
 import { describeReaderEvent } from './reader-words.ts'
 import { parseScript, parseWait, wait } from './script.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 type Print = (line: string) => void
 

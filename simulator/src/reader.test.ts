@@ -10,9 +10,9 @@ import { noise } from './link-faults.ts'
 import { type ReaderEvent, VirtualReader } from './reader.ts'
 import { parseReaderScript, readReaderPlan, runReader } from './reader-command.ts'
 import { describeReaderEvent } from './reader-words.ts'
-import type { Timers } from './timers.ts'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
-import { WrongUse } from './wrong-use.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 let reader: VirtualReader
 let url: string

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import { FaultyLine, type LinkFault, noise } from './link-faults.ts'
-import { systemTimers, type Timers } from './timers.ts'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import { systemTimers, type Timers } from '@fobhouse/stripe-counterpart/timers.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export const readerProtocol = 'arduino'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { smsRefusals, type SmsRefusal, startSmsSink } from './sms-sink.ts'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 export const smsUsage = `Usage: npm run simulator -- sms [--port 2590] [--refuse authenticate|tooManyRequests|invalidTo]
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export type ReceivedSms = { to: string; from: string; body: string }
 

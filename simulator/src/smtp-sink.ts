@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export type ReceivedMail = {
   /** The envelope's sender and recipients, which may differ from what the headers say. */

@@ -2,8 +2,8 @@ import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 import { z } from 'zod'
 import { DeviceLink, type ServerFrame } from './device-link.ts'
 import type { LinkFault } from './link-faults.ts'
-import { systemTimers, type Timers } from './timers.ts'
-import { createWaitableList, type WaitableList } from './waitable-list.ts'
+import { systemTimers, type Timers } from '@fobhouse/stripe-counterpart/timers.ts'
+import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export type VendingOptions = {
   /** The portal, for example `ws://localhost:8000`. */

@@ -18,7 +18,7 @@ export const chunkGroups: Group = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?!temporal)|web\/src\/(?:ui|lib)\/(?!zoned)|contract\/src/,
+    test: /node_modules\/(?!temporal)|web\/src\/(?:ui|lib|domain)\/(?!zoned)|contract\/src/,
     minShareCount: 3,
     priority: 1,
   },

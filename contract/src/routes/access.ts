@@ -1,25 +1,9 @@
 import { z } from 'zod'
+import { refusalSchema } from '../refusals.ts'
 import { defineRoutes } from '../route.ts'
 import { cardNumberSchema, emptySchema, idSchema, instantSchema } from '../text.ts'
 import { commandResultSchema, tapOutcomes, tapReasonSchema } from './devices.ts'
 import { memberStateSchema } from './profile.ts'
-
-/** Why a device refuses, in the order of `behaviour.md` §5. */
-export const refusalCodes = [
-  'unknown_card',
-  'no_card',
-  'device_locked_out',
-  'member_not_active',
-  'not_granted',
-  'not_signed_in',
-  'balance_too_low',
-] as const
-export const refusalSchema = z.object({
-  code: z.enum(refusalCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
-export type Refusal = z.output<typeof refusalSchema>
-export type RefusalCode = Refusal['code']
 
 export const permissionSchema = z.object({
   id: z.int(),

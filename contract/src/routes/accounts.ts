@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
+import { memberFields } from '../members/fields.ts'
 import { defineRoutes } from '../route.ts'
-import {
-  emailSchema,
-  emptySchema,
-  max30Schema,
-  newPasswordSchema,
-  requiredMax30Schema,
-  comparedText,
-  oneLine,
-  rawText,
-} from '../text.ts'
+import { emailSchema, emptySchema, newPasswordSchema, comparedText, oneLine, rawText } from '../text.ts'
 
 const tokenSchema = comparedText(200).min(1)
 /** Taken as sent: not trimmed, not normalised. */
@@ -26,13 +18,13 @@ const credentialsSchema = z.strictObject({ email: emailSchema, password: anyPass
 const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() })
 
 export const registrationSchema = z.strictObject({
-  email: emailSchema,
-  screenName: requiredMax30Schema,
-  firstName: requiredMax30Schema,
-  lastName: requiredMax30Schema,
+  email: memberFields.email.schema,
+  screenName: memberFields.screenName.schema,
+  firstName: memberFields.firstName.schema,
+  lastName: memberFields.lastName.schema,
   mobile: phoneSchema,
   password: newPasswordSchema,
-  vehicleRegistrationPlate: max30Schema.optional(),
+  vehicleRegistrationPlate: memberFields.vehicleRegistrationPlate.schema.optional(),
   language: localeSchema.optional(),
 })
 

@@ -20,7 +20,7 @@ export const kioskIdSchema = z
   .regex(/^[0-9a-f]{64}$/i, { error: 'validation.kioskId' })
   .transform((text) => text.toLowerCase())
 
-/** The address of a card reader, as `devices.md` has it: `ws://localhost:81`. */
+/** The address of a card reader, as `docs/devices.md` has it: `ws://localhost:81`. */
 export const readerUrlSchema = z
   .string()
   .trim()

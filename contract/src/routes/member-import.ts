@@ -1,24 +1,24 @@
 import { z } from 'zod'
+import { type ImportedFieldName, importedFields } from '../members/field-sets.ts'
 import { defineRoutes } from '../route.ts'
 import { memberStateSchema } from './profile.ts'
 import { rawText } from '../text.ts'
 
-/** What a column of a file can be. Whoever is known by the e-mail address is changed, everybody else is added. */
-export const importFields = [
+type ImportedField = ImportedFieldName | 'fullName' | 'balance'
+
+/**
+ * What a column of a file can be: a field of a member, a whole name, or the opening balance. Whoever is known by the
+ * e-mail address is changed, everybody else is added.
+ */
+export const importFields: readonly ImportedField[] = [
   'email',
-  'firstName',
-  'lastName',
-  'fullName',
-  'screenName',
-  'phone',
-  'rfid',
-  'vehicleRegistrationPlate',
-  'state',
-  'registrationDate',
-  'note',
-  'excludeFromEmailExport',
+  ...importedFields.flatMap((name): ImportedField[] => {
+    if (name === 'email' || name === 'state') return []
+    if (name === 'registrationDate') return ['state', name]
+    return name === 'lastName' ? [name, 'fullName'] : [name]
+  }),
   'balance',
-] as const
+]
 const importFieldSchema = z.enum(importFields)
 export type ImportField = z.output<typeof importFieldSchema>
 

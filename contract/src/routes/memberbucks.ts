@@ -34,8 +34,8 @@ export const entrySchema = z
     error: 'validation.amount',
   })
 
-/** From 100 of the club's currency on, in either direction. */
-const largeMinorUnits = 10_000
+/** From 100 of the club's currency on, in either direction. The server counts credits of 24 hours together. */
+export const largeMinorUnits = 10_000
 const isLarge = (amount: number) => Math.abs(amount) >= largeMinorUnits
 
 /** What a member gives the club from the balance. A payment says what it is for. */

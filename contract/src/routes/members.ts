@@ -1,21 +1,18 @@
 import { z } from 'zod'
 import { assignedDutiesSchema, duties, type NeededDuty } from '../duties.ts'
+import { addingSchemas, answersOf, detailFields, dutyOfField, pageFields, schemasOf } from '../members/field-sets.ts'
 import { defineRoutes } from '../route.ts'
 import {
-  cardNumberSchema,
   descriptionSchema,
-  emailSchema,
   emptySchema,
   idParamsSchema,
   instantSchema,
-  max30Schema,
-  pageQuerySchema,
-  requiredMax30Schema,
-  textSchema,
   noteSchema,
+  pageQuerySchema,
+  textSchema,
 } from '../text.ts'
 import { pendingEmailSchema } from './email-changes.ts'
-import { memberProfileSchema, memberStates, memberStateSchema, phoneSchema, profileChangeSchema } from './profile.ts'
+import { memberProfileSchema, memberStates } from './profile.ts'
 
 export const memberSorts = ['name', 'email', 'state', 'registrationDate', 'lastSeen', 'balance'] as const
 const sortSchema = z.enum([...memberSorts, ...memberSorts.map((sort) => `-${sort}` as const)])
@@ -45,45 +42,19 @@ export type MemberCounts = z.output<typeof memberCountsSchema>
 export const listedMemberSchema = memberProfileSchema.extend({ appliedAt: instantSchema.nullable() })
 export type ListedMember = z.output<typeof listedMemberSchema>
 
-/** The number comes first, because a union's fault is told by its first choice. */
-const cardOrNoneSchema = z.union([cardNumberSchema, z.literal('').transform(() => null), z.null()])
-
-export const memberChangeSchema = profileChangeSchema.extend({
-  /** Null or empty takes the card away. */
-  rfid: cardOrNoneSchema.optional(),
-  rfidReason: noteSchema.optional(),
-  admin: z.boolean().optional(),
-  excludeFromEmailExport: z.boolean().optional(),
-  lastInduction: instantSchema.nullable().optional(),
-  note: descriptionSchema.optional(),
-})
+export const memberChangeSchema = z
+  .strictObject({ ...schemasOf(pageFields), rfidReason: noteSchema, admin: z.boolean() })
+  .partial()
 
 /** Who may change what of a member; with a field of another duty the whole change is refused. */
-const dutyOfField = {
-  email: 'people',
-  firstName: 'people',
-  lastName: 'people',
-  screenName: 'people',
-  phone: 'people',
-  vehicleRegistrationPlate: 'people',
-  rfid: ['people', 'doors'],
-  rfidReason: ['people', 'doors'],
-  admin: 'settings',
-  excludeFromEmailExport: ['people', 'messages'],
-  lastInduction: 'people',
-  note: 'people',
-} as const satisfies Record<keyof z.output<typeof memberChangeSchema>, NeededDuty>
+const dutyOfPart = { ...dutyOfField, rfidReason: dutyOfField.rfid, admin: 'settings' } as const satisfies Record<
+  keyof z.output<typeof memberChangeSchema>,
+  NeededDuty
+>
 
 export const newMemberSchema = z.strictObject({
-  email: emailSchema,
-  firstName: requiredMax30Schema,
-  lastName: requiredMax30Schema,
-  screenName: requiredMax30Schema,
-  phone: phoneSchema.optional(),
-  rfid: cardOrNoneSchema.optional(),
-  vehicleRegistrationPlate: max30Schema.optional(),
-  /** `noob` where none is given. */
-  state: memberStateSchema.optional(),
+  /** The state is `noob` where none is given. */
+  ...addingSchemas(),
   /** Mails a link by which the person sets a password. */
   invite: z.boolean().optional(),
 })
@@ -135,10 +106,9 @@ export const memberRoutes = defineRoutes({
     summary: 'One member.',
     params: idParamsSchema,
     response: listedMemberSchema.extend({
-      note: z.string(),
+      ...answersOf(detailFields),
       emailVerified: z.boolean(),
       hasSecondFactor: z.boolean(),
-      erasureRequestedAt: instantSchema.nullable(),
       /**
        * Of somebody who is not active: where the card that they say is theirs was tapped last by somebody else, or before
        * it was known as theirs, and how often; null where it never was. `member` is who it counted as then.
@@ -154,7 +124,7 @@ export const memberRoutes = defineRoutes({
     path: '/api/admin/members/:id/profile/',
     access: 'admin',
     duty: ['people', 'doors', 'messages', 'settings'],
-    dutyOfField,
+    dutyOfField: dutyOfPart,
     fourEyes: true,
     danger: (body) => [
       ...(Object.hasOwn(body ?? {}, 'admin') ? (['role'] as const) : []),

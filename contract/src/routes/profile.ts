@@ -1,48 +1,29 @@
 import { z } from 'zod'
 import { amountSchema, localeSchema } from '../money.ts'
 import { dutySchema } from '../duties.ts'
+import { answersOf, ownFields, profileFields, schemasOf } from '../members/field-sets.ts'
+import { memberFields } from '../members/fields.ts'
 import { defineRoutes } from '../route.ts'
-import {
-  emailSchema,
-  emptySchema,
-  instantSchema,
-  max30Schema,
-  newPasswordSchema,
-  requiredMax30Schema,
-  oneLine,
-  comparedText,
-} from '../text.ts'
+import { comparedText, emptySchema, instantSchema, newPasswordSchema } from '../text.ts'
 import { keysLeftSchema } from './own-sessions.ts'
 import { pendingEmailSchema } from './email-changes.ts'
 
-export const memberStates = ['noob', 'active', 'inactive', 'accountonly'] as const
-export const memberStateSchema = z.enum(memberStates)
+export const memberStateSchema = memberFields.state.schema
+export const memberStates = memberStateSchema.options
 export type MemberState = z.output<typeof memberStateSchema>
 
 export const subscriptionStatusSchema = z.enum(['inactive', 'active', 'cancelling'])
 
 export const memberProfileSchema = z.object({
   id: z.int(),
-  admin: z.boolean(),
+  ...answersOf(profileFields),
   /** What an administrator is responsible for; none for others. */
   duties: z.array(dutySchema),
-  email: z.string(),
-  excludeFromEmailExport: z.boolean(),
-  registrationDate: instantSchema,
-  lastUpdatedProfile: instantSchema.nullable(),
-  screenName: z.string(),
   name: z.object({ first: z.string(), last: z.string(), full: z.string() }),
-  phone: z.string().nullable(),
-  state: memberStateSchema,
-  vehicleRegistrationPlate: z.string().nullable(),
-  rfid: z.string().nullable(),
   memberBucks: z.object({ balance: amountSchema, lastPurchase: z.string().nullable() }),
   updateProfileRequired: z.boolean(),
-  lastSeen: instantSchema.nullable(),
-  lastInduction: instantSchema.nullable(),
   stripe: z.object({ cardExpiry: z.string().nullable(), last4: z.string().nullable() }),
   subscriptionStatus: subscriptionStatusSchema,
-  firstJoined: instantSchema.nullable(),
 })
 export type MemberProfile = z.output<typeof memberProfileSchema>
 
@@ -57,18 +38,7 @@ export const ownProfileSchema = memberProfileSchema.extend({
 })
 export type OwnProfile = z.output<typeof ownProfileSchema>
 
-export const phoneSchema = oneLine(z.string().trim().max(40, { error: 'validation.invalidPhone' }))
-
-export const profileChangeSchema = z
-  .strictObject({
-    email: emailSchema,
-    firstName: requiredMax30Schema,
-    lastName: requiredMax30Schema,
-    phone: phoneSchema,
-    screenName: requiredMax30Schema,
-    vehicleRegistrationPlate: max30Schema,
-  })
-  .partial()
+export const profileChangeSchema = z.strictObject(schemasOf(ownFields)).partial()
 
 export const privacySchema = z.strictObject({ hideLastSeen: z.boolean(), hideOnSite: z.boolean() })
 

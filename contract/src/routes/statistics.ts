@@ -21,8 +21,8 @@ const countsOf = <const Names extends readonly string[]>(names: Names) =>
 const memberCountsSchema = z.array(countsOf(memberStates))
 
 /**
- * The report of `product.md` §3, strict on both sides: a day each, the oldest first, today as it stands now. Every state
- * and source is there on every day. Money in minor units.
+ * The report on the club (`docs/rules/records.md`), strict on both sides: one entry for each day, the oldest first,
+ * today as it stands now. Every day has every state and source. Money in minor units.
  */
 export const statisticsReportSchema = z.strictObject({
   on_site: z.strictObject({ members: z.array(z.string()), count: countSchema }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { positiveAmountSchema } from '../money.ts'
-import { leastTopUp } from '../routes/topups.ts'
+import { leastTopUp } from '../routes/top-ups.ts'
 import { descriptionSchema } from '../text.ts'
 import { setting } from './definition.ts'
 import { optional, optionalUrl, secretText } from './kinds.ts'

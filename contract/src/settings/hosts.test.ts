@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameHost } from './hosts.ts'
+import { isWebAddress, optionalUrl } from './kinds.ts'
 
 test.each([
   ['https://api.example.org', 'https://api.example.org/v2/'],
@@ -7,7 +8,6 @@ test.each([
   ['http://api.example.org:80', 'http://api.example.org'],
   ['https://me:word@api.example.org', 'https://api.example.org'],
   ['https://xn--bcher-kva.example', 'https://bücher.example'],
-  ['https://api.example.org', 'https://api.example.org\\@evil.example:9'], // a backslash begins the path (WHATWG URL)
   ['', ''],
 ])('%s and %s are one host', (one, other) => {
   expect(isSameHost(one, other)).toBe(true)
@@ -19,6 +19,7 @@ test.each([
   ['https://api.example.org', 'https://api.example.org:8443'],
   ['https://api.example.org', 'https://api.example.org.'],
   ['https://api.example.org', 'https://api.example.org@evil.example'],
+  ['https://api.example.org', 'https://api.example.org\\@evil.example:9'],
   ['https://api.example.org', 'https://evil.example/https://api.example.org'],
   ['https://api.example.org', 'https://evil.example\\@api.example.org'],
   ['https://api.example.org', ''],
@@ -28,3 +29,11 @@ test.each([
   expect(isSameHost(one, other)).toBe(false)
   expect(isSameHost(other, one)).toBe(false)
 })
+
+test.each(['https://api.example.org\\@evil.example', 'https:\\\\api.example.org', 'https://api.example.org/a\\b'])(
+  '%s is no web address that a setting takes',
+  (address) => {
+    expect(isWebAddress(address)).toBe(false)
+    expect(optionalUrl.safeParse(address).success).toBe(false)
+  },
+)

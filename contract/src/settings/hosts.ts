@@ -1,8 +1,11 @@
 import type { SettingKey } from '../settings.ts'
 
-/** As `URL` writes it: lower case, without a user, without the port that the scheme has anyway. */
+/**
+ * As `URL` writes it: lower case, without a user, without the port that the scheme has anyway. None for an address with
+ * a backslash: `URL` takes it for a slash, other programs take what stands before it for a user.
+ */
 function originOf(address: string): string | undefined {
-  return URL.parse(address)?.origin
+  return address.includes('\\') ? undefined : URL.parse(address)?.origin
 }
 
 /**

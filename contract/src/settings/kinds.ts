@@ -13,8 +13,9 @@ export function optional(error: string, fits: (text: string) => boolean) {
   return textSchema.refine((text) => text === '' || (text.length <= 500 && fits(text)), { error })
 }
 
+/** Without backslashes: programs differ about which host an address with one names. */
 export function isWebAddress(text: string): boolean {
-  return z.url({ protocol: /^https?$/ }).safeParse(text).success && !hasControlCharacters(text)
+  return z.url({ protocol: /^https?$/ }).safeParse(text).success && !text.includes('\\') && !hasControlCharacters(text)
 }
 
 export function isPathHere(text: string): boolean {

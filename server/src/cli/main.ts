@@ -1,3 +1,4 @@
+import { type RunCommand, runBeside } from './run-beside.ts'
 import { CommandError, print, readOptions } from './command-line.ts'
 
 const help = `Fobhouse, the membership portal for makerspaces and clubs.
@@ -31,10 +32,8 @@ Settings of the process, from the environment:
   DATABASE_URL   a PostgreSQL database; empty: SQLite in the data folder
   PUBLIC_URL     where people reach the portal, for links in mail`
 
-type Command = (args: readonly string[]) => Promise<void>
-
 // Each loads its code only once its options are right: nobody waits for what is not used.
-const commands: Record<string, Command> = {
+const commands: Record<string, RunCommand> = {
   start: async (args) => {
     if (isHelpWanted(args))
       return print('Usage: fobhouse start. Serves the portal; its settings come from the environment.')
@@ -86,8 +85,7 @@ const commands: Record<string, Command> = {
     await runOutbox(args)
   },
   import: async (args) => {
-    const { runImport } = await import('./import-membermatters.ts')
-    await runImport(args)
+    await runBeside('move-from-membermatters/src/command.ts', args)
   },
   rehearse: async (args) => {
     const { runRehearse } = await import('./rehearse.ts')
@@ -95,8 +93,7 @@ const commands: Record<string, Command> = {
   },
   demo: async (args) => {
     if (isHelpWanted(args)) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')
-    const { runDemo } = await import('./demo.ts')
-    await runDemo()
+    await runBeside('demo-club/src/command.ts', args)
   },
 }
 

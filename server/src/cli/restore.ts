@@ -5,7 +5,7 @@ import { holdsClub, type Restored, restoreBackup } from '../db/backup/restore-ba
 import { openDatabase, type Trx } from '../db/database.ts'
 import { describeLost, findLostSecrets, type LostSecrets } from '../db/secrets/lost-secrets.ts'
 import { takeOverSecrets } from '../db/secrets/open-secrets.ts'
-import { endEverybodysWaysIn } from '../identity/end-ways-in.ts'
+import { endEverybodysWaysIn } from '../identity/public.ts'
 import { CommandError, print, readFileAndOptions } from './command-line.ts'
 import { describeBackup, explainBackup } from './explain-backup.ts'
 import { lockFolder } from './folder-lock.ts'

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { pathBeside } from '../core/beside.ts'
 import type { Ids } from '../core/ids.ts'
 import { connectStripe } from '../integrations/payments/stripe.ts'
 import type { ProviderAccount, StandIn } from '../features/billing/public.ts'
@@ -27,7 +27,7 @@ const toldOf = ['customer.subscription.*', 'invoice.paid', 'invoice.payment_fail
 const cardEvents = ['checkout.session.completed', 'setup_intent.succeeded', 'payment_method.updated']
 
 /**
- * Starts Stripe's counterpart in a process of its own, which ends with this one: it is part of `simulator/`, and the
+ * Starts Stripe's counterpart in a process of its own, which ends with this one: it is a workspace of its own, and the
  * server knows it by its wire only. With `startsAt` its time stands still until it is moved.
  */
 export async function startStandIn(
@@ -35,7 +35,7 @@ export async function startStandIn(
   { startsAt }: { startsAt?: string } = {},
 ): Promise<StripeStandIn> {
   const secretKey = `sk_test_${ids.alphanumeric(24)}`
-  const program = resolve(import.meta.dirname, '../../../simulator/src/stand-in.ts')
+  const program = pathBeside('stripe-counterpart/src/stand-in.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -3,9 +3,9 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../core/errors.ts'
+import type { Caller } from '../identity/public.ts'
 import { expectedAccess } from '../testing/expected-access.ts'
 import { dangersOf, guardAccess, guardFields, guardFreshness } from './access-guard.ts'
-import type { Caller } from './handler.ts'
 
 const routes: [string, Route][] = Object.entries(routeTable).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, route]): [string, Route] => [`${feature}.${name}`, route]),

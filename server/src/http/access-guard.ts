@@ -4,7 +4,7 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
-import type { AnyCaller, Caller, KeyCaller } from './handler.ts'
+import type { AnyCaller, Caller, KeyCaller } from '../identity/public.ts'
 
 /** What the club has decided, and where the call comes from. */
 export type GuardFacts = {
@@ -82,9 +82,13 @@ export function guardFreshness(
   caller: AnyCaller | undefined,
   { body, now }: { body: unknown; now: number },
 ): void {
-  if (!caller || !('confirmedAt' in caller)) return
   if (dangersOf(route, body).length === 0) return
-  if (now - caller.confirmedAt >= freshMilliseconds) throw new AppError('fresh_confirmation_required')
+  if (!isConfirmed(caller, now)) throw new AppError('fresh_confirmation_required')
+}
+
+/** Whether the caller has shown of late who they are. Other programs have nobody to ask. */
+export function isConfirmed(caller: AnyCaller | undefined, now: number): boolean {
+  return !caller || !('confirmedAt' in caller) || now - caller.confirmedAt < freshMilliseconds
 }
 
 /** The kinds of danger of a call with this body. */

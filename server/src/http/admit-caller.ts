@@ -3,15 +3,23 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
+import {
+  type AnyCaller,
+  type Caller,
+  findBearerCaller,
+  findKeyCaller,
+  findKioskCaller,
+  findSession,
+  isCsrfTokenOf,
+  readKeyHeader,
+  readKioskSecret,
+  tokenNotValid,
+} from '../identity/public.ts'
 import { adminsNeedFactor, guardAccess } from './access-guard.ts'
-import { findKeyCaller, readKeyHeader } from './api-keys.ts'
-import { findBearerCaller, tokenNotValid } from './bearer-tokens.ts'
 import { isFlagOn } from './feature-flags.ts'
 import { isFromHere } from './from-here.ts'
-import type { AnyCaller, Caller, Reply } from './handler.ts'
+import type { Reply } from './handler.ts'
 import { headerOf, readSessionToken } from './incoming-call.ts'
-import { findKioskCaller, readKioskSecret } from './kiosk-callers.ts'
-import { findSession, isCsrfTokenOf } from './sessions.ts'
 
 /** Methods that change nothing, and whose body, if there is one, is never read. */
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])

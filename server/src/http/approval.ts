@@ -1,7 +1,7 @@
 import type { ProposedAct } from '@fobhouse/contract/routes/approvals.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { AppError } from '../core/errors.ts'
-import type { Caller } from './handler.ts'
+import type { Caller } from '../identity/public.ts'
 
 /** What is to be approved, as the use case knows it at that moment. */
 export type Deed = {

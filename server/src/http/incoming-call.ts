@@ -1,10 +1,10 @@
 import type { UploadedFile } from '@fobhouse/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
+import { type AnyCaller, csrfTokenOf, sessionDays } from '../identity/public.ts'
 import { csrfCookie, sessionCookie } from './cookies.ts'
-import type { AnyCaller, Call, Reply } from './handler.ts'
+import type { Call, Reply } from './handler.ts'
 import type { Parts } from './parse.ts'
-import { csrfTokenOf, sessionDays } from './sessions.ts'
 
 /** The token in the session cookie; looked for only where somebody asks. */
 export function readSessionToken(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string | undefined {

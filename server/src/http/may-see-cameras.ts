@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
+import type { Caller } from '../identity/public.ts'
 import { isMember } from './access-guard.ts'
-import type { Caller } from './handler.ts'
 
 /** Whether the club shows its cameras to this person: to everybody who is signed in, or to members alone. */
 export function maySeeCameras(

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
-import { takeAllowanceOrThrow } from './failures.ts'
-import type { AnyCaller } from './handler.ts'
+import { type AnyCaller, takeAllowanceOrThrow } from '../identity/public.ts'
 
 /** Acts of one member, each with all its mails. Far more than anybody needs, and few enough that nobody's inbox overflows. */
 export const mostMailingActsPerHour = 30

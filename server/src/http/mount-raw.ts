@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Caller } from './handler.ts'
+import { type Caller, findSession } from '../identity/public.ts'
 import { hasHungUp } from './error-handler.ts'
 import { readSessionToken } from './incoming-call.ts'
 import { adminsNeedFactor, lacksFactor } from './access-guard.ts'
 import { safetyHeaders } from './safety-headers.ts'
-import { findSession } from './sessions.ts'
 
 /** Answers a request of Node itself, and settles when it has. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse, asker: Asker) => Promise<void>

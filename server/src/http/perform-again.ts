@@ -1,9 +1,10 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { Context } from '../context.ts'
+import type { Caller } from '../identity/public.ts'
 import type { CallParts } from './approval.ts'
 import { adminsNeedFactor, guardAccess, guardFields } from './access-guard.ts'
 import { isFlagOn } from './feature-flags.ts'
-import type { Call, Caller, Handlers, Reply } from './handler.ts'
+import type { Call, Handlers, Reply } from './handler.ts'
 
 /** Makes a call that was kept, once more, as its caller. */
 export type Performer = { perform(routeName: string, again: { parts: CallParts; caller: Caller }): Promise<void> }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChainFault } from '../db/chain/verify-chain.ts'
 import type { Queries } from '../db/database.ts'
-import type { Random } from '../features/demo/random.ts'
+import type { Random } from '@fobhouse/demo-club/random.ts'
 import { changeByte } from './ledger-damage.ts'
 
 type Table = 'audit' | 'transfers'

@@ -9,8 +9,8 @@ export type RouteName = { [Feature in keyof Table]: NameIn<Feature> }[keyof Tabl
 const ofAPerson = { own: 'forbidden', others: 'forbidden' } as const
 
 /**
- * Who may call what, as `http-api.md` has it. Written by hand beside the contract, so that a slip there does not repeat
- * here. A new call needs its line.
+ * Who may call what. Written by hand beside the contract, so that a slip there is not repeated here. A new call needs its
+ * line.
  */
 export const expectedAccess: Record<RouteName, Expectation> = {
   'access.permissions': { who: 'signedIn', kiosk: true },

@@ -5,7 +5,7 @@ import { toText } from '../core/clock.ts'
 import { keepMember } from '../db/access-history.ts'
 import type { Tables } from '../db/tables.ts'
 import { csrfCookie, sessionCookie } from '../http/cookies.ts'
-import { createSession, csrfTokenOf } from '../http/sessions.ts'
+import { createSession, csrfTokenOf } from '../identity/public.ts'
 import type { TestApp } from './app.ts'
 import type { TestClient } from './client.ts'
 

@@ -1,4 +1,4 @@
-import type { Timers } from '@fobhouse/simulator/timers.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
 /** Timers for simulated boards that are so many times as impatient, so that a test need not wait as people do. */
 export function createFastTimers(factor: number): Timers {

@@ -2,7 +2,7 @@ import type { Amount, HouseAccount, TransferKind } from '@fobhouse/contract/mone
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import type { Trx } from '../db/database.ts'
-import { type Random, seededRandom } from '../features/demo/random.ts'
+import { type Random, seededRandom } from '@fobhouse/demo-club/random.ts'
 import { reverseTransfer } from '../features/ledger/reverse-transfer.ts'
 import { postTransfer, type Transfer } from '../features/memberbucks/public.ts'
 

@@ -4,8 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '../../..')
+
+/** Whatever ends a test's process, SIGKILL too, ends what it started with this loaded and a channel (`ipc`). */
+export const endWithStarter = pathToFileURL(join(import.meta.dirname, 'end-with-starter.ts')).href
 
 /** How `npm run fobhouse` runs Node (package.json, scripts/with-node): small in memory, and with compiled code kept. */
 export const fobhouse = {
@@ -19,6 +23,9 @@ export const fobhouse = {
 
 /** The administrator of a club made by `createClubFolder`. */
 export const administrator = { email: 'ada@example.org', password: 'quartz-lantern-meadow-41' }
+
+/** Far more than a start or an end takes on a busy machine. A server that needs longer is ended. */
+const patienceSeconds = 90
 
 export type ServerProcess = {
   origin: string
@@ -78,7 +85,7 @@ export async function startServer(
   const port = environment['PORT'] ?? (await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [...fobhouse.arguments, 'start'], {
+  const child = spawn(process.execPath, ['--import', endWithStarter, ...fobhouse.arguments, 'start'], {
     env: {
       ...process.env,
       ...fobhouse.environment,
@@ -88,14 +95,10 @@ export async function startServer(
       LOG_LEVEL: 'error',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  // A test that runs out of time must not leave a server behind.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
   let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
   await waitForAnswer(`${origin}/api/config/`, child)
@@ -122,19 +125,26 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill(signal)
+  const limit = setTimeout(() => child.kill('SIGKILL'), patienceSeconds * 1000)
   await exited
+  clearTimeout(limit)
 }
 
 async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => undefined) // refused until it listens
+  const latest = performance.now() + patienceSeconds * 1000
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceSeconds * 1000) }).catch(() => undefined) // refused until it listens
     if (answer?.ok) {
       await answer.text()
       return
     }
+    if (performance.now() > latest) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not answer within ${patienceSeconds} s`)
+    }
     await new Promise((done) => setTimeout(done, 5))
   }
-  throw new Error(`The server ended with ${child.exitCode} before it answered`)
+  throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it answered`)
 }
 
 function readResidentMegabytes(child: ChildProcess): number {

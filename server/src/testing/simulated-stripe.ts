@@ -1,9 +1,8 @@
-import type { SimulatedStripe, StripeOptions } from '@fobhouse/simulator/stripe/start-stripe.ts'
 import { onTestFinished } from 'vitest'
 import { connectStripe, type Stripe } from '../integrations/payments/stripe.ts'
 import type { TestApp } from './app.ts'
 import { setSettings } from './settings.ts'
-import { startStripeFor } from './stripe.ts'
+import { type SimulatedStripe, startStripeFor, type StripeOptions } from './stripe.ts'
 import { insertPlan } from './subscribe.ts'
 
 export type StripeClub = {

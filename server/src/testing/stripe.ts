@@ -1,6 +1,10 @@
-import { type SimulatedStripe, startStripe, type StripeOptions } from '@fobhouse/simulator/stripe/start-stripe.ts'
+import { type SimulatedStripe, startStripe, type StripeOptions } from '@fobhouse/stripe-counterpart/start-stripe.ts'
 import { setSettings } from './settings.ts'
 import type { TestApp } from './app.ts'
+
+// All that the server's tests know of the counterpart.
+export type { SimulatedStripe, StripeOptions } from '@fobhouse/stripe-counterpart/start-stripe.ts'
+export { card, submit } from '@fobhouse/stripe-counterpart/testing/browse.ts'
 
 /** Stripe's counterpart on the app's clock, by which the club charges cards from now on. Whoever calls closes it. */
 export async function startStripeFor(app: TestApp, options: StripeOptions = {}): Promise<SimulatedStripe> {

@@ -4,7 +4,7 @@ import { writeAudit } from '../db/audit.ts'
 import { recordPayment } from '../features/billing/payments/record-payment.ts'
 import { postTransfer } from '../features/memberbucks/public.ts'
 import { queueMessage } from '../features/outbox/public.ts'
-import { createSession } from '../http/sessions.ts'
+import { createSession } from '../identity/public.ts'
 import { insertEmailChanges } from './email-changes.ts'
 import type { TestApp } from './app.ts'
 import { insertMember } from './factories.ts'
@@ -134,10 +134,8 @@ async function insertVisits({ ctx: { db } }: Part, { id, other, at }: Facts): Pr
     .values({ member_id: other, started_at: at, ended_at: at, ended_by: id, guests: guests('Hans') })
     .execute()
   const issue = { title: 'Tap', description: `${fullName} saw it drip`, place: '', reported_at: at }
-  await db
-    .insertInto('issues')
-    .values({ ...issue, member_id: id })
-    .execute()
+  const issues = [{ ...issue, member_id: id }]
+  await db.insertInto('issues').values(issues).execute()
   const key = `failure:account:${foldName(wholePerson.email)}`
   await db.insertInto('failures').values({ key, at, nonce: 'a' }).execute()
 }
@@ -191,6 +189,9 @@ async function insertFees({ ctx }: Part, { id, at }: Facts): Promise<void> {
     .values({ member_id: id, stripe_customer_id: 'cus_whole', ...card })
     .execute()
   await ctx.db.insertInto('sign_ups').values({ member_id: id, updated_at: at }).execute()
+  const topUp = { amount: 700, currency: 'AUD', idempotency_key: 'whole', status: 'failed' as const }
+  const topUps = [{ ...topUp, member_id: id, created_at: at }]
+  await ctx.db.insertInto('topups').values(topUps).execute()
   const payment = { identity: 'whole', booked_on: '2026-03-01', amount: 5000, imported_at: at }
   await ctx.db
     .insertInto('bank_entries')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { WrongUse } from '../wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 import { startCanvasSite } from './canvas-site.ts'
 import type { CourseOptions, CourseSite, Student } from './course.ts'
 import { startMoodleSite } from './moodle-site.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { WrongUse } from '../wrong-use.ts'
+import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 import { startTrackers } from './start-trackers.ts'
 
 export const trackersUsage = `Usage: npm run simulator -- trackers [--port 2590]

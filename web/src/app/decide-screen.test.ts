@@ -1,4 +1,4 @@
-import { duties } from '@fobhouse/contract/duties.ts'
+import { dutiesIn, duties } from '@fobhouse/contract/duties.ts'
 import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -154,7 +154,7 @@ describe('pathWithin', () => {
   )
 })
 
-/** The table of `product.md` §2, as flags. */
+/** Every screen with its flags (`docs/rules/page.md`). */
 const specified: readonly [path: string, flags: string][] = [
   ['/', 'loggedOut'],
   ['/registersuccess', 'loggedOut kiosk'],
@@ -200,6 +200,22 @@ describe('screens', () => {
     const found = Object.entries(names).flatMap(([name, isSet]) => (isSet ? [name] : []))
     expect([...found, ...(flag ? [flag] : [])].toSorted()).toEqual(flags.split(' ').filter(Boolean).toSorted())
   })
+
+  it.each(duties)(
+    'somebody with the duty %s alone sees the administrators’ screens of that duty, and no other',
+    (held) => {
+      const keeps: GuardFacts = {
+        ...facts,
+        session: { id: 6, admin: true, duties: [held], state: 'active', needsSecondFactor: false },
+      }
+      const ofAdministrators = screens.filter(({ duty, load: isBuilt }) => duty !== undefined && isBuilt !== undefined)
+      expect(ofAdministrators.length).toBeGreaterThan(10)
+      for (const one of ofAdministrators) {
+        const isOurs = one.duty !== undefined && dutiesIn(one.duty).includes(held)
+        expect([one.path, decideScreen(one, keeps)]).toEqual([one.path, isOurs ? show : refuse('403Duty')])
+      }
+    },
+  )
 
   it('knows no other path', () => {
     expect(findScreen('/manage')).toBe(notFoundScreen)

@@ -30,7 +30,7 @@ export type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: '
 
 const show: Decision = { kind: 'show' }
 
-/** The guard of every route, child routes too (`behaviour.md` §19). Who may is asked before what is on or built. */
+/** The guard of every route, child routes too (`docs/rules/page.md`). Who may is asked before what is on or built. */
 export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
   const setup = decideSetup(screen, facts)
   if (setup) return setup

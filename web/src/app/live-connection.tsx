@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { open } from '../lib/api.ts'
-import { followLiveEvents } from '../lib/live.ts'
+import { followLiveEvents } from '../domain/club/live.ts'
 
 /** The stream of events of the signed-in person, by whose id it is keyed; signing out closes it. */
 export function LiveConnection() {

@@ -1,6 +1,6 @@
 import { platform } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { sessionQuery } from '../lib/session.ts'
+import { sessionQuery } from '../domain/member/session.ts'
 import { firstScreen } from './first-screen.ts'
 import { Frame } from './later-frame.ts'
 import { loadScreen } from './screen-routes.tsx'

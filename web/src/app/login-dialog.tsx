@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../lib/translations.ts'
 import type { LoginCardProps } from '../lib/login-card-props.ts'
 import { BrandCardLoading } from './brand-card-loading.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 // The card is the accounts feature's; it appears here as soon as that file exists.
 const [loadLoginCard] = Object.values(
@@ -23,13 +23,8 @@ type LoginDialogProps = { isOpen: boolean; onClose: () => void }
 export function LoginDialog({ isOpen, onClose }: LoginDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('screens.login')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('screens.login')}>
       <Suspense fallback={<BrandCardLoading />}>{LoginCard && <LoginCard isInDialog onSignedIn={onClose} />}</Suspense>
-    </Modal>
+    </Dialog>
   )
 }

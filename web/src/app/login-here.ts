@@ -5,7 +5,7 @@ export const loginHere = { isLoginHere: true } as const
 
 const stateSchema = z.object({ isLoginHere: z.literal(true) })
 
-/** Signing in through the dialog leaves the page where it is, even one for signed-out people (`behaviour.md` §19). */
+/** Signing in through the dialog leaves the page where it is, even one for signed-out people (`docs/rules/page.md`). */
 export function screenStays(historyState: unknown): boolean {
   return stateSchema.safeParse(historyState).success
 }

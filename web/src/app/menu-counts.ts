@@ -5,8 +5,8 @@ import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from '../features/dashboard/queries.ts'
-import { pendingDevicesQuery } from '../lib/door-queries.ts'
-import { type May, useMay } from '../lib/may.ts'
+import { pendingDevicesQuery } from '../domain/device/door-queries.ts'
+import { type May, useMay } from '../domain/member/may.ts'
 
 /** The calls by which people decide what waits behind an entry: who may not make one is told of nothing there. */
 const decidedBy = {

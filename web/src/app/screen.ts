@@ -8,7 +8,7 @@ import type { MenuIcon } from './menu-icons.ts'
 export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
 
 /**
- * One route of the page (`product.md` §2). Menu, palette, bottom bar, guard and title are derived from it and from
+ * One route of the page (`docs/rules/page.md`). Menu, palette, bottom bar, guard and title are derived from it and from
  * nothing else.
  */
 export type Screen = {

@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useConfiguration } from '../lib/configuration.ts'
+import { useConfiguration } from '../domain/club/configuration.ts'
 import { Banner } from '../ui/banner.tsx'
 
 /** What the club wants everybody to read. */

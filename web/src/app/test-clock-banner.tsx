@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useConfiguration } from '../lib/configuration.ts'
+import { useConfiguration } from '../domain/club/configuration.ts'
 import { lazily } from '../lib/lazily.ts'
 
 const TestClock = lazily(async () => (await import('./test-clock.tsx')).TestClock)

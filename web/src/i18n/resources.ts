@@ -32,7 +32,7 @@ import type security from './en-AU/security.json'
 import type settings from './en-AU/settings.json'
 import type setup from './en-AU/setup.json'
 import type statistics from './en-AU/statistics.json'
-import type signup from './en-AU/signup.json'
+import type signUp from './en-AU/sign-up.json'
 import type swipes from './en-AU/swipes.json'
 import type webcams from './en-AU/webcams.json'
 import type why from './en-AU/why.json'
@@ -72,7 +72,7 @@ export type Texts = {
   settings: typeof settings
   setup: typeof setup
   statistics: typeof statistics
-  signup: typeof signup
+  'sign-up': typeof signUp
   swipes: typeof swipes
   webcams: typeof webcams
   why: typeof why

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
-import { inductionFaults } from '@fobhouse/contract/routes/signup.ts'
+import { refusalCodes, refusals } from '@fobhouse/contract/refusals.ts'
+import { inductionFaults } from '@fobhouse/contract/routes/sign-up.ts'
 import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -116,6 +117,17 @@ describe('what the server says', () => {
   it.each([...serverKeys].toSorted())('%s has a text', (key) => {
     const texts = [...textsOf(fallbackLocale, 'errors').keys()].map(withoutPlural)
     expect(texts).toContain(key)
+  })
+})
+
+describe.each(refusalCodes)('the reason %s', (code) => {
+  it.each(['member', 'administrator', 'log'])('has words for %s, with no value that it does not tell', (reader) => {
+    const told = Object.keys(refusals[code]).map((name) => `{{${name}}}`)
+    for (const locale of [fallbackLocale, 'sv-SE'] as const) {
+      const text = textsOf(locale, 'access').get(`refusal.${code}.${reader}`)
+      expect(`${locale} ${text}`).not.toBe(`${locale} undefined`)
+      expect(told).toEqual(expect.arrayContaining(placeholders(text ?? '')))
+    }
   })
 })
 

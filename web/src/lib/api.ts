@@ -32,7 +32,7 @@ export function onSessionLost(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`behaviour.md` §19). */
+/** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`docs/rules/page.md`). */
 const ownAnswers: ReadonlySet<string> = new Set([
   'login_failed',
   'second_step_wrong',

@@ -3,7 +3,7 @@ import { isApiError } from './api-error.ts'
 
 export type TokenPair = { access: string; refresh: string }
 
-/** The tokens of the mobile shell, under the names that `product.md` §3 gives them. */
+/** The tokens of the mobile shell. The names of their places are fixed (`docs/rules/page.md`). */
 export type BearerTokens = {
   access(): Promise<string | null>
   keep(pair: TokenPair): Promise<void>

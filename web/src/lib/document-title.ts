@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useConfiguration } from './configuration.ts'
+import { useSite } from './site.ts'
 
 /** `<what is open> · <site name>`. A screen may call it to name the thing it shows; the frame has set the menu's name. */
 export function useDocumentTitle(title: string | undefined): void {
-  const { siteName } = useConfiguration().general
+  const { siteName } = useSite()
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · ${siteName}`
   }, [title, siteName])

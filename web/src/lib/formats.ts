@@ -48,7 +48,7 @@ export function dayNumber(instant: Date, timeZone: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayMs
 }
 
-/** `5 March 2024`, in every language in this order (`product.md` §9). */
+/** `5 March 2024`, in every language in this order (`docs/rules/text-and-time.md`). */
 export function formatDate(instant: Date, place: Omit<FormatPlace, 'currencyLocale'>): string {
   return dayMonthYear(instant, place, 'long')
 }

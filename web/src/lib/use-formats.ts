@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from './configuration.ts'
 import {
   dayNumber,
   formatCalendarDate,
@@ -20,6 +19,7 @@ import {
   type Nearness,
   nearnessOf,
 } from './formats.ts'
+import { useSite } from './site.ts'
 import { currentLanguage } from './translations.ts'
 
 type Instant = string | Date
@@ -58,7 +58,7 @@ export type Formats = {
 /** Dates, numbers and money in the page's language, the club's zone and the club's currency. */
 export function useFormats(): Formats {
   const { t } = useTranslation()
-  const { timeZone, siteLocaleCurrency } = useConfiguration().general
+  const { timeZone, siteLocaleCurrency } = useSite()
   const language = currentLanguage()
   return useMemo(
     () => formatsOf(t, { language, timeZone, currencyLocale: siteLocaleCurrency }),

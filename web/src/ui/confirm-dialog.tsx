@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -19,7 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const { isOpen, onClose, title, consequence, action, isWorking = false, onConfirm } = props
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
       <Stack gap="lg">
         <Text>{consequence}</Text>
         <Group justify="flex-end" gap="sm">
@@ -31,6 +32,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,9 +2,9 @@ import { Card, Stack, Text, Title } from '@mantine/core'
 import { type Icon, IconHistory } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useConfiguration } from '../lib/configuration.ts'
 import { groupByDay } from '../lib/days.ts'
 import type { ListPage } from '../lib/paged-list.ts'
+import { useSite } from '../lib/site.ts'
 import { useFormats } from '../lib/use-formats.ts'
 import { EmptyState } from './empty-state.tsx'
 import { LoadMore } from './load-more.tsx'
@@ -53,7 +53,7 @@ function Days<Entry>({ empty, ...rows }: Rows<Entry> & Pick<DayListProps<Entry>,
 /** Entries under the days of the club's calendar. */
 export function DaySections<Entry>({ entries, dateOf, row }: Rows<Entry>) {
   const { day } = useFormats()
-  const { timeZone } = useConfiguration().general
+  const { timeZone } = useSite()
   return (
     <Stack gap="lg">
       {groupByDay(entries, timeZone, dateOf).map(({ key, first, rows }) => (

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
 
 type ShownOnceDialogProps = {
   title: string
@@ -12,7 +13,7 @@ type ShownOnceDialogProps = {
 /** Around what cannot be shown again: no click beside it and no Escape may lose it. */
 export function ShownOnceDialog({ title, done, onClose, children }: ShownOnceDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={480}
@@ -29,6 +30,6 @@ export function ShownOnceDialog({ title, done, onClose, children }: ShownOnceDia
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from './banner.tsx'
 
-/** Above data that could not be refreshed (`product.md` §8). */
+/** Above data that could not be refreshed (`docs/rules/page.md`). */
 export function StaleDataBanner({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../features/demo/random.ts'
+import { seededRandom } from '@fobhouse/demo-club/random.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { damageChain } from '../../testing/chain-damage.ts'
 import { insertMember } from '../../testing/factories.ts'

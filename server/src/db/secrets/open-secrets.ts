@@ -20,7 +20,7 @@ export async function openSecrets(
   if (config.dataFolder === ':memory:') return passingSecrets()
   const file = keyFileOf(config)
   const wanted = await findWanted(database.queries)
-  const found = wanted ? readKeys(file) : makeKeys(file)
+  const found = wanted ? readKeys(file, wanted) : makeKeys(file)
   if ('fault' in found) return lockedSecrets(found.fault)
   if (found.isMade) tell(`The key of this club’s secrets was made: ${file}. ${keepIt}`)
   else if (isOpenToOthers(file)) tell(`${file} can be read by others than its owner: chmod 600 ${file}`)
@@ -34,9 +34,10 @@ export async function openSecrets(
 /** The same to read alone: nothing is made, sealed or changed. */
 export async function readSecrets(config: KeyPlace, queries: Queries): Promise<Secrets> {
   const file = keyFileOf(config)
-  const [wanted, found] = [await findWanted(queries), readKeys(file)]
-  if ('fault' in found) return lockedSecrets(found.fault)
+  const wanted = await findWanted(queries)
   if (!wanted) return lockedSecrets('The secrets of this club are not sealed yet; start the server once.')
+  const found = readKeys(file, wanted)
+  if ('fault' in found) return lockedSecrets(found.fault)
   return judge(file, wanted, found.keys)
 }
 
@@ -103,10 +104,11 @@ const keepIt = 'Every process of the club needs it. Keep a copy of it where the 
 
 type Found = { keys: SealingKey[]; isMade?: true } | { fault: string }
 
-function readKeys(file: string): Found {
+function readKeys(file: string, { key_id: wanted }: Wanted): Found {
   return trying(() => {
     const keys = readKeyFile(file)
-    return keys ? { keys } : { fault: `The key of this club’s secrets is not at ${file}. ${way}` }
+    const fault = `This club’s secrets are sealed with ${wanted}, but their key is not at ${file}. ${way}`
+    return keys ? { keys } : { fault }
   })
 }
 

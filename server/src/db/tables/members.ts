@@ -1,5 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { MemberFieldName } from '@fobhouse/contract/members/field-sets.ts'
+import type { memberFields } from '@fobhouse/contract/members/fields.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export type MemberTables = { members: MembersTable; state_undos: StateUndosTable }
 
@@ -13,41 +15,38 @@ type StateUndosTable = {
   after: string
 }
 
-type MembersTable = {
+/** How each kind of field stands in its column. */
+type Stored = {
+  text: string
+  optionalText: string | null
+  instant: string
+  optionalInstant: string | null
+  /** 0 or 1. */
+  flag: number
+  state: MemberState
+}
+
+type Fields = typeof memberFields
+type FieldColumns = { [Name in MemberFieldName as Fields[Name]['column']]: Stored[Fields[Name]['stored']] }
+
+/** The fields of a member stand in the contract's table; the rest is the server's own (`db/member-columns.ts`). */
+type MembersTable = FieldColumns & OtherColumns
+
+export type OtherColumns = {
   id: Generated<number>
-  email: string
   /** Folded; unique. */
   email_key: string
   email_verified_at: string | null
   /** PHC string of argon2id; null until the person chooses one. */
   password_hash: string | null
-  screen_name: string
   /** Folded; unique. */
   screen_name_key: string
-  first_name: string
-  last_name: string
   /** Folded "first last", for sorting. */
   name_key: string
   /** What a search looks at, folded; the name is the first line. The database keeps it. */
   search_text: GeneratedAlways<string>
-  phone: string | null
-  vehicle_registration_plate: string | null
-  /** Decimal digits without leading zeros; unique. */
-  card_number: string | null
-  state: MemberState
-  is_admin: number
   /** Of an administrator, as JSON: what they are responsible for; null is everything. `db/duties.ts` reads it. */
   duties: string | null
-  language: string | null
-  exclude_from_email_export: number
-  hide_last_seen: number
-  hide_on_site: number
-  note: string
-  registered_at: string
-  profile_updated_at: string | null
-  first_joined_at: string | null
-  last_seen_at: string | null
-  last_induction_at: string | null
   /** Until when the induction counts of which the member was reminded. */
   induction_reminded_for: string | null
   /** What became of the last application for membership; null: none, or it lapsed undecided. */
@@ -56,8 +55,6 @@ type MembersTable = {
   applied_at: string | null
   /** Since when an administrator has switched off this person's access: nothing that they do brings it back. */
   disabled_at: string | null
-  /** When the member asked to be erased. */
-  erasure_requested_at: string | null
   /** An erased person keeps a row without a name, for the books and the history. In no list of members. */
   erased_at: string | null
 }

@@ -2,7 +2,7 @@ import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createListMaker, hashCardList } from './card-list.ts'
-import { decideAccess, findCollisions, judgeCard, readCard } from './rules.ts'
+import { best, decideAccess, findCollisions, judgeCard, readCard } from './rules.ts'
 
 test.each([
   [[], 'd751713988987e9331980363e24189ce'],
@@ -28,12 +28,9 @@ const members = fc
   .map((list) => list.map((each, index) => ({ ...each, id: index * 7 + 1 })))
 const door = fc.record({
   reader24Bit: fc.boolean(),
-  facts: fc.record({
-    kind: fc.constant('door' as const),
-    isLockedOut: fc.boolean(),
-    needsSiteSignIn: fc.boolean(),
-    minimumBalance: fc.constant(0),
-  }),
+  facts: fc
+    .record({ isLockedOut: fc.boolean(), needsSiteSignIn: fc.boolean() })
+    .map((facts) => ({ ...best.device, kind: 'door' as const, minimumBalance: 0, ...facts })),
 })
 // A few doors with their grants, some of them the same, also to somebody without a card or gone since.
 const club = members.chain((list) => {
@@ -77,7 +74,7 @@ test('each door’s list holds exactly the cards that the decision grants while 
 test('the order in which members are read does not change a list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(cardNumber), fc.boolean(), (cards, reader24Bit) => {
-      const facts = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
+      const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
       const holders = cards.map((each, index) => ({
         id: index,
         cardNumber: each,
@@ -92,7 +89,7 @@ test('the order in which members are read does not change a list', () => {
 })
 
 test('doors of one kind with the same grants share one list', () => {
-  const facts = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
+  const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
   const makeList = createListMaker([{ id: 1, cardNumber: '1001', state: 'active', isSignedIn: false }])
   const list = makeList({ facts, reader24Bit: false, grantedTo: '1' })
   expect(makeList({ facts: { ...facts, isLockedOut: true }, reader24Bit: false, grantedTo: '1' })).toBe(list)

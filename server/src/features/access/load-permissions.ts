@@ -1,21 +1,14 @@
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { isFlagOn } from '../../http/feature-flags.ts'
-import { readBalance } from '../memberbucks/public.ts'
-import { decideAccess, findCollisions, judgeCard } from './rules.ts'
-import { isSignedIn } from './presence/site-presence.ts'
-import { findMemberFacts, listCardHolders, listDevicesFor } from './store.ts'
+import { readFacts } from './facts/read-facts.ts'
+import { asPresent, type KnownFacts } from './facts/rules.ts'
+import { decideAccess } from './rules.ts'
+import { findMemberFacts, listDevicesFor } from './store.ts'
 
 type GrantedPermission = Permission & { granted: boolean }
 type PermissionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
-type DeviceRow = Awaited<ReturnType<typeof listDevicesFor>>[number]
-type Facts = {
-  member: NonNullable<Awaited<ReturnType<typeof findMemberFacts>>>
-  balance: number
-  isSignedIn: boolean
-  collisions: ReadonlySet<string>
-}
+type DeviceRow = Awaited<ReturnType<typeof listDevicesFor>>[number] & { kind: 'door' | 'interlock' }
 
 /** Every door and interlock for one member: whether it opens, and if not why. Throws `not_found`. */
 export async function loadPermissions(
@@ -24,48 +17,28 @@ export async function loadPermissions(
 ): Promise<{ doors: GrantedPermission[]; interlocks: GrantedPermission[] }> {
   const member = await findMemberFacts(ctx.db, request.memberId)
   if (!member) throw new AppError('not_found')
-  const rows = await listDevicesFor(ctx.db, request)
-  const { balance } = await readBalance(ctx.db, member.id)
-  const needsCollisions = rows.some((row) => row.reader_24_bit === 1)
-  const collisions = findCollisions(needsCollisions ? await listCardHolders(ctx.db) : [])
-  const facts = { member, balance, isSignedIn: await isSignedIn(ctx, ctx.db, member.id), collisions }
+  const devices = (await listDevicesFor(ctx.db, request)).flatMap(({ kind, ...row }): DeviceRow[] =>
+    kind === 'memberbucks' ? [] : [{ ...row, kind }],
+  )
+  const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: member.id })
   const present = (kind: 'door' | 'interlock') =>
-    rows.filter((row) => row.kind === kind).map((row) => presentPermission(ctx, row, facts))
+    devices.filter((row) => row.kind === kind).map((row) => presentPermission(ctx, row, factsAt(row.id)))
   return { doors: present('door'), interlocks: present('interlock') }
 }
 
-function presentPermission(
-  ctx: PermissionContext,
-  row: DeviceRow,
-  { member, balance, isSignedIn, collisions }: Facts,
-): GrantedPermission {
+function presentPermission(ctx: PermissionContext, row: DeviceRow, known: KnownFacts): GrantedPermission {
   const lastHeard = ctx.devices.lastSeen.of(row.id, row.last_seen_at)
-  const isGranted = row.source !== null
-  const decision = decideAccess({
-    device: {
-      kind: row.kind === 'interlock' ? 'interlock' : 'door',
-      isLockedOut: row.locked_out === 1,
-      needsSiteSignIn: isFlagOn(ctx, 'enableSiteSignIn') && row.exempt_from_site_sign_in === 0,
-      minimumBalance: ctx.settings.get('access.interlockMinimumBalance'),
-    },
-    member: {
-      card: judgeCard(member.card_number, { reader24Bit: row.reader_24_bit === 1, collisions }),
-      state: member.state,
-      isGranted,
-      isSignedIn,
-      balance,
-    },
-  })
+  const facts = asPresent(known)
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    ...decision,
-    locked_out: row.locked_out === 1,
+    ...decideAccess(facts),
+    locked_out: facts.device.isLockedOut,
     offline: ctx.devices.lastSeen.isOffline(lastHeard),
     lastHeard,
     taps: row.count ?? 0,
     lastTap: row.last,
-    granted: isGranted,
+    granted: facts.member?.isGranted === true,
   }
 }

@@ -1,18 +1,20 @@
+import type { Amount } from '@fobhouse/contract/money.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/database.ts'
-import { isFlagOn } from '../../http/feature-flags.ts'
-import type { CardHolder } from './record-tap.ts'
+import { readFacts } from './facts/read-facts.ts'
+import { readDevices, readMoney, readPeople } from './facts/read-moment.ts'
+import { asPresent } from './facts/rules.ts'
 import { type AccessDecision, decideAccess } from './rules.ts'
-import { isSignedIn } from './presence/site-presence.ts'
-import { deleteGrant, findGrant, grantDefaultDevicesTo } from './store.ts'
+import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
 export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './record-tap.ts'
 export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
-export { lastExpiredStart } from './presence/site-presence.ts'
+export { lastExpiredStart } from './facts/read-moment.ts'
 
 /** Which doors something is about. */
 export type DoorScope = 'all' | readonly number[]
@@ -51,28 +53,31 @@ export async function takeBackGrants(
   for (const deviceId of deviceIds) await deleteGrant(trx, { deviceId, memberId, now })
 }
 
-type TappedInterlock = { id: number; locked_out: number; exempt_from_site_sign_in: number }
+type TappedCard = { deviceId: number; memberId: number | undefined }
 
-/** Decides about a card that was held to an interlock, by what holds at this moment. */
+/** Decides about a card that was held to a tool, by what holds at this moment. `memberId` is whose card it is. */
 export async function decideInterlock(
   ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,
-  { device, member, balance }: { device: TappedInterlock; member: CardHolder | undefined; balance: number },
+  { deviceId, memberId }: TappedCard,
 ): Promise<AccessDecision> {
-  const grant = member && (await findGrant(trx, { deviceId: device.id, memberId: member.id }))
-  return decideAccess({
-    device: {
-      kind: 'interlock',
-      isLockedOut: device.locked_out === 1,
-      needsSiteSignIn: isFlagOn(ctx, 'enableSiteSignIn') && device.exempt_from_site_sign_in === 0,
-      minimumBalance: ctx.settings.get('access.interlockMinimumBalance'),
-    },
-    member: member && {
-      card: 'readable', // the reader told it apart, or it would be nobody's
-      state: member.state,
-      isGranted: grant !== undefined,
-      isSignedIn: await isSignedIn(ctx, trx, member.id),
-      balance,
-    },
-  })
+  const devices = [{ id: deviceId, kind: 'interlock' as const }]
+  // The reader has told the card from all others, or it would be nobody's.
+  const factsAt = await readFacts({ ctx, db: trx }, { devices, person: memberId ?? 'nobody', cards: [] })
+  return decideAccess(asPresent(factsAt(deviceId)))
+}
+
+/** What a machine that takes payments asks about itself and about whoever holds a card to it. */
+export async function readTillFacts(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+  trx: Trx,
+  { deviceId, memberId }: TappedCard,
+): Promise<{ isLockedOut: boolean; member: { state: MemberState; balance: Amount } | undefined }> {
+  const moment = { ctx, db: trx }
+  const device = (await readDevices(moment, [deviceId])).get(deviceId)
+  const [person] = memberId === undefined ? [] : await readPeople(moment, [memberId])
+  return {
+    isLockedOut: device?.isLockedOut !== false,
+    member: person?.state && { state: person.state, balance: await readMoney(moment, person.id) },
+  }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type AccessFacts,
   asListed,
+  best,
   decideAccess,
   findCollisions,
   judgeCard,
@@ -11,7 +12,7 @@ import {
   readBy24BitReader,
 } from './rules.ts'
 
-const door = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
+const door = { ...best.device, kind: 'door', minimumBalance: 0 } as const
 const lathe = { ...door, kind: 'interlock', minimumBalance: 500 } as const
 const member: MemberFacts = { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, balance: 500 }
 const away = { ...member, isSignedIn: false }

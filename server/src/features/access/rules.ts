@@ -1,19 +1,19 @@
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
-import type { Refusal } from '@fobhouse/contract/routes/access.ts'
+import { type RefusalCode, refusalCodes, type RefusalOf } from '@fobhouse/contract/refusals.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
-/** What is known of a device when it decides. */
+/** The facts about a device that an access decision needs. */
 export type DeviceFacts = {
   kind: 'door' | 'interlock'
   isLockedOut: boolean
   /** The club has site sign-in on and the device is not exempt from it. */
   needsSiteSignIn: boolean
-  /** Interlocks: the least balance in minor units. */
+  /** The least balance that a tool needs, in minor units. Doors need none. */
   minimumBalance: number
 }
 
-/** What is known of a member at one device. */
+/** The facts about a member at one device that an access decision needs. */
 export type MemberFacts = {
   /** `ambiguous`: this reader cannot tell the card from another member's. */
   card: 'readable' | 'ambiguous' | 'none'
@@ -26,28 +26,54 @@ export type MemberFacts = {
 
 /** `member` is undefined for a card that is nobody's. */
 export type AccessFacts = { device: DeviceFacts; member: MemberFacts | undefined }
-export type AccessDecision = { access: boolean; reasons: Refusal[] }
+export type AccessDecision = { access: boolean; reasons: RefusalOf<RefusalCode>[] }
 
-/** Whether a door or interlock opens, and every reason why not, in the order of their numbers in the specification. */
-export function decideAccess({ device, member }: AccessFacts): AccessDecision {
-  const reasons: Refusal[] = []
-  if (member?.card === 'none') reasons.push({ code: 'no_card' })
-  else if (member?.card !== 'readable') reasons.push({ code: 'unknown_card' })
-  if (device.isLockedOut) reasons.push({ code: 'device_locked_out' })
-  if (member) addMemberReasons(reasons, device, member)
+/** The facts that may be missing of a past moment. Amounts of money are always stored. */
+export type Assumption = {
+  device: Omit<DeviceFacts, 'kind' | 'minimumBalance'>
+  member: Omit<MemberFacts, 'balance'>
+}
+
+/** Every fact as it favours whoever wants to enter. */
+export const best: Assumption = {
+  device: { isLockedOut: false, needsSiteSignIn: false },
+  member: { card: 'readable', state: 'active', isGranted: true, isSignedIn: true },
+}
+
+/** Every fact as it speaks against whoever wants to enter. */
+export const worst: Assumption = {
+  device: { isLockedOut: true, needsSiteSignIn: true },
+  member: { card: 'none', state: 'inactive', isGranted: false, isSignedIn: false },
+}
+
+/** The values that a reason tells; `true` for a reason that holds and tells none. */
+type Told<Code extends RefusalCode> = RefusalOf<Code> extends { params: infer Values } ? Values : true
+
+/** For each reason: when it holds. A card that is nobody's gives no reasons about a member. */
+const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false } = {
+  unknown_card: ({ member }) => member === undefined || member.card === 'ambiguous',
+  no_card: ({ member }) => member?.card === 'none',
+  device_locked_out: ({ device }) => device.isLockedOut,
+  member_not_active: ({ member }) => member !== undefined && member.state !== 'active',
+  not_granted: ({ member }) => member !== undefined && !member.isGranted,
+  not_signed_in: ({ device, member }) => member !== undefined && device.needsSiteSignIn && !member.isSignedIn,
+  balance_too_low: ({ device, member }) =>
+    device.kind === 'interlock' &&
+    member !== undefined &&
+    member.balance < device.minimumBalance && { balance: member.balance, minimum: device.minimumBalance },
+}
+
+/** Whether a door or tool opens, and every reason why not, in the order of the contract's `refusals`. */
+export function decideAccess(facts: AccessFacts): AccessDecision {
+  const reasons = refusalCodes.flatMap((code) => {
+    const told = rules[code](facts)
+    // The type of `rules` says that the values are those of this very code.
+    return told === false ? [] : [(told === true ? { code } : { code, params: told }) as RefusalOf<RefusalCode>]
+  })
   return { access: reasons.length === 0, reasons }
 }
 
-function addMemberReasons(reasons: Refusal[], device: DeviceFacts, member: MemberFacts): void {
-  if (member.state !== 'active') reasons.push({ code: 'member_not_active' })
-  if (!member.isGranted) reasons.push({ code: 'not_granted' })
-  if (device.needsSiteSignIn && !member.isSignedIn) reasons.push({ code: 'not_signed_in' })
-  if (device.kind === 'interlock' && member.balance < device.minimumBalance) {
-    reasons.push({ code: 'balance_too_low', params: { balance: member.balance, minimum: device.minimumBalance } })
-  }
-}
-
-/** The door for which its card list is made. Lockout is the board's own matter: it refuses while it lasts. */
+/** The door for which its card list is made. A board refuses by itself while it is locked out. */
 export function asListed(door: DeviceFacts): DeviceFacts {
   return { ...door, isLockedOut: false }
 }

@@ -3,11 +3,11 @@ import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
 import type { Context } from '../../context.ts'
 import type { SyncReason } from '../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../device-hub/list-digests.ts'
-import { isFlagOn } from '../../http/feature-flags.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
+import { readClub, readDevices, readPeople, readPresence } from './facts/read-moment.ts'
+import { asPresent, deviceFacts, knownCards } from './facts/rules.ts'
 import { findCollisions, judgeCard } from './rules.ts'
-import { listSignedIn } from './presence/site-presence.ts'
-import { listCardHolders, listDoorsWithGrants, listNames } from './store.ts'
+import { listCardHolders, listGrantedTo, listNames } from './store.ts'
 
 export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
@@ -117,34 +117,33 @@ export async function listUnreadableCards(db: Context['db']): Promise<{ id: numb
 
 async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const { generation } = ctx.devices.lists
-  const rows = await listCardHolders(ctx.db)
-  const signedIn = await listSignedIn(ctx, ctx.db)
-  const holders = rows.map((row) => ({ ...row, isSignedIn: signedIn.has(row.id) }))
+  const moment = { ctx, db: ctx.db }
+  const people = knownCards(await readPeople(moment, 'everybody'))
+  const { isSiteSignInOn } = await readClub(moment)
+  const presence = isSiteSignInOn ? await readPresence(moment, 'everybody') : () => false
+  const holders = people.map((person) => ({ ...person, isSignedIn: presence(person.id) === true }))
   return { makeList: createListMaker(holders), generation }
 }
 
-/** Works out lists with one query for twenty doors, and lets others have a turn between doors. */
+/** Works out lists, reading twenty doors at once, and lets others have a turn between doors. */
 async function eachCardList(
   ctx: CardListContext,
   { deviceIds, makeList, generation }: ReadHolders & { deviceIds: readonly number[] },
   use: (deviceId: number, list: CardList) => void,
 ): Promise<void> {
+  const moment = { ctx, db: ctx.db }
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
-    for (const door of await listDoorsWithGrants(ctx.db, deviceIds.slice(start, start + doorsAtOnce))) {
-      const facts = doorFacts(ctx, door)
-      const list = makeList({ facts, reader24Bit: door.reader_24_bit === 1, grantedTo: door.granted_to ?? '' })
-      ctx.devices.lists.keep(door.id, { hash: list.hash, cards: list.tags.length }, generation)
-      use(door.id, list)
+    const ids = deviceIds.slice(start, start + doorsAtOnce)
+    const club = await readClub(moment)
+    const records = await readDevices(moment, ids)
+    for (const { id, granted_to: grantedTo } of await listGrantedTo(ctx.db, ids)) {
+      const record = records.get(id)
+      if (!record) continue // added since the records were read
+      const { device: facts } = asPresent({ ...deviceFacts({ kind: 'door', club, record }), member: 'nobody' })
+      const list = makeList({ facts, reader24Bit: record.reader24Bit, grantedTo: grantedTo ?? '' })
+      ctx.devices.lists.keep(id, { hash: list.hash, cards: list.tags.length }, generation)
+      use(id, list)
       await setImmediate()
     }
   }
-}
-
-function doorFacts(ctx: Pick<Context, 'settings'>, door: { locked_out: number; exempt_from_site_sign_in: number }) {
-  return {
-    kind: 'door',
-    isLockedOut: door.locked_out === 1,
-    needsSiteSignIn: isFlagOn(ctx, 'enableSiteSignIn') && door.exempt_from_site_sign_in === 0,
-    minimumBalance: 0,
-  } as const
 }

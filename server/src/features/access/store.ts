@@ -182,10 +182,10 @@ export async function listNames(db: Queries, memberIds: readonly number[]) {
 }
 
 /** Doors with the ids of those who are granted them, as one text each: one query, however many of both. */
-export async function listDoorsWithGrants(db: Queries, deviceIds: readonly number[]) {
+export async function listGrantedTo(db: Queries, deviceIds: readonly number[]) {
   return db
     .selectFrom('devices')
-    .select(['id', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .select('id')
     .select((expression) =>
       expression
         .selectFrom('grants')
@@ -198,13 +198,10 @@ export async function listDoorsWithGrants(db: Queries, deviceIds: readonly numbe
     .execute()
 }
 
-/** The doors and interlocks that exist for members, with one member's grants and own taps of each. */
+/** The doors and tools that exist for members, with one member's own taps at each. */
 export async function listDevicesFor(db: Queries, { memberId, withHidden }: { memberId: number; withHidden: boolean }) {
   return db
     .selectFrom('devices')
-    .leftJoin('grants', (join) =>
-      join.onRef('grants.device_id', '=', 'devices.id').on('grants.member_id', '=', memberId),
-    )
     .leftJoin(
       (query) =>
         query
@@ -215,9 +212,8 @@ export async function listDevicesFor(db: Queries, { memberId, withHidden }: { me
           .as('own_taps'),
       (join) => join.onRef('own_taps.device_id', '=', 'devices.id'),
     )
-    .select(['devices.id', 'devices.kind', 'devices.name', 'devices.description', 'devices.locked_out'])
-    .select(['devices.exempt_from_site_sign_in', 'devices.reader_24_bit', 'devices.last_seen_at'])
-    .select(['grants.source', 'own_taps.count', 'own_taps.last'])
+    .select(['devices.id', 'devices.kind', 'devices.name', 'devices.description', 'devices.last_seen_at'])
+    .select(['own_taps.count', 'own_taps.last'])
     .where('devices.kind', 'in', ['door', 'interlock'])
     .where('devices.authorised', '=', 1)
     .where('devices.removed_at', 'is', null)
@@ -234,4 +230,18 @@ function integer(value: number) {
 
 function text<Value extends string>(value: Value) {
   return sql<Value>`cast(${value} as text)`
+}
+
+/** Grants of somebody who is erased end now; like those before, they stay as history. */
+export async function keepEndedGrants(db: Queries, memberId: number, now: string): Promise<void> {
+  await db
+    .insertInto('past_grants')
+    .columns(['device_id', 'member_id', 'granted_at', 'revoked_at'])
+    .expression((query) =>
+      query
+        .selectFrom('grants')
+        .select(['device_id', 'member_id', 'granted_at', sql<string>`cast(${now} as text)`.as('revoked_at')])
+        .where('member_id', '=', memberId),
+    )
+    .execute()
 }

@@ -95,3 +95,14 @@ export async function readTapsByOthers(db: Queries, { memberId, card, low }: Cla
   const { times } = await taps.select(({ fn }) => fn.countAll<number>().as('times')).executeTakeFirstOrThrow()
   return { newest, times }
 }
+
+/** Taps of cards that nobody was known for yet: the card itself tells who it was. */
+export async function removeStrayCards(db: Queries, cards: readonly string[]): Promise<void> {
+  if (cards.length === 0) return
+  await db
+    .updateTable('taps')
+    .set({ card_number: '' })
+    .where('member_id', 'is', null)
+    .where('card_number', 'in', cards)
+    .execute()
+}

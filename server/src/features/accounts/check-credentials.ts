@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { judge } from '../../http/failures.ts'
+import { judge } from '../../identity/public.ts'
 import { mailVerification, type MailLinkContext } from './mail-link.ts'
 import { isForeignHash } from './passwords/foreign-hash.ts'
 import { hashPassword, verifyPassword } from './passwords/hash-password.ts'

@@ -1,5 +1,8 @@
+import { type FieldValues, memberField, memberFieldNames } from '@fobhouse/contract/members/field-sets.ts'
 import type { Locale } from '@fobhouse/contract/money.ts'
 import type { CountryCode } from 'libphonenumber-js/min'
+import type { Context } from '../../context.ts'
+import { invalidField } from '../../core/errors.ts'
 
 /**
  * Reads a telephone number as it is dialled in the club's country, or in any other with its `+` code. Gives it in
@@ -10,4 +13,27 @@ export async function normalisePhone(text: string, siteLocale: Locale): Promise<
   const country = siteLocale.slice(-2) as CountryCode // a locale ends in its country's ISO 3166 code
   const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
   return number?.isValid() ? number.formatInternational() : undefined
+}
+
+/**
+ * The given values with what only the server can normalise. An administrator may leave any of them empty, its owner those
+ * that the field says. Throws `validation` with the name of the field.
+ */
+export async function normaliseFields<Values extends FieldValues>(
+  ctx: Pick<Context, 'settings'>,
+  values: Values,
+  by: 'self' | 'administrator',
+): Promise<Values> {
+  const locale = ctx.settings.get('general.siteLocaleCurrency')
+  const normalised: Record<string, string> = {}
+  for (const name of memberFieldNames) {
+    const { normalised: how, self } = memberField(name)
+    const text = values[name]
+    if (how === undefined || typeof text !== 'string') continue
+    if (text === '' && !(by === 'self' && self === 'filled')) continue
+    const number = await normalisePhone(text, locale)
+    if (number === undefined) throw invalidField(name, 'validation.invalidPhone')
+    normalised[name] = number
+  }
+  return { ...values, ...normalised }
 }

@@ -1,5 +1,4 @@
 import type { registrationSchema } from '@fobhouse/contract/routes/accounts.ts'
-import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
 import { publicOrigin, type Context } from '../../context.ts'
 import { nowText, toText } from '../../core/clock.ts'
@@ -8,8 +7,9 @@ import { recordMember } from '../../db/access-history.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
-import { judge, takeAllowance } from '../../http/failures.ts'
+import { newRow } from '../../db/member-fields.ts'
 import { networkOf } from '../../core/network-of.ts'
+import { judge, takeAllowance } from '../../identity/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { mailVerification, recipientOf, type MailLinkContext } from './mail-link.ts'
 import { newRegistrationMail } from './mail-texts.ts'
@@ -105,28 +105,8 @@ async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount):
 }
 
 function rowOf({ registration, phone, passwordHash }: NewAccount, now: string) {
-  const { email, screenName, firstName, lastName, vehicleRegistrationPlate, language } = registration
-  return {
-    email,
-    email_key: foldName(email),
-    password_hash: passwordHash,
-    screen_name: screenName,
-    screen_name_key: foldName(screenName),
-    first_name: firstName,
-    last_name: lastName,
-    name_key: foldName(`${firstName} ${lastName}`),
-    phone,
-    vehicle_registration_plate: vehicleRegistrationPlate || null,
-    state: 'noob',
-    is_admin: 0,
-    language: language ?? null,
-    exclude_from_email_export: 0,
-    hide_last_seen: 0,
-    hide_on_site: 0,
-    note: '',
-    registered_at: now,
-    profile_updated_at: now,
-  } as const
+  const { mobile: _mobile, password: _password, ...fields } = registration
+  return { ...newRow({ ...fields, phone }, now), password_hash: passwordHash, profile_updated_at: now }
 }
 
 async function tellAdministrators(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {

@@ -1,18 +1,21 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import { writeAudit } from '../../db/audit.ts'
-import {
-  createTokenPair,
-  endTokenFamily,
-  rotateRefreshToken,
-  type TokenPair,
-  tokenNotValid,
-} from '../../http/bearer-tokens.ts'
-import { judge } from '../../http/failures.ts'
-import type { Caller, KioskCaller } from '../../http/handler.ts'
 import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
-import { assertStillKiosk } from '../../http/kiosk-callers.ts'
-import { createSession, endSession, endSessionsAtKiosk } from '../../http/sessions.ts'
+import {
+  type Caller,
+  type KioskCaller,
+  type TokenPair,
+  assertStillKiosk,
+  createSession,
+  createTokenPair,
+  endSession,
+  endSessionsAtKiosk,
+  endTokenFamily,
+  judge,
+  rotateRefreshToken,
+  tokenNotValid,
+} from '../../identity/public.ts'
 import { checkCredentials, type Credentials } from './check-credentials.ts'
 import { requireSecondStep } from './factors/sign-in/require-second-step.ts'
 import type { MailLinkContext } from './mail-link.ts'

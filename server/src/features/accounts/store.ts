@@ -132,3 +132,9 @@ export async function findForeignHash(db: Queries): Promise<string | null> {
   const row = await db.selectFrom('members').select('password_hash').where(isForeign).limit(1).executeTakeFirst()
   return row?.password_hash ?? null
 }
+
+/** Counters of the limits on tries, which carry the address. */
+export async function deleteFailures(db: Queries, emailKeys: readonly string[]): Promise<void> {
+  const keys = emailKeys.map((key) => `failure:account:${key}`)
+  await db.deleteFrom('failures').where('key', 'in', keys).execute()
+}

@@ -11,8 +11,7 @@ import { AppError, invalidField } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import { requireDuty } from '../../http/access-guard.ts'
-import { createApiKey as createKey, parseScopes } from '../../http/api-keys.ts'
-import type { Caller } from '../../http/handler.ts'
+import { type Caller, createApiKey as createKey, parseScopes } from '../../identity/public.ts'
 import { findApiKey, insertApiKey, listHeld, markReleased, markRevoked } from './store.ts'
 
 type NewApiKey = z.output<typeof newApiKeySchema>

@@ -1,7 +1,7 @@
 import type { ApiKey, apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts'
 import { type Context, publicOrigin } from '../../context.ts'
-import { parseScopes } from '../../http/api-keys.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { parseScopes } from '../../identity/public.ts'
 import { createApiKey, releaseApiKeys, revokeApiKey } from './change-keys.ts'
 import { listApiKeys } from './store.ts'
 

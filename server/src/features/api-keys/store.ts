@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Replacement } from '../erasure.ts'
 
 type ApiKeyRow = Selectable<Tables['api_keys']>
 
@@ -41,4 +42,15 @@ export async function markReleased(db: Queries, ids: readonly number[]): Promise
 
 export async function markRevoked(db: Queries, id: number, now: string): Promise<void> {
   await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+}
+
+/** How somebody who is erased called their keys. */
+export async function replaceInNames(db: Queries, { memberId, replace }: Replacement): Promise<void> {
+  const keys = await db.selectFrom('api_keys').select(['id', 'name']).where('created_by', '=', memberId).execute()
+  for (const { id, name } of keys) {
+    if (replace(name) === name) continue
+    // Nobody can type such a key: no other name is refused for it.
+    const changed = { name: replace(name), name_key: `\u0001erased:${id}` }
+    await db.updateTable('api_keys').set(changed).where('id', '=', id).execute()
+  }
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { type Approval, type approvalRoutes, proposedActSchema } from '@fobhouse/contract/routes/approvals.ts'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import { countOthersWithAll } from '../four-eyes/public.ts'
 import { listApprovals } from './store.ts'
 

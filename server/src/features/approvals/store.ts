@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { nothingSealed, type SealedOrPlain } from '../../db/secrets/seal.ts'
-import { hasFactor } from '../../http/factors.ts'
 import type { Tables } from '../../db/tables.ts'
+import { hasFactor } from '../../identity/public.ts'
 
 export async function insertProposal(db: Queries, row: Insertable<Tables['approvals']>): Promise<number> {
   const { id } = await db.insertInto('approvals').values(row).returning('id').executeTakeFirstOrThrow()

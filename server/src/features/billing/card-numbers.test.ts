@@ -1,4 +1,3 @@
-import { card, submit } from '@fobhouse/simulator/stripe/testing/browse.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { type TestApp, withTestApp } from '../../testing/app.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { openStripeClub } from '../../testing/simulated-stripe.ts'
+import { card, submit } from '../../testing/stripe.ts'
 
 /** Cards of https://docs.stripe.com/testing: one that works, one that wants a confirmation, and one that is refused. */
 const numbers = { ordinary: '4242424242424242', confirmed: '4000002760003184', declined: '4000000000000341' }

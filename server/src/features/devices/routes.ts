@@ -1,8 +1,9 @@
 import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Call, Caller, Handlers } from '../../http/handler.ts'
+import type { Call, Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
+import type { Caller } from '../../identity/public.ts'
 import { previewDefaultAccess } from '../access/public.ts'
 import {
   type DeviceDeed,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { dutiesOf } from '../../db/duties.ts'
-import type { Caller, KioskCaller } from '../../http/handler.ts'
+import type { Caller, KioskCaller } from '../../identity/public.ts'
 import type { Hearer } from './event-stream.ts'
 import { findListener, isSecretKnown } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/database.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 
 /** When the session or token of a caller ends, and which duties the member has by now. */
 export async function findListener(db: Queries, { via, tokenHash }: Pick<Caller, 'via' | 'tokenHash'>) {

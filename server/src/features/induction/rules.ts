@@ -1,4 +1,4 @@
-import type { InductionFault } from '@fobhouse/contract/routes/signup.ts'
+import type { InductionFault } from '@fobhouse/contract/routes/sign-up.ts'
 import { Temporal } from 'temporal-polyfill'
 
 export type InductionFacts = {

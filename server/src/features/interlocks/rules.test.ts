@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@fobhouse/contract/routes/access.ts'
+import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import type { SessionRefusal } from '@fobhouse/contract/device-protocol.ts'
 import { type Amount, roundHalfUp } from '@fobhouse/contract/money.ts'
-import type { Refusal } from '@fobhouse/contract/routes/access.ts'
+import type { Refusal } from '@fobhouse/contract/refusals.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 
 export type SessionUse = { milliseconds: number; milliwattHours: number }

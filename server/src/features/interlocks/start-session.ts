@@ -5,7 +5,6 @@ import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { type CardHolder, decideInterlock, findCardHolder, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
-import { readBalance } from '../memberbucks/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
 import { refusalOnWire, tapOutcomeOf } from './rules.ts'
@@ -30,8 +29,7 @@ export async function startSession(
     const device = await findInterlock(trx, deviceId)
     if (!device) throw new AppError('not_found')
     const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
-    const { balance } = member ? await readBalance(trx, member.id) : { balance: 0 }
-    const { access, reasons } = await decideInterlock(ctx, trx, { device, member, balance })
+    const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, memberId: member?.id })
     const outcome = tapOutcomeOf(reasons)
     await storeTap(ctx, trx, { device, cardNumber, member, outcome, reasons })
     if (!access || !member) {

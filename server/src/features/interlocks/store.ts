@@ -14,7 +14,7 @@ export function isOpen(session: Session): session is OpenSession {
 export async function findInterlock(db: Queries, id: number) {
   return db
     .selectFrom('devices')
-    .select(['id', 'name', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .select(['id', 'name', 'reader_24_bit'])
     .select(['cost_per_session', 'cost_per_hour', 'cost_per_kwh'])
     .select(['post_to_discord', 'post_to_slack', 'play_theme'])
     .where('id', '=', id)
@@ -208,4 +208,15 @@ export async function listSessionsBy(db: Queries, memberId: number, { limit, aft
     .orderBy('interlock_sessions.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+export async function isMemberAtTool(db: Queries, memberId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('interlock_sessions')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

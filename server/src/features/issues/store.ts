@@ -61,3 +61,14 @@ export async function setPhoto(db: Queries, id: number, fileId: number): Promise
 export async function setDone(db: Queries, id: number, at: string | null): Promise<void> {
   await db.updateTable('issues').set({ done_at: at }).where('id', '=', id).execute()
 }
+
+/** In their own words, with what was sent of them; whoever looks after the club was told. */
+export async function deleteIssues(db: Queries, memberId: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('issue_id', 'in', (query) => query.selectFrom('issues').select('id').where('member_id', '=', memberId))
+    .execute()
+  const issues = await db.deleteFrom('issues').where('member_id', '=', memberId).returning('photo_file_id').execute()
+  const photos = issues.flatMap(({ photo_file_id: id }) => id ?? [])
+  if (photos.length > 0) await db.deleteFrom('files').where('id', 'in', photos).execute()
+}

@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { changedColumns } from '../../db/changed-columns.ts'
 import type { Trx } from '../../db/database.ts'
-import { endSessionsAtKiosk } from '../../http/sessions.ts'
+import { endSessionsAtKiosk } from '../../identity/public.ts'
 import { hashPassword } from '../accounts/public.ts'
 import {
   deleteClaims,

@@ -6,7 +6,7 @@ import { hashSecret } from '../../core/ids.ts'
 import { networkOf } from '../../core/network-of.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { isNoteDue } from '../../http/is-note-due.ts'
+import { isNoteDue } from '../../identity/public.ts'
 import { type Claimant, keepClaim, makeRoomForKiosk } from './claims.ts'
 import { findKiosk, insertKiosk, type KioskColumns, type KioskRow, saveKiosk } from './store.ts'
 

@@ -5,8 +5,7 @@ import { hashSecret } from '../../core/ids.ts'
 import { networkOf } from '../../core/network-of.ts'
 import { choosePushedOut } from '../../core/push-out.ts'
 import type { Trx } from '../../db/database.ts'
-import { takeAllowanceOrThrow } from '../../http/failures.ts'
-import { isNoteDue } from '../../http/is-note-due.ts'
+import { isNoteDue, takeAllowanceOrThrow } from '../../identity/public.ts'
 import {
   type ClaimRow,
   deleteClaim,

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
-import { takeAllowanceOrThrow } from '../../http/failures.ts'
-import { noteRefusedKiosk } from '../../http/kiosk-callers.ts'
+import { noteRefusedKiosk, takeAllowanceOrThrow } from '../../identity/public.ts'
 import {
   type Account,
   findAccountByCard,

@@ -1,7 +1,7 @@
 import { type Kiosk, type kioskRoutes, kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { readKioskSecret } from '../../http/kiosk-callers.ts'
+import { readKioskSecret } from '../../identity/public.ts'
 import { showOnSite } from '../site-sessions/public.ts'
 import { removeKiosk, renewSecret, updateKiosk } from './change-kiosk.ts'
 import { checkIn } from './check-in.ts'

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
-import { takeAllowanceOrThrow, type Try } from '../../http/failures.ts'
-import type { KioskCaller } from '../../http/handler.ts'
+import { type KioskCaller, type Try, takeAllowanceOrThrow } from '../../identity/public.ts'
 import { findAccountByCard, verifyPassword } from '../accounts/public.ts'
 import { findKiosk } from './store.ts'
 

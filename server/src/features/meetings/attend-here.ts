@@ -2,7 +2,7 @@ import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import { attend } from './record-attendance.ts'
 import { listMeetingsOf } from './store.ts'
 

@@ -119,12 +119,7 @@ async function add(
   trx: Trx,
   { newcomers, actor }: { newcomers: readonly Newcomer[]; actor: Actor },
 ): Promise<number[]> {
-  const members = newcomers.map(({ balance: _balance, phone, cardNumber, vehicleRegistrationPlate, ...newcomer }) => ({
-    ...newcomer,
-    phone: phone ?? null,
-    cardNumber: cardNumber ?? null,
-    vehicleRegistrationPlate: vehicleRegistrationPlate ?? null,
-  }))
+  const members = newcomers.map(({ balance: _balance, ...newcomer }) => newcomer)
   const ids = await createMembersWithin(ctx, trx, { members, actor })
   const balances = newcomers.flatMap(({ balance }, index) => {
     const memberId = ids[index]

@@ -1,41 +1,38 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
-import { type KnownMember, type Plan, planImport, type Row, type RowFacts } from './rules.ts'
+import { importFields } from '@fobhouse/contract/routes/member-import.ts'
+import { type KnownMember, type Newcomer, type Plan, planImport, type Row, type RowFacts } from './rules.ts'
 
-const nothing: RowFacts = {
-  email: undefined,
-  firstName: undefined,
-  lastName: undefined,
-  screenName: undefined,
-  phone: undefined,
-  cardNumber: undefined,
-  vehicleRegistrationPlate: undefined,
-  state: undefined,
-  registeredAt: undefined,
-  note: undefined,
-  excludeFromEmailExport: undefined,
-  balance: undefined,
-}
+const nothing = Object.fromEntries(importFields.map((name) => [name, undefined])) as RowFacts // a row that says nothing
 const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' }
 const asRows = (facts: readonly Partial<RowFacts>[]): Row[] =>
   facts.map((each, index) => ({ row: index + 1, facts: { ...nothing, ...each }, problems: [] }))
 
 const maybe = <Value>(values: readonly [Value, ...Value[]]) => fc.option(fc.constantFrom(...values), { nil: undefined })
-const someFacts: fc.Arbitrary<RowFacts> = fc.record({
-  email: maybe(['a@x.org', 'A@x.org', 'b@x.org', 'c@x.org', 'd@x.org']),
-  firstName: maybe(['Ada', 'Bo', '']),
-  lastName: maybe(['Byron', 'Ek']),
-  screenName: maybe(['Ada Byron', 'ada byron', 'Bo Ek 2', '']),
-  phone: maybe(['+61 1', '+61 2']),
-  cardNumber: maybe(['1', '2', '3']),
-  vehicleRegistrationPlate: maybe(['ABC']),
-  state: maybe(['active', 'inactive', 'noob', 'accountonly']),
-  registeredAt: maybe(['2024-01-01T00:00:00.000Z']),
-  note: maybe(['Key 7']),
-  excludeFromEmailExport: maybe([true, false]),
-  balance: maybe([0, 1250]),
-})
+const someFacts = fc
+  .record({
+    email: maybe(['a@x.org', 'A@x.org', 'b@x.org', 'c@x.org', 'd@x.org']),
+    firstName: maybe(['Ada', 'Bo', '']),
+    lastName: maybe(['Byron', 'Ek']),
+    screenName: maybe(['Ada Byron', 'ada byron', 'Bo Ek 2', '']),
+    phone: maybe(['+61 1', '+61 2']),
+    rfid: maybe(['1', '2', '3']),
+    vehicleRegistrationPlate: maybe(['ABC']),
+    state: maybe<MemberState>(['active', 'inactive', 'noob', 'accountonly']),
+    registrationDate: maybe(['2024-01-01T00:00:00.000Z']),
+    note: maybe(['Key 7']),
+    excludeFromEmailExport: maybe([true, false]),
+    balance: maybe([0, 1250]),
+  })
+  .map((facts): RowFacts => ({ ...nothing, ...facts }))
+
+/** What a row does not say is null in the database. */
+function withNulls(newcomer: Omit<Newcomer, 'balance'>): KnownMember {
+  const values = Object.entries(newcomer).map(([name, value]) => [name, value ?? null])
+  return Object.fromEntries(values) as KnownMember // the id follows
+}
 
 /** What the club is once a plan was carried out. */
 function carryOut(members: readonly KnownMember[], plan: Plan): KnownMember[] {
@@ -46,12 +43,9 @@ function carryOut(members: readonly KnownMember[], plan: Plan): KnownMember[] {
     return { ...member, ...change.fields, state }
   })
   const added = plan.newcomers.map(({ balance: _balance, ...newcomer }, index): KnownMember => ({
-    ...newcomer,
+    ...withNulls(newcomer),
     id: members.length + index + 1,
-    phone: newcomer.phone ?? null,
-    cardNumber: newcomer.cardNumber ?? null,
-    vehicleRegistrationPlate: newcomer.vehicleRegistrationPlate ?? null,
-    registeredAt: newcomer.registeredAt ?? '2026-01-01T00:00:00.000Z',
+    registrationDate: newcomer.registrationDate ?? '2026-01-01T00:00:00.000Z',
     note: newcomer.note ?? '',
     excludeFromEmailExport: newcomer.excludeFromEmailExport ?? false,
   }))
@@ -73,7 +67,7 @@ test('whatever is in the files: every row is told of, nobody shares anything, an
       const after = carryOut(members, plan)
       unique(after.map(({ email }) => foldName(email)))
       unique(after.map(({ screenName }) => screenName && foldName(screenName)))
-      unique(after.map(({ cardNumber }) => cardNumber))
+      unique(after.map(({ rfid }) => rfid))
       const accepted = file.filter((_facts, index) => !plan.rejected.some(({ row }) => row === index + 1))
       const repeated = planImport(asRows(accepted), { ...options, members: after })
       expect(repeated).toEqual({ newcomers: [], changes: [], unchanged: accepted.length, rejected: [] })
@@ -103,11 +97,11 @@ test('who has no screen name gets one of their own', () => {
 test('nobody becomes new again, and what somebody has is not given to another', () => {
   const [known] = carryOut(
     [],
-    planImport(asRows([{ ...ada, cardNumber: '7', state: 'active' }]), { members: [], newState: 'noob' }),
+    planImport(asRows([{ ...ada, rfid: '7', state: 'active' }]), { members: [], newState: 'noob' }),
   )
   const rows = asRows([
     { email: 'ADA@example.org', state: 'noob' },
-    { ...ada, email: 'b@x.org', screenName: 'ada byron', cardNumber: '7' },
+    { ...ada, email: 'b@x.org', screenName: 'ada byron', rfid: '7' },
   ])
   expect(planImport(rows, { members: known ? [known] : [], newState: 'noob' }).rejected).toEqual([
     { row: 1, problems: [{ field: 'state', message: 'validation.importStateBack' }] },

@@ -1,3 +1,9 @@
+import {
+  type FieldAnswers,
+  type FieldValues,
+  type ImportedFieldName,
+  importedFields,
+} from '@fobhouse/contract/members/field-sets.ts'
 import type { Amount } from '@fobhouse/contract/money.ts'
 import type { ImportField, RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
@@ -5,40 +11,20 @@ import { foldName } from '@fobhouse/contract/text.ts'
 
 export type Problem = { field: ImportField | 'row'; message: string }
 
+type Values = Required<FieldValues>
+
 /** What one row says, normalised; undefined where it says nothing. */
-export type RowFacts = {
-  email: string | undefined
-  firstName: string | undefined
-  lastName: string | undefined
-  screenName: string | undefined
-  phone: string | undefined
-  cardNumber: string | undefined
-  vehicleRegistrationPlate: string | undefined
-  state: MemberState | undefined
-  registeredAt: string | undefined
-  note: string | undefined
-  excludeFromEmailExport: boolean | undefined
+export type RowFacts = { [Name in ImportedFieldName]: NonNullable<Values[Name]> | undefined } & {
   /** Minor units; counts only for somebody who is new. */
   balance: Amount | undefined
 }
 
-/** What is compared with somebody who is known: everything but the address, by which they are known, and the balance. */
-const comparedFields = [
-  'firstName',
-  'lastName',
-  'screenName',
-  'phone',
-  'cardNumber',
-  'vehicleRegistrationPlate',
-  'registeredAt',
-  'note',
-  'excludeFromEmailExport',
-] as const
-type Compared = (typeof comparedFields)[number]
+type Compared = Exclude<ImportedFieldName, 'email' | 'state'>
 
-export type KnownMember = { id: number; email: string; state: MemberState } & {
-  [Field in Compared]: NonNullable<RowFacts[Field]> | null
-}
+/** What is compared with somebody who is known: not the address, by which they are known, and the state, which is changed apart. */
+const comparedFields = importedFields.filter((name): name is Compared => name !== 'email' && name !== 'state')
+
+export type KnownMember = { id: number; email: string; state: MemberState } & FieldAnswers<Compared>
 
 /** `row` is 1 for the first after the header. */
 export type Row = { row: number; facts: RowFacts; problems: readonly Problem[] }
@@ -112,7 +98,7 @@ function triggerTo(state: MemberState): 'enable' | 'disable' | undefined {
 }
 
 function changeOf(facts: RowFacts, member: KnownMember): Change | undefined {
-  const fields = Object.fromEntries(
+  const fields: Change['fields'] = Object.fromEntries(
     comparedFields
       .filter((field) => facts[field] !== undefined && facts[field] !== '' && facts[field] !== member[field])
       .map((field) => [field, facts[field]]),
@@ -134,9 +120,9 @@ class Claims {
 
   constructor(members: readonly KnownMember[]) {
     this.byEmail = new Map(members.map((member) => [foldName(member.email), member]))
-    for (const { id, screenName, cardNumber } of members) {
-      if (screenName !== null) this.screenNames.set(foldName(screenName), id)
-      if (cardNumber !== null) this.cards.set(cardNumber, id)
+    for (const { id, screenName, rfid } of members) {
+      this.screenNames.set(foldName(screenName), id)
+      if (rfid !== null) this.cards.set(rfid, id)
     }
   }
 
@@ -144,7 +130,7 @@ class Claims {
     return this.byEmail.get(foldName(email))
   }
 
-  problemsOf({ email, screenName, cardNumber }: RowFacts, member: KnownMember | undefined): Problem[] {
+  problemsOf({ email, screenName, rfid }: RowFacts, member: KnownMember | undefined): Problem[] {
     const problems: Problem[] = []
     const judge = (field: ImportField, holder: number | 'file' | undefined, taken: string) => {
       if (holder === undefined || holder === member?.id) return
@@ -152,14 +138,14 @@ class Claims {
     }
     if (email !== undefined && this.emails.has(foldName(email))) judge('email', 'file', '')
     if (screenName) judge('screenName', this.screenNames.get(foldName(screenName)), 'error.screenNameAlreadyExists')
-    if (cardNumber !== undefined) judge('rfid', this.cards.get(cardNumber), 'error.cardAlreadyUsed')
+    if (rfid !== undefined) judge('rfid', this.cards.get(rfid), 'error.cardAlreadyUsed')
     return problems
   }
 
-  take({ email, screenName, cardNumber }: RowFacts): void {
+  take({ email, screenName, rfid }: RowFacts): void {
     if (email !== undefined) this.emails.add(foldName(email))
     if (screenName) this.screenNames.set(foldName(screenName), this.memberOf(email ?? '')?.id ?? 'file')
-    if (cardNumber !== undefined) this.cards.set(cardNumber, this.memberOf(email ?? '')?.id ?? 'file')
+    if (rfid !== undefined) this.cards.set(rfid, this.memberOf(email ?? '')?.id ?? 'file')
   }
 
   /** First and last name, with a number behind it where somebody is called so already. */

@@ -1,29 +1,16 @@
+import { importedFields } from '@fobhouse/contract/members/field-sets.ts'
+import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import type { ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
 import { importMappingSchema } from '@fobhouse/contract/routes/member-import.ts'
 import type { Queries } from '../../db/database.ts'
+import { presentFields } from '../../db/member-fields.ts'
 import type { KnownMember } from './rules.ts'
 
+const columns = importedFields.map((name) => memberFields[name].column)
+
 export async function listKnownMembers(db: Queries): Promise<KnownMember[]> {
-  const rows = await db
-    .selectFrom('members')
-    .select(['id', 'email', 'first_name', 'last_name', 'screen_name', 'phone', 'card_number', 'state'])
-    .select(['vehicle_registration_plate', 'registered_at', 'note', 'exclude_from_email_export'])
-    .where('erased_at', 'is', null)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    screenName: row.screen_name,
-    phone: row.phone,
-    cardNumber: row.card_number,
-    vehicleRegistrationPlate: row.vehicle_registration_plate,
-    state: row.state,
-    registeredAt: row.registered_at,
-    note: row.note,
-    excludeFromEmailExport: row.exclude_from_email_export === 1,
-  }))
+  const rows = await db.selectFrom('members').select('id').select(columns).where('erased_at', 'is', null).execute()
+  return rows.map((row) => ({ id: row.id, ...presentFields(row, importedFields) }))
 }
 
 export async function findMapping(db: Queries, signature: string): Promise<ImportMapping | undefined> {

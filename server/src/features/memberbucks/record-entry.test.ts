@@ -185,3 +185,29 @@ testWithApp('holds for any entries: the sum is zero, balances are what was taken
     { numRuns: 10 },
   )
 })
+
+testWithApp('many credits just under the limit ask to be confirmed, as one large one does', async (app) => {
+  const memberId = await insertMember(app.ctx)
+  const [admin, other] = [await signInAsAdmin(app), await signInAsAdmin(app)]
+  app.clock.advance({ minutes: 11 })
+  const half = { amount: 6000, type: 'cash' }
+  const refusal = { status: 403, body: { code: 'fresh_confirmation_required' } }
+  expect((await record(admin, memberId, half, 'first')).status).toBe(201)
+  expect(await record(admin, memberId, half)).toMatchObject(refusal)
+  // What was booked before is not asked for again; nor is what takes money away, nor another administrator.
+  expect((await record(admin, memberId, half, 'first')).status).toBe(201)
+  expect((await record(admin, memberId, { amount: -500, type: 'other' })).status).toBe(201)
+  expect((await record(other, memberId, half)).status).toBe(201)
+  expect(await readBalance(app.ctx.db, memberId)).toMatchObject({ balance: 11_500 })
+})
+
+testWithApp('many credits at once do not each stay below the limit', async (app) => {
+  const memberId = await insertMember(app.ctx)
+  const admin = await signInAsAdmin(app)
+  app.clock.advance({ minutes: 11 })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => record(admin, memberId, { amount: 3000, type: 'cash' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 201, 201, 403, 403])
+  expect(await readBalance(app.ctx.db, memberId)).toMatchObject({ balance: 9000 })
+})

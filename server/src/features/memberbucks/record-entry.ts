@@ -1,8 +1,11 @@
 import type { Amount } from '@fobhouse/contract/money.ts'
-import type { RecordedType } from '@fobhouse/contract/routes/memberbucks.ts'
+import { largeMinorUnits, type RecordedType } from '@fobhouse/contract/routes/memberbucks.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
+import { toText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import { sumCreditsBy } from '../four-eyes/public.ts'
 import { postTransfer } from './post-transfer.ts'
 import { keyOf, transferOfEntry } from './rules.ts'
 import { findTransferByKey, isMember } from './store.ts'
@@ -16,20 +19,23 @@ export type EntryRecord = {
   actor: Actor
   /** The sender's own: an entry with a key that was recorded before is not recorded again. */
   idempotencyKey: string | undefined
+  /** Whether the administrator has shown of late who they are. */
+  isConfirmed: boolean
 }
 
 /**
  * Books what an administrator took in or puts right, and gives the transfer's id. Throws `not_found`,
- * `insufficient_funds`, and `conflict` for a key that was used for another entry.
+ * `insufficient_funds`, `conflict` for a key that was used for another entry, and `fresh_confirmation_required`.
  */
 export async function recordEntry(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
-  { memberId, amount, type, description, actor, idempotencyKey }: EntryRecord,
+  { memberId, amount, type, description, actor, idempotencyKey, isConfirmed }: EntryRecord,
 ): Promise<number> {
   return ctx.transact(async (trx) => {
     if (!(await isMember(trx, memberId))) throw new AppError('not_found')
     const key = idempotencyKey === undefined ? undefined : keyOf(actor.memberId, idempotencyKey)
     const isRepeat = key !== undefined && (await findTransferByKey(trx, key)) !== undefined
+    if (!isRepeat && !isConfirmed) await refuseManyCredits(ctx, trx, { amount, actor })
     const { house, direction, ...transfer } = transferOfEntry({ amount, type })
     const [own, other] = [{ memberId }, { house }]
     const id = await postTransfer(ctx, trx, {
@@ -51,4 +57,16 @@ export async function recordEntry(
     })
     return id
   })
+}
+
+/** Many small credits count like a large one: what the same administrator has credited within a day is added up. */
+async function refuseManyCredits(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  { amount, actor }: Pick<EntryRecord, 'amount' | 'actor'>,
+): Promise<void> {
+  if (amount <= 0 || actor.memberId === null) return
+  const since = toText(clock.now().subtract({ hours: 24 }))
+  if ((await sumCreditsBy(trx, actor.memberId, since)) + amount < largeMinorUnits) return
+  throw new AppError('fresh_confirmation_required')
 }

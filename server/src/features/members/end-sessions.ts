@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import { endWaysIn } from '../../identity/end-ways-in.ts'
+import { endWaysIn } from '../../identity/public.ts'
 import { findMember } from './store.ts'
 
 /** Signs a member out everywhere. Throws `not_found`. */

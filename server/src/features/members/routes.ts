@@ -1,10 +1,13 @@
+import { detailFields } from '@fobhouse/contract/members/field-sets.ts'
 import type { memberFilterSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../identity/public.ts'
 import { hasFactor, readFacts, readPendingEmail } from '../accounts/public.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Actor } from '../../db/audit.ts'
-import type { Caller, Handlers } from '../../http/handler.ts'
+import { presentFields } from '../../db/member-fields.ts'
+import type { Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { readBillingFactsOf } from '../billing-facts/public.ts'
@@ -116,10 +119,9 @@ async function getMember(ctx: Pick<Context, 'clock' | 'db'>, memberId: number) {
   return {
     ...presentProfile(member, { ...(await readBillingFactsOf(ctx.db, member.id)), memberBucks }),
     appliedAt: member.application === 'open' ? member.applied_at : null,
-    note: member.note,
+    ...presentFields(member, detailFields),
     emailVerified: member.email_verified_at !== null,
     hasSecondFactor: hasFactor(await readFacts(ctx.db, memberId)),
-    erasureRequestedAt: member.erasure_requested_at,
     cardTapped: member.state === 'active' ? null : await findTapsByOthers(ctx.db, member),
     pendingEmail: await readPendingEmail(ctx, memberId),
   }

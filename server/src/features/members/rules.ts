@@ -48,7 +48,7 @@ type Transition = {
 }
 
 /**
- * Every row of `behaviour.md` §4. `complete_sign_up` and `pay_membership` are for callers who have seen that every
+ * Every change of state in `docs/rules/members.md`. `complete_sign_up` and `pay_membership` are for callers who have seen that every
  * required step is done: without that, a payment changes no state.
  */
 const transitions: Record<StateTrigger, Transition> = {

@@ -1,3 +1,5 @@
+import { importedFields } from '@fobhouse/contract/members/field-sets.ts'
+import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Queries } from '../../db/database.ts'
@@ -31,31 +33,31 @@ export async function saveMember(db: Queries, id: number, changes: Updateable<Ta
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
 }
 
-const manyColumns = [
-  'first_name',
-  'last_name',
-  'name_key',
-  'screen_name',
-  'screen_name_key',
-  'phone',
-  'card_number',
-  'vehicle_registration_plate',
-  'registered_at',
-  'note',
-] as const
+/** What a file can bring, but for the address, by which people are known, and the state, which has mails of its own. */
+const manyFields = importedFields.filter((name) => name !== 'email' && name !== 'state')
+
+const manyColumns: readonly { name: keyof Member; type: 'bigint' | 'text' }[] = [
+  ...manyFields.map((field) => {
+    const { column, stored } = memberFields[field]
+    return { name: column, type: stored === 'flag' ? ('bigint' as const) : ('text' as const) }
+  }),
+  { name: 'name_key', type: 'text' },
+  { name: 'screen_name_key', type: 'text' },
+]
 
 /** Writes what an import can change of each of these members, in a few queries. */
 export async function saveMembers(db: Queries, members: readonly Member[]): Promise<void> {
-  const assignments = manyColumns.map((name, index) => sql`${sql.ref(name)} = given.${sql.ref(`column${index + 3}`)}`)
+  const assignments = manyColumns.map(
+    ({ name }, index) => sql`${sql.ref(name)} = given.${sql.ref(`column${index + 2}`)}`,
+  )
   for (const batch of batchesOf(members)) {
     const rows = batch.map((member) => {
       // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
-      const texts = manyColumns.map((name) => sql`cast(${member[name]} as text)`)
-      const numbers = [member.id, member.exclude_from_email_export].map((number) => sql`cast(${number} as bigint)`)
-      return sql`(${sql.join([...numbers, ...texts])})`
+      const values = manyColumns.map(({ name, type }) => sql`cast(${member[name]} as ${sql.raw(type)})`)
+      return sql`(${sql.join([sql`cast(${member.id} as bigint)`, ...values])})`
     })
     await sql`
-      update members set exclude_from_email_export = given.column2, ${sql.join(assignments)}
+      update members set ${sql.join(assignments)}
       from (values ${sql.join(rows)}) as given where members.id = given.column1
     `.execute(db)
   }

@@ -1,15 +1,14 @@
 import type { memberChangeSchema } from '@fobhouse/contract/routes/members.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
-import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { AppError, invalidField } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import { recordMember } from '../../db/access-history.ts'
 import { type Actor, type AuditFacts, writeAudits } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import { changesOf, keysOf, type MemberChanges, toldInTrail } from '../../db/member-fields.ts'
 import { cardListsChanged } from '../access/public.ts'
-import { type MailLinkContext, normalisePhone, proposeEmail } from '../accounts/public.ts'
+import { type MailLinkContext, normaliseFields, proposeEmail } from '../accounts/public.ts'
 import { requireDutiesOf, requireSecondPerson } from '../four-eyes/public.ts'
 import { changeRoleWithin, type RoleContext } from './role/change-role.ts'
 import { findMember, type Member, saveMember } from './store.ts'
@@ -19,8 +18,7 @@ type UpdateContext = MailLinkContext & RoleContext & Pick<Context, 'devices' | '
 type MemberChange = z.output<typeof memberChangeSchema>
 type Administrator = { memberId: number; name: string }
 type MemberUpdate = { memberId: number; change: MemberChange; actor: Administrator }
-export type Columns = Updateable<Tables['members']>
-type AuditedChange = { member: Member; changed: Columns; actor: Actor; cardReason?: string | undefined }
+type AuditedChange = { member: Member; changed: MemberChanges; actor: Actor; cardReason?: string | undefined }
 
 /**
  * Changes any part of a member on an administrator's word; another e-mail address is only proposed. Throws `not_found`,
@@ -31,18 +29,18 @@ export async function updateMember(
   { memberId, change, actor: { memberId: actorId, name } }: MemberUpdate,
 ): Promise<void> {
   const actor = { memberId: actorId, name }
-  const phone = await readPhone(ctx, change.phone)
+  const { rfidReason, admin, ...values } = await normaliseFields(ctx, change, 'administrator')
   await ctx.transact(async (trx) => {
     const member = await findMember(trx, memberId)
     if (!member) throw new AppError('not_found')
-    if (change.email !== undefined) await changeEmail(ctx, trx, { member, email: change.email, actor })
-    if (change.admin !== undefined && change.admin !== (member.is_admin === 1)) {
-      await changeRoleWithin(ctx, trx, { member, after: change.admin ? 'all' : [], actor })
+    if (values.email !== undefined) await changeEmail(ctx, trx, { member, email: values.email, actor })
+    if (admin !== undefined && admin !== (member.is_admin === 1)) {
+      await changeRoleWithin(ctx, trx, { member, after: admin ? 'all' : [], actor })
     }
-    const changed = changedColumns(member, { ...columnsOf(member, change), ...(phone === undefined ? {} : { phone }) })
+    const { changed } = changesOf(member, values)
     if (Object.keys(changed).length === 0) return
-    await saveUnique(trx, memberId, { ...changed, ...derivedColumns(member, changed) })
-    await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: change.rfidReason }))
+    await saveUnique(trx, memberId, { ...changed, ...keysOf(member, changed) })
+    await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: rfidReason }))
     if (changed.card_number !== undefined) {
       await recordMember(ctx, trx, memberId)
       cardListsChanged(ctx, trx)
@@ -76,52 +74,7 @@ async function guardAddress(ctx: UpdateContext, trx: Trx, { member, email, actor
   await requireSecondPerson(ctx, trx, { actor, act, basis: [member.email, email] })
 }
 
-/** Undefined: not given. Null: taken away. */
-export async function readPhone(
-  ctx: Pick<Context, 'settings'>,
-  phone: string | undefined,
-): Promise<string | null | undefined> {
-  if (phone === undefined) return undefined
-  if (phone === '') return null
-  const normalised = await normalisePhone(phone, ctx.settings.get('general.siteLocaleCurrency'))
-  if (normalised === undefined) throw invalidField('phone', 'validation.invalidPhone')
-  return normalised
-}
-
-function columnsOf(member: Member, change: MemberChange): Columns {
-  const isSameAddress = foldName(change.email ?? '') === foldName(member.email)
-  return {
-    email: isSameAddress ? change.email : undefined,
-    first_name: change.firstName,
-    last_name: change.lastName,
-    screen_name: change.screenName,
-    vehicle_registration_plate:
-      change.vehicleRegistrationPlate === '' ? null : change.vehicleRegistrationPlate?.toUpperCase(),
-    card_number: change.rfid,
-    exclude_from_email_export:
-      change.excludeFromEmailExport === undefined ? undefined : Number(change.excludeFromEmailExport),
-    last_induction_at: change.lastInduction,
-    note: change.note,
-  }
-}
-
-function changedColumns(member: Member, columns: Columns): Columns {
-  const entries = Object.entries(columns).filter(
-    ([name, value]) => value !== undefined && value !== member[name as keyof Member], // columns of that very table
-  )
-  return Object.fromEntries(entries)
-}
-
-/** What follows from the rest: folded keys. */
-export function derivedColumns(member: Member, changed: Columns): Columns {
-  const derived: Columns = {}
-  if (changed.screen_name !== undefined) derived.screen_name_key = foldName(changed.screen_name)
-  const { first_name: first = member.first_name, last_name: last = member.last_name } = changed
-  derived.name_key = foldName(`${first} ${last}`)
-  return derived
-}
-
-async function saveUnique(trx: Trx, memberId: number, columns: Columns): Promise<void> {
+async function saveUnique(trx: Trx, memberId: number, columns: MemberChanges): Promise<void> {
   try {
     await saveMember(trx, memberId, columns)
   } catch (cause) {
@@ -132,7 +85,8 @@ async function saveUnique(trx: Trx, memberId: number, columns: Columns): Promise
 /** One line for the card, one for the rest. */
 export function auditLinesOf({ member, changed, actor, cardReason }: AuditedChange): AuditFacts[] {
   const subject = `member:${member.id}`
-  const { card_number: card, ...rest } = changed
+  const { card_number: card, ...others } = changed
+  const rest = toldInTrail(others)
   const lines: AuditFacts[] = []
   if (card !== undefined) {
     const after = { card, ...(cardReason === undefined || cardReason === '' ? {} : { reason: cardReason }) }

@@ -1,30 +1,23 @@
+import type { FieldValues } from '@fobhouse/contract/members/field-sets.ts'
 import type { Context } from '../../context.ts'
 import { recordMembers } from '../../db/access-history.ts'
 import { type Actor, writeAudits } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { columnsOf, keysOf, type MemberChanges } from '../../db/member-fields.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { listMembersById, type Member, saveMembers } from './store.ts'
-import { auditLinesOf, type Columns, derivedColumns } from './update-member.ts'
+import { auditLinesOf } from './update-member.ts'
 
-/** What is given is normalised and differs from what is there; undefined is not given. */
-export type MemberFields = {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  screenName?: string | undefined
-  phone?: string | undefined
-  cardNumber?: string | undefined
-  vehicleRegistrationPlate?: string | undefined
-  registeredAt?: string | undefined
-  note?: string | undefined
-  excludeFromEmailExport?: boolean | undefined
-}
-type Update = { member: Member; changed: Columns }
+type Update = { member: Member; changed: MemberChanges }
 
-/** Changes many members in the caller's transaction and a few queries, each with its lines in the trail. */
+/**
+ * Changes many members in the caller's transaction and a few queries, each with its lines in the trail. What is given is
+ * normalised and differs from what is there.
+ */
 export async function updateMembersWithin(
   ctx: Pick<Context, 'clock' | 'devices' | 'live'>,
   trx: Trx,
-  { changes, actor }: { changes: readonly { memberId: number; fields: MemberFields }[]; actor: Actor },
+  { changes, actor }: { changes: readonly { memberId: number; fields: FieldValues }[]; actor: Actor },
 ): Promise<void> {
   const fieldsById = new Map(changes.map(({ memberId, fields }) => [memberId, fields]))
   const members = await listMembersById(trx, [...fieldsById.keys()])
@@ -34,7 +27,7 @@ export async function updateMembersWithin(
   if (updates.length === 0) return
   await saveMembers(
     trx,
-    updates.map(({ member, changed }) => ({ ...member, ...changed, ...derivedColumns(member, changed) })),
+    updates.map(({ member, changed }) => ({ ...member, ...changed, ...keysOf(member, changed) })),
   )
   await writeAudits(
     ctx,
@@ -51,19 +44,4 @@ export async function updateMembersWithin(
     for (const { member } of updates) ctx.live.publish({ memberId: member.id }, { type: 'profile' })
     for (const memberId of recarded) ctx.live.publish({ memberId }, { type: 'permissions' })
   })
-}
-
-function columnsOf({ excludeFromEmailExport, ...fields }: MemberFields): Columns {
-  const columns: Columns = {
-    first_name: fields.firstName,
-    last_name: fields.lastName,
-    screen_name: fields.screenName,
-    phone: fields.phone,
-    card_number: fields.cardNumber,
-    vehicle_registration_plate: fields.vehicleRegistrationPlate,
-    registered_at: fields.registeredAt,
-    note: fields.note,
-    exclude_from_email_export: excludeFromEmailExport === undefined ? undefined : Number(excludeFromEmailExport),
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -2,7 +2,7 @@ import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { writeAudit } from '../../db/audit.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import { outboxJobsOf } from './job-name.ts'
 import { resetFailed } from './store.ts'
 

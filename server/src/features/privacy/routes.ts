@@ -1,11 +1,13 @@
 import type { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
 import type { Context } from '../../context.ts'
-import type { Caller, Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
+import type { Parts } from '../feature.ts'
 import { eraseMember } from './erasure/erase-member.ts'
 import { readErasureState, requestErasure, withdrawErasure } from './erasure/request-erasure.ts'
 import { exportMember } from './export/export-member.ts'
 
-export function privacyHandlers(ctx: Context): Handlers<typeof privacyRoutes> {
+export function privacyHandlers(ctx: Context, { features }: Parts): Handlers<typeof privacyRoutes> {
   return {
     async exportOwn({ caller, reply }) {
       const zip = await exportMember(ctx, { memberId: caller.memberId, actor: actorOf(caller) })
@@ -27,7 +29,7 @@ export function privacyHandlers(ctx: Context): Handlers<typeof privacyRoutes> {
       return {}
     },
     async erase({ params, body, caller }) {
-      await eraseMember(ctx, { memberId: params.id, actor: actorOf(caller), ...body })
+      await eraseMember({ ...ctx, features }, { memberId: params.id, actor: actorOf(caller), ...body })
       return {}
     },
   }

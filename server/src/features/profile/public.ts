@@ -1,27 +1,18 @@
+import { profileFields } from '@fobhouse/contract/members/field-sets.ts'
+import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
 import type { Selectable } from 'kysely'
 import { dutiesOf } from '../../db/duties.ts'
+import { presentFields } from '../../db/member-fields.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The columns of `members` that a profile is made of, to be selected by whoever presents one. */
 export const profileColumns = [
   'members.id',
-  'members.email',
-  'members.screen_name',
   'members.first_name',
   'members.last_name',
-  'members.phone',
-  'members.vehicle_registration_plate',
-  'members.card_number',
-  'members.state',
-  'members.is_admin',
   'members.duties',
-  'members.exclude_from_email_export',
-  'members.registered_at',
-  'members.profile_updated_at',
-  'members.first_joined_at',
-  'members.last_seen_at',
-  'members.last_induction_at',
+  ...profileFields.map((name) => `members.${memberFields[name].column}` as const),
 ] as const
 
 type ColumnName<Qualified> = Qualified extends `members.${infer Name}` ? Name : never
@@ -33,29 +24,17 @@ export type ProfileRow = Pick<
 /** What a profile shows that other features keep. */
 export type ProfileExtras = Pick<MemberProfile, 'memberBucks' | 'stripe' | 'subscriptionStatus'>
 
-/** A member as the contract's profile, field by field. */
+/** A member as the contract's profile. */
 export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberProfile {
   return {
     id: row.id,
-    admin: row.is_admin === 1,
+    ...presentFields(row, profileFields),
     duties: [...dutiesOf(row)],
-    email: row.email,
-    excludeFromEmailExport: row.exclude_from_email_export === 1,
-    registrationDate: row.registered_at,
-    lastUpdatedProfile: row.profile_updated_at,
-    screenName: row.screen_name,
     name: { first: row.first_name, last: row.last_name, full: `${row.first_name} ${row.last_name}` },
-    phone: row.phone,
-    state: row.state,
-    vehicleRegistrationPlate: row.vehicle_registration_plate,
-    rfid: row.card_number,
     memberBucks: extras.memberBucks,
     // A club must be able to reach its people; registration asks for a number, an administrator's invitation does not.
     updateProfileRequired: row.phone === null,
-    lastSeen: row.last_seen_at,
-    lastInduction: row.last_induction_at,
     stripe: extras.stripe,
     subscriptionStatus: extras.subscriptionStatus,
-    firstJoined: row.first_joined_at,
   }
 }

@@ -1,25 +1,13 @@
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import type { MemberChanges } from '../../db/member-fields.ts'
 import type { Tables } from '../../db/tables.ts'
 import { readBalance } from '../memberbucks/public.ts'
 import { profileColumns, type ProfileRow } from './public.ts'
 
 type Members = Tables['members']
 export type OwnRow = ProfileRow & Pick<Selectable<Members>, 'language'>
-export type ProfileColumns = Pick<
-  Updateable<Members>,
-  | 'email'
-  | 'first_name'
-  | 'last_name'
-  | 'name_key'
-  | 'phone'
-  | 'profile_updated_at'
-  | 'screen_name'
-  | 'screen_name_key'
-  | 'vehicle_registration_plate'
->
-
 export async function getOwnRow(db: Queries, memberId: number): Promise<OwnRow> {
   return db
     .selectFrom('members')
@@ -29,12 +17,16 @@ export async function getOwnRow(db: Queries, memberId: number): Promise<OwnRow> 
     .executeTakeFirstOrThrow()
 }
 
+export async function getMember(db: Queries, memberId: number): Promise<Selectable<Members>> {
+  return db.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
+}
+
 export async function readMemberBucks(db: Queries, memberId: number): Promise<MemberProfile['memberBucks']> {
   const { balance, lastPurchase } = await readBalance(db, memberId)
   return { balance, lastPurchase }
 }
 
-export async function updateColumns(db: Queries, memberId: number, columns: ProfileColumns): Promise<void> {
+export async function updateColumns(db: Queries, memberId: number, columns: MemberChanges): Promise<void> {
   await db.updateTable('members').set(columns).where('id', '=', memberId).execute()
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import type { SettingChange } from '../../db/write-settings.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import { countOthersWithAll, requireSecondPerson } from '../four-eyes/public.ts'
 import { readStamps } from './store.ts'
 

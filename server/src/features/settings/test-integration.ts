@@ -1,7 +1,7 @@
 import type { TestableIntegration } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../db/audit.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
 import { tryStripe } from '../billing/public.ts'
 import { sendTestPost } from '../chat/public.ts'

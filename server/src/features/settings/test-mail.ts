@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
 import { getAccount } from '../accounts/public.ts'
 import { renderForClub, sendMailNow } from '../outbox/public.ts'

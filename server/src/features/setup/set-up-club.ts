@@ -12,8 +12,8 @@ import { loadSettings } from '../../db/settings.ts'
 import { writeSettingValues } from '../../db/write-settings.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { checkPassword, hashPassword } from '../accounts/public.ts'
-import { fillDemoClub } from '../demo/public.ts'
 import { statisticsJob } from '../statistics/public.ts'
+import { loadExamples } from './load-examples.ts'
 import { insertAdmin, isScreenNameTaken, isSetUpNeeded } from './store.ts'
 
 export type SetupRequest = {
@@ -35,6 +35,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
   const problem = await checkPassword(admin.password, owner, [club.siteName, club.siteOwner])
   if (problem !== undefined) throw invalidField('admin.password', problem)
   const passwordHash = await hashPassword(admin.password)
+  const fillClub = club.demo ? await loadExamples() : undefined
 
   const adminId = await ctx.transact(async (trx) => {
     if (!(await isSetUpNeeded(trx))) throw new AppError('already_set_up')
@@ -49,7 +50,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
       after: { siteName: club.siteName, siteOwner: club.siteOwner, demo: club.demo },
     })
     // With the settings of this transaction: its mail names the club.
-    if (club.demo) await fillDemoClub({ ...ctx, settings: await loadSettings(trx, ctx) }, trx, club)
+    await fillClub?.({ ...ctx, settings: await loadSettings(trx, ctx) }, trx, club)
     ctx.settings.noteChange(trx)
     cardListsChanged(ctx, trx)
     return memberId

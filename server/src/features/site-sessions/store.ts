@@ -71,3 +71,27 @@ export async function listVisitors(db: Queries, startedAfter: string) {
     .orderBy('site_sessions.id', 'desc')
     .execute()
 }
+
+/** Visits stay with their times and how many guests there were; one that lasts ends. */
+export async function anonymiseVisits(
+  db: Queries,
+  { memberId, actorId, now }: { memberId: number; actorId: number; now: string },
+): Promise<void> {
+  await db
+    .updateTable('site_sessions')
+    .set({ ended_at: now, end_reason: 'administrator', ended_by: actorId })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const rows = await db
+    .selectFrom('site_sessions')
+    .select(['id', 'guests'])
+    .where('member_id', '=', memberId)
+    .where('guests', '!=', '[]')
+    .execute()
+  for (const { id, guests } of rows) {
+    const count = (JSON.parse(guests) as unknown[]).length // written by us, as a list of names
+    const nameless = JSON.stringify(Array.from({ length: count }, () => '–'))
+    await db.updateTable('site_sessions').set({ guests: nameless }).where('id', '=', id).execute()
+  }
+}

@@ -3,7 +3,7 @@ import { statisticsSources, type StatisticsReport, subscriptionStates } from '@f
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import { countOnSite } from '../site-sessions/public.ts'
 import { countMoney, countSubscriptions, daysFrom, noMembers } from './rules.ts'
 import { countMembers, type DayRow, listDays, listSubscriptions, sumBalancesBefore, sumMoves } from './store.ts'

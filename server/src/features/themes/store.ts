@@ -42,3 +42,9 @@ export async function takeTurn(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The theme with its sound. */
+export async function deleteTheme(db: Queries, memberId: number): Promise<void> {
+  const theme = await db.deleteFrom('themes').where('member_id', '=', memberId).returning('file_id').executeTakeFirst()
+  if (theme) await db.deleteFrom('files').where('id', '=', theme.file_id).execute()
+}

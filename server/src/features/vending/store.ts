@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 export async function findMachine(db: Queries, id: number) {
   return db
     .selectFrom('devices')
-    .select(['id', 'name', 'locked_out', 'reader_24_bit', 'allow_credit'])
+    .select(['id', 'name', 'reader_24_bit', 'allow_credit'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

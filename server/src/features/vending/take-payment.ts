@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { fromText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
-import { type CardHolder, findCardHolder, storeTap } from '../access/public.ts'
-import { postTransfer, readBalance } from '../memberbucks/public.ts'
+import { type CardHolder, findCardHolder, readTillFacts, storeTap } from '../access/public.ts'
+import { postTransfer } from '../memberbucks/public.ts'
 import { findProductByExternalId, type ProductRow } from './product-store.ts'
 import { decidePayment, type PaymentFacts, tapOutcomeOf } from './rules.ts'
 import { sellProduct } from './sell-product.ts'
@@ -31,6 +31,7 @@ type Machine = NonNullable<Awaited<ReturnType<typeof findMachine>>>
 type Facts = {
   device: Machine
   member: CardHolder | undefined
+  till: Awaited<ReturnType<typeof readTillFacts>>
   balance: Amount
   product: ProductRow | undefined
 }
@@ -38,7 +39,7 @@ type Facts = {
 /** Books a debit or credit that a machine asks for, or says why not. Stores the tap either way. */
 export async function takePayment(ctx: PaymentContext, request: PaymentRequest): Promise<PaymentResult> {
   return ctx.transactTogether(async (trx) => {
-    const facts = await readFacts(trx, request)
+    const facts = await readFacts(ctx, trx, request)
     const { device, member, balance } = facts
     const decision = decidePayment(await judge(ctx, trx, { request, facts }))
     const reasons = decision.allowed ? [] : [{ code: decision.reason }]
@@ -52,16 +53,21 @@ export async function takePayment(ctx: PaymentContext, request: PaymentRequest):
   })
 }
 
-async function readFacts(trx: Trx, { deviceId, cardNumber, productExternalId }: PaymentRequest): Promise<Facts> {
+async function readFacts(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+  trx: Trx,
+  { deviceId, cardNumber, productExternalId }: PaymentRequest,
+): Promise<Facts> {
   const device = await findMachine(trx, deviceId)
   if (!device) throw new AppError('not_found')
   const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
-  const { balance } = member ? await readBalance(trx, member.id) : { balance: 0 }
+  const till = await readTillFacts(ctx, trx, { deviceId, memberId: member?.id })
   const isNamed = productExternalId !== undefined && productExternalId !== null
   return {
     device,
     member,
-    balance,
+    till,
+    balance: till.member?.balance ?? 0,
     product: isNamed ? await findProductByExternalId(trx, productExternalId) : undefined,
   }
 }
@@ -69,17 +75,17 @@ async function readFacts(trx: Trx, { deviceId, cardNumber, productExternalId }: 
 async function judge(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,
-  { request, facts: { device, member, balance, product } }: { request: PaymentRequest; facts: Facts },
+  { request, facts: { device, member, till, product } }: { request: PaymentRequest; facts: Facts },
 ): Promise<PaymentFacts> {
   const lastDebit = member && (await findLastDebit(trx, { deviceId: device.id, memberId: member.id }))
   return {
     command: request.command,
     amount: request.amount,
-    member: member && { state: member.state, balance },
+    member: till.member,
     product: request.productExternalId === undefined ? 'not_named' : (product ?? 'unknown'),
     millisecondsSinceDebit:
       lastDebit === undefined ? undefined : ctx.clock.milliseconds() - fromText(lastDebit).epochMilliseconds,
-    device: { isLockedOut: device.locked_out === 1, allowsCredit: device.allow_credit === 1 },
+    device: { isLockedOut: till.isLockedOut, allowsCredit: device.allow_credit === 1 },
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
 import { postSigned } from '../outbox/public.ts'
 import { findWebhook } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Timers } from '@fobhouse/simulator/timers.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
 const longMs = 10_000
 

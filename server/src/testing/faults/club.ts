@@ -6,7 +6,7 @@ import type { SealedOrPlain } from '../../db/secrets/seal.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
 import { hashPassword } from '../../features/accounts/passwords/hash-password.ts'
 import { postTransfer } from '../../features/memberbucks/public.ts'
-import { createSession, csrfTokenOf } from '../../http/sessions.ts'
+import { createSession, csrfTokenOf } from '../../identity/public.ts'
 import { insertMember } from '../factories.ts'
 import { type DeviceSeat, fillClub } from '../large-club.ts'
 

@@ -1,21 +1,16 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 export type PhoneDialogProps = { isOpen: boolean; onClose: () => void }
 
 /** How a member gets the portal onto a phone: the address of the club, for the app to read. */
 export function PhoneDialog({ isOpen, onClose }: PhoneDialogProps) {
   const { t } = useTranslation('mobile')
-  const { t: common } = useTranslation()
   const { origin, host } = location
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('phone.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('phone.title')}>
       <Stack gap="md">
         <QrCode text={origin} label={t('phone.code')} />
         <Text>{t('phone.help', { host })}</Text>
@@ -26,6 +21,6 @@ export function PhoneDialog({ isOpen, onClose }: PhoneDialogProps) {
           {t('phone.open')}
         </Anchor>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

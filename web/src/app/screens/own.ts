@@ -142,8 +142,8 @@ export const ownScreens: readonly Screen[] = [
     title: 'signUp',
     loggedIn: true,
     isFocused: true,
-    texts: 'signup',
-    load: async () => (await import('../../features/signup/sign-up-screen.tsx')).SignUpScreen,
+    texts: 'sign-up',
+    load: async () => (await import('../../features/sign-up/sign-up-screen.tsx')).SignUpScreen,
   },
   {
     path: '/account/membership-plan',

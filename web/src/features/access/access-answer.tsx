@@ -1,8 +1,8 @@
 import type { Permissions } from '@fobhouse/contract/routes/access.ts'
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { countStates, opensAfterCheckIn, opensFor } from '../../lib/permission-state.ts'
-import { useProfile } from '../../lib/session.ts'
+import { countStates, opensAfterCheckIn, opensFor } from '../../domain/device/permission-state.ts'
+import { useProfile } from '../../domain/member/session.ts'
 
 /** The answer to what people come for: how many open, and what stands in the way of the others. */
 export function AccessAnswer({ permissions }: { permissions: Permissions }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PermissionState } from '../../lib/permission-state.ts'
+import type { PermissionState } from '../../domain/device/permission-state.ts'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import classes from './access.module.css'

@@ -3,8 +3,13 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { isFound } from '../../lib/fold.ts'
-import { permissionsQuery } from '../../lib/door-queries.ts'
-import { countStates, type PermissionState, permissionState, permissionStates } from '../../lib/permission-state.ts'
+import { permissionsQuery } from '../../domain/device/door-queries.ts'
+import {
+  countStates,
+  type PermissionState,
+  permissionState,
+  permissionStates,
+} from '../../domain/device/permission-state.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AccessAnswer } from './access-answer.tsx'
 import { AccessFilter, type Filter } from './access-filter.tsx'

@@ -3,7 +3,7 @@ import { Button, Card } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay } from '../../lib/may.ts'
+import { useMay } from '../../domain/member/may.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function NoDoors() {

@@ -1,4 +1,4 @@
-/** What a login is for, by the query of the page (`product.md` §4, login card). */
+/** What a login is for, by the query of the page (`docs/rules/accounts.md`). */
 export type AfterSignIn =
   /** Another site asks who this is, with DiscourseConnect's query data. */
   | { kind: 'signOn'; sso: { sso: string; sig: string } }

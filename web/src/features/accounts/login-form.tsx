@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { canUsePasskeys } from '../../lib/passkey-support.ts'
+import { canUsePasskeys } from '../../domain/member/passkey-support.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './accounts.module.css'

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { call, mobileTokens } from '../../lib/api.ts'
-import { kioskOfSignIn } from '../../lib/kiosk-secret.ts'
+import { kioskOfSignIn } from '../../domain/device/kiosk-secret.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 export type Credentials = { email: string; password: string }

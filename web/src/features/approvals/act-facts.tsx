@@ -2,8 +2,8 @@ import type { Approval } from '@fobhouse/contract/routes/approvals.ts'
 import { List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
-import { useFactName } from '../../ui/audit-trail/use-facts.ts'
-import { useDutyNames } from '../../ui/duty-names.ts'
+import { useFactName } from '../../domain/trail/use-facts.ts'
+import { useDutyNames } from '../../domain/member/duty-names.ts'
 
 /** All that whoever decides has to know. */
 export function ActFacts({ approval: { act } }: { approval: Approval }) {

@@ -31,10 +31,10 @@ import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { type AuditGroup, groupOf, isAuditAction } from './audit-actions.ts'
-import { AuditChanges } from '../../ui/audit-trail/audit-changes.tsx'
+import { AuditChanges } from '../../domain/trail/audit-changes.tsx'
 import classes from './audit.module.css'
 import { SubjectLink } from './subject-link.tsx'
-import { useActorName, useSubjectName } from '../../ui/audit-trail/use-names.ts'
+import { useActorName, useSubjectName } from '../../domain/trail/use-names.ts'
 
 const icons: Record<AuditGroup, Icon> = {
   access: IconKey,

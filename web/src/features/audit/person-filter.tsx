@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { peopleQuery, personQuery } from './queries.ts'
-import { useActorName } from '../../ui/audit-trail/use-names.ts'
+import { useActorName } from '../../domain/trail/use-names.ts'
 
 const typingPauseMs = 250
 const parts = ['fobhouse', 'command line']

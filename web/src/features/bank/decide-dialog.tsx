@@ -1,6 +1,6 @@
 import { type BankEntry, type BankUse, bankUses } from '@fobhouse/contract/routes/bank.ts'
 import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
-import { Button, Group, Modal, NativeSelect, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { proposePlan } from './propose-plan.ts'
 import { offersQuery, payersQuery } from './queries.ts'
 import { useBooking } from './use-booking.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type DecideDialogProps = { entry: BankEntry; onClose: () => void }
 type Payer = { id: number; name: string }
@@ -35,12 +36,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('decide.title', { amount: money(entry.amount) })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('decide.title', { amount: money(entry.amount) })}>
       <Stack gap="md">
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {[entry.payer, entry.text].filter((part) => part !== '').join(' · ')}
@@ -68,7 +64,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
-import { BrandCard } from '../../ui/brand-card.tsx'
+import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { type ClubFault, findClub } from './find-club.ts'
 

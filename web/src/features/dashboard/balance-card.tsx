@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { useProfile } from '../../lib/session.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { FactCard } from './fact-card.tsx'
 

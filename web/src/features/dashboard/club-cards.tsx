@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { ClubCard } from '../../ui/club-card.tsx'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { ClubCard } from '../../domain/club/club-card.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import classes from './dashboard.module.css'
 

@@ -1,5 +1,5 @@
 import { guestNameSchema, mostGuests } from '@fobhouse/contract/routes/site-sessions.ts'
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import classes from './dashboard.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type GuestsDialogProps = { onClose: () => void; onCheckIn: (guests: string[]) => void }
 
@@ -15,7 +16,6 @@ const validate = validateWith(z.object({ name: guestNameSchema }))
 /** Names those who came along, before checking in. A name that was typed and not yet added counts as well. */
 export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
   const { t } = useTranslation('dashboard')
-  const { t: common } = useTranslation()
   const { guests, remove, nameProps, isFull, add, takeAll } = useGuests()
   const checkIn = () => {
     const all = takeAll()
@@ -24,12 +24,7 @@ export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('guests.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('guests.title')}>
       <Stack gap="md">
         <GuestList guests={guests} onRemove={remove} />
         {isFull ? (
@@ -53,7 +48,7 @@ export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
           {guests.length === 0 ? t('guests.checkIn') : t('guests.checkInWith', { count: guests.length })}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

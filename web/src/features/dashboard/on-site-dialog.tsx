@@ -1,32 +1,27 @@
 import { type OnSite, siteSessionRoutes, type Visitor } from '@fobhouse/contract/routes/site-sessions.ts'
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useSince } from '../../lib/site-session.ts'
+import { useSince } from '../../domain/member/site-session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Face } from '../../ui/face.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import classes from './dashboard.module.css'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type OnSiteDialogProps = { list: OnSite; onClose: () => void }
 
 /** Everyone who is here; administrators can check out who forgot to. */
 export function OnSiteDialog({ list, onClose }: OnSiteDialogProps) {
   const { t } = useTranslation('dashboard')
-  const { t: common } = useTranslation()
   const members = t('onSite.sum', { count: list.count })
   const [leaving, setLeaving] = useState<Visitor>()
   if (leaving?.visit) return <EndVisit visitor={leaving} id={leaving.visit.id} onClose={() => setLeaving(undefined)} />
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('onSite.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('onSite.title')}>
       <Stack gap="sm">
         <Text c="dimmed">{list.guests > 0 ? t('onSite.sumWithGuests', { members, count: list.guests }) : members}</Text>
         <ul className={classes.people} aria-label={t('onSite.title')}>
@@ -35,7 +30,7 @@ export function OnSiteDialog({ list, onClose }: OnSiteDialogProps) {
           ))}
         </ul>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { Card, SegmentedControl, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { settingsQuery } from '../../lib/settings-query.ts'
+import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 

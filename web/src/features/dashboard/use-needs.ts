@@ -16,11 +16,11 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../lib/door-queries.ts'
+import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../domain/device/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
-import { isWritingToMembers, settingsQuery } from '../../lib/settings-query.ts'
+import { isWritingToMembers, settingsQuery } from '../../domain/club/settings-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
-import { useMay } from '../../lib/may.ts'
+import { useMay } from '../../domain/member/may.ts'
 import { openIssuesQuery, stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from './queries.ts'
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }

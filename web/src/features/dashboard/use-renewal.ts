@@ -1,10 +1,10 @@
 import type { Plan } from '@fobhouse/contract/billing.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { myPlanQuery } from '../../lib/my-plan-query.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { myPlanQuery } from '../../domain/plan/my-plan-query.ts'
 import { platform } from '../../lib/platform.ts'
-import { signUpQuery } from '../../lib/sign-up-query.ts'
-import { useProfile } from '../../lib/session.ts'
+import { signUpQuery } from '../../domain/member/sign-up-query.ts'
+import { useProfile } from '../../domain/member/session.ts'
 
 export type Renewal = {
   /** Where it is done. */

@@ -1,5 +1,5 @@
 import { type DeviceKind, deviceKinds, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { KeyDialog } from './key-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type NewDevice = { kind: DeviceKind; serial: string; name: string }
 
@@ -39,7 +40,7 @@ function AddForm({ onClose, onMade }: AddFormProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })
   return (
-    <Modal opened onClose={onClose} title={t('add.title')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+    <Dialog opened onClose={onClose} title={t('add.title')}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <Text>{t('add.help')}</Text>
@@ -69,6 +70,6 @@ function AddForm({ onClose, onMade }: AddFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { requiredMax30Schema } from '@fobhouse/contract/text.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { doDeed } from './device-deeds.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import type { PendingDevice } from './queries.ts'
 import { updateDevice } from './update-device.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
 
@@ -45,12 +46,7 @@ function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve
     onError: (error) => form.setErrors({ name: fieldErrors(error)['name'] ?? errorText(error) }),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`approve.title.${device.kind}`)}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t(`approve.title.${device.kind}`)}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <Text>{t('approve.help')}</Text>
@@ -72,6 +68,6 @@ function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

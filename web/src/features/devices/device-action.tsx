@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ClubDevice } from '../../lib/door-queries.ts'
+import type { ClubDevice } from '../../domain/device/door-queries.ts'
 import { useDeviceCommand } from './device-commands.ts'
 import { commandWord, deviceState, isInContact, likelyCommand, needsContact } from './device-state.ts'
 

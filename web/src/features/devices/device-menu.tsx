@@ -18,7 +18,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ClubDevice } from '../../lib/door-queries.ts'
+import type { ClubDevice } from '../../domain/device/door-queries.ts'
 import { useDeviceCommand } from './device-commands.ts'
 import { DeviceDeedDialog } from './device-deed-dialog.tsx'
 import type { DeviceDeed } from './device-deeds.ts'

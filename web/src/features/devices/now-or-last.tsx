@@ -1,7 +1,7 @@
 import type { Interlock, RunningSession } from '@fobhouse/contract/routes/interlocks.ts'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ClubDevice } from '../../lib/door-queries.ts'
+import type { ClubDevice } from '../../domain/device/door-queries.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { ElapsedTime } from '../../ui/elapsed-time.tsx'
 import classes from './devices.module.css'

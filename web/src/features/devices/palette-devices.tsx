@@ -1,9 +1,9 @@
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { devicesQuery } from '../../lib/door-queries.ts'
+import { devicesQuery } from '../../domain/device/door-queries.ts'
 import { isFound } from '../../lib/fold.ts'
-import { useMay } from '../../lib/may.ts'
+import { useMay } from '../../domain/member/may.ts'
 import { deviceIcons } from './device-icons.ts'
 import { DeviceStateDot } from './device-state-dot.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readDigitalId } from '../../lib/kept-digital-id.ts'
+import { readDigitalId } from './kept-digital-id.ts'
 import { OwnCard } from './own-card.tsx'
 
 /** Where the page begins without a connection: what this device kept, if it still holds. */

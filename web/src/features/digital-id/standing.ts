@@ -1,4 +1,4 @@
-import { holdsFor, type KeptDigitalId } from '../../lib/kept-digital-id.ts'
+import { holdsFor, type KeptDigitalId } from './kept-digital-id.ts'
 
 /** A new code so often: what a stranger has photographed soon ends, and nine minutes are always left. */
 export const renewMs = 30_000

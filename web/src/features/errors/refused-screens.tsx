@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type Icon, IconLock, IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../domain/member/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** Shown in place of a screen that only administrators may see, and at /error/403. */

@@ -1,6 +1,6 @@
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { Stack } from '@mantine/core'
-import { useMay } from '../../lib/may.ts'
+import { useMay } from '../../domain/member/may.ts'
 import { AllIssues, OwnIssues } from './issue-lists.tsx'
 import { ReportForm } from './report-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { ClubMark } from '../../ui/club-mark.tsx'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { ClubMark } from '../../domain/club/club-mark.tsx'
 import classes from './kiosk.module.css'
 
 type KioskGroundProps = { corner: ReactNode; children: ReactNode; foot: ReactNode }

@@ -1,19 +1,18 @@
 import { kioskPinSchema } from '@fobhouse/contract/routes/kiosks.ts'
-import { Button, Modal, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingsDoor } from './use-settings.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Before the settings: an administrator's card, or the PIN. A kiosk seldom has a keyboard. */
 export function KioskLock({ door, hasPin }: { door: SettingsDoor; hasPin: boolean }) {
   const { t } = useTranslation('kiosk')
-  const { t: common } = useTranslation()
-  const close = { 'aria-label': common('actions.close') }
   return (
-    <Modal opened onClose={door.close} title={t('settings.title')} closeButtonProps={close}>
+    <Dialog opened onClose={door.close} title={t('settings.title')}>
       <Stack gap="md">
         <Text>{t(hasPin ? 'lock.cardOrPin' : 'lock.card')}</Text>
         {hasPin && <PinPad door={door} />}
@@ -21,7 +20,7 @@ export function KioskLock({ door, hasPin }: { door: SettingsDoor; hasPin: boolea
           {door.fault}
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

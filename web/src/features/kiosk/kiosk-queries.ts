@@ -4,7 +4,7 @@ import type { ShellBridge, ShellStore } from '@fobhouse/contract/shell-bridge.ts
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { kioskSecretKey } from '../../lib/kiosk-secret.ts'
+import { kioskSecretKey } from '../../domain/device/kiosk-secret.ts'
 import { readOwnUrl } from './own-reader.ts'
 
 export type KioskIdentity = {

@@ -1,10 +1,11 @@
 import { isReaderUrl } from '@fobhouse/contract/routes/kiosks.ts'
-import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StateDot } from '../../ui/state-dot.tsx'
 import type { Reader } from './use-reader.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type KioskSettingsProps = { reader: Reader; onClose: () => void; onReload: () => void }
 
@@ -16,12 +17,7 @@ export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps)
   const url = typed ?? reader.ownUrl
   const isUrl = isReaderUrl(url)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('settings.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('settings.title')}>
       <Stack gap="lg">
         <Text c="dimmed">{t('settings.description')}</Text>
         <Stack gap="sm">
@@ -67,6 +63,6 @@ export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps)
           <Button onClick={onClose}>{common('actions.close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 
-/** What the reader expects (`devices.md` §8). */
+/** What the reader expects (`docs/devices.md`). */
 const readerProtocol = 'arduino'
 const greeting = 'Connected to Fobhouse'
 const reconnectMs = 5000

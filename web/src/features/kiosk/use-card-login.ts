@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { logOut, takeUpSession, useSession } from '../../lib/session.ts'
+import { logOut, takeUpSession, useSession } from '../../domain/member/session.ts'
 import type { KioskIdentity } from './kiosk-queries.ts'
 
 const faultMs = 6000

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { open } from '../../lib/api.ts'
-import { followLiveEvents, useLiveEvents } from '../../lib/live.ts'
+import { followLiveEvents, useLiveEvents } from '../../domain/club/live.ts'
 import { warn } from '../../lib/warn.ts'
 
 /** What the kiosk itself hears of, whoever is signed in; nothing while it has no secret. */

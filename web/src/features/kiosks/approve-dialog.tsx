@@ -1,15 +1,16 @@
 import { type Kiosk, kioskChangeSchema } from '@fobhouse/contract/routes/kiosks.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
-import { shortKioskId } from '../../lib/short-kiosk-id.ts'
+import { shortKioskId } from '../../domain/device/short-kiosk-id.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import classes from './kiosks.module.css'
 import { nameOf } from './kiosk-name.ts'
 import { PinField } from './pin-field.tsx'
 import { tellWhy, useKioskDeed } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const validate = validateWith(
   kioskChangeSchema.pick({ name: true, code: true, pin: true }).required({ name: true, code: true }),
@@ -47,12 +48,7 @@ export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () =>
       },
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isNew ? t('approve.title') : t('approve.recognise', { name: given })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={isNew ? t('approve.title') : t('approve.recognise', { name: given })}>
       <form onSubmit={form.onSubmit(approve)} noValidate>
         <Stack gap="md">
           <Text>{t('approve.why')}</Text>
@@ -87,6 +83,6 @@ export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () =>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { shortKioskId } from '../../lib/short-kiosk-id.ts'
+import { shortKioskId } from '../../domain/device/short-kiosk-id.ts'
 
 /** Until an administrator named it, its name is its id. */
 export function nameOf(kiosk: { name: string; kioskId: string }): string {

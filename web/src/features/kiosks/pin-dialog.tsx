@@ -1,5 +1,5 @@
 import { type Kiosk, kioskPinSchema } from '@fobhouse/contract/routes/kiosks.ts'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { nameOf } from './kiosk-name.ts'
 import { PinField } from './pin-field.tsx'
 import { tellWhy, useKioskDeed } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const validate = validateWith(z.object({ pin: kioskPinSchema }))
 
@@ -35,12 +36,7 @@ export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => voi
       },
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('pin.title', { name })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('pin.title', { name })}>
       <form onSubmit={form.onSubmit(({ pin }) => save(pin))} noValidate>
         <Stack gap="md">
           <PinField label={t('pin.new')} data-autofocus {...withFault(form.getInputProps('pin'))} />
@@ -56,6 +52,6 @@ export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => voi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { ledgerRoutes, type LedgerTransfer } from '@fobhouse/contract/routes/ledger.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type ReverseDialogProps = { transfer: LedgerTransfer; onClose: () => void }
 
@@ -21,12 +22,7 @@ export function ReverseDialog({ transfer, onClose }: ReverseDialogProps) {
   const { mutate, isPending } = useReverse({ transfer, onClose, onFault: (note) => form.setErrors({ note }) })
   const what = { amount: money(transfer.amount), what: transfer.description }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('reverse.title', what)}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('reverse.title', what)}>
       <form onSubmit={form.onSubmit(({ note }) => mutate(note))} noValidate>
         <Stack gap="md">
           <Text>{t('reverse.consequence')}</Text>
@@ -47,7 +43,7 @@ export function ReverseDialog({ transfer, onClose }: ReverseDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,8 +2,8 @@ import { Loader, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { logOut } from '../../lib/session.ts'
-import { BrandCard } from '../../ui/brand-card.tsx'
+import { logOut } from '../../domain/member/session.ts'
+import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
 /** Being opened is what logs out: by the menu, by hand, or by the kiosk's idle timer. The guard then leads to the login. */

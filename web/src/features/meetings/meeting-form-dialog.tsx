@@ -1,17 +1,18 @@
 import { type MeetingDetail, meetingTypes } from '@fobhouse/contract/routes/meetings.ts'
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../lib/configuration.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { fieldErrors } from '../../lib/form-errors.ts'
-import { useProfile } from '../../lib/session.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { dayOf } from '../../lib/zoned-input.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { bodyOf, formOf, judgeMeeting, type MeetingForm } from './meeting-form.ts'
 import { saveMeeting, useMeetingChange } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type MeetingFormDialogProps = {
   /** Undefined: a new one. */
@@ -27,12 +28,7 @@ export function MeetingFormDialog({ meeting, onClose }: MeetingFormDialogProps) 
   const { timeZone } = useConfiguration().general
   const [today] = useState(() => dayOf(new Date().toISOString(), timeZone))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(meeting ? 'form.edit' : 'form.add')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t(meeting ? 'form.edit' : 'form.add')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <Select
@@ -69,7 +65,7 @@ export function MeetingFormDialog({ meeting, onClose }: MeetingFormDialogProps) 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

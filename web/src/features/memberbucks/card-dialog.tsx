@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '../../lib/session.ts'
-import { CardDigits } from '../../ui/card-digits.tsx'
-import { ContactClub } from '../../ui/contact-club.tsx'
+import { useProfile } from '../../domain/member/session.ts'
+import { CardDigits } from '../../domain/card/card-digits.tsx'
+import { ContactClub } from '../../domain/club/contact-club.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** What the access card is for beside doors: which one it is, and how it pays. */
 export function CardDialog({ onClose }: { onClose: () => void }) {
@@ -10,12 +11,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   const { t: common } = useTranslation()
   const { rfid } = useProfile()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('card.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('card.title')}>
       <Stack gap="md">
         {rfid === null ? (
           <NoCard />
@@ -38,7 +34,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,20 +1,21 @@
 import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useConfiguration } from '../../lib/configuration.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { fieldErrors } from '../../lib/form-errors.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { useProfile } from '../../lib/session.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { paymentOf, type PaymentValues, validatePayment } from './payment-form.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type PaymentForm = UseFormReturnType<PaymentValues>
 
@@ -30,7 +31,7 @@ export function PaymentDialog({ onClose }: { onClose: () => void }) {
   })
   const { mutate, isPending } = usePayment({ onClose, onFault: form.setErrors })
   return (
-    <Modal opened onClose={onClose} title={t('pay.title')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+    <Dialog opened onClose={onClose} title={t('pay.title')}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <Fields form={form} />
@@ -47,7 +48,7 @@ export function PaymentDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

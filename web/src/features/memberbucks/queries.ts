@@ -1,5 +1,5 @@
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
-import { topUpRoutes } from '@fobhouse/contract/routes/topups.ts'
+import { topUpRoutes } from '@fobhouse/contract/routes/top-ups.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 import { call, callWithHeaders } from '../../lib/api.ts'

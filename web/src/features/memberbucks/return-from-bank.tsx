@@ -1,4 +1,4 @@
-import type { TopUpState } from '@fobhouse/contract/routes/topups.ts'
+import type { TopUpState } from '@fobhouse/contract/routes/top-ups.ts'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,22 +1,22 @@
 import { currencyByLocale, formatAmount, minorFromTyped } from '@fobhouse/contract/money.ts'
-import { leastTopUp, type TopUpState } from '@fobhouse/contract/routes/topups.ts'
-import { Button, Chip, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { leastTopUp, type TopUpState } from '@fobhouse/contract/routes/top-ups.ts'
+import { Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { useProfile } from '../../lib/session.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import classes from './memberbucks.module.css'
 import { AllOnTheirWay, useOpenTopUps } from './on-its-way.tsx'
 import { ReturnFromBank, WhyNot } from './return-from-bank.tsx'
 import { useTopUp } from './use-top-up.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** Puts money into the balance from the saved card. The bank's page leads back here, with the top-up in the address. */
 export function TopUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('memberbucks')
-  const { t: common } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const { last4 } = useProfile().stripe
   const topUp = Number(search.get('topup'))
@@ -26,9 +26,9 @@ export function TopUpDialog({ onClose }: { onClose: () => void }) {
     return last4 === null ? <NoCard /> : <TopUpForm last4={last4} onClose={onClose} onWaiting={waitFor} />
   }
   return (
-    <Modal opened onClose={onClose} title={t('add.title')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+    <Dialog opened onClose={onClose} title={t('add.title')}>
       {content()}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type TopUpState, topUpRoutes } from '@fobhouse/contract/routes/topups.ts'
+import { type TopUpState, topUpRoutes } from '@fobhouse/contract/routes/top-ups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { call } from '../../lib/api.ts'
-import type { May } from '../../lib/may.ts'
+import type { May } from '../../domain/member/may.ts'
 import { stateActions } from './state-actions.ts'
 
 /** What can be done to one member or to many alike. */

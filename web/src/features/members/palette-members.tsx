@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useMay } from '../../lib/may.ts'
+import { useMay } from '../../domain/member/may.ts'
 import { Face } from '../../ui/face.tsx'
-import { MemberStateDot } from '../../ui/member-state.tsx'
+import { MemberStateDot } from '../../domain/member/member-state.tsx'
 
 const shownHits = 5
 const typingPauseMs = 150

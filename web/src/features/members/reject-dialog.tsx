@@ -1,5 +1,5 @@
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import { Button, Card, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 import type { Subject } from './state-actions.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const typingPauseMs = 300
 const longestReason = 500
@@ -27,13 +28,7 @@ export function RejectDialog({ member, onClose }: { member: Subject; onClose: ()
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
   })
   return (
-    <Modal
-      opened
-      size={560}
-      onClose={onClose}
-      title={t('reject.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened size={560} onClose={onClose} title={t('reject.title', { name: member.name.full })}>
       <Stack gap="md">
         <Text>{t('reject.consequence')}</Text>
         <Textarea
@@ -62,7 +57,7 @@ export function RejectDialog({ member, onClose }: { member: Subject; onClose: ()
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

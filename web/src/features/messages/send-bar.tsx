@@ -1,5 +1,5 @@
 import { type MessageGroup, type MessageLetter, messageRoutes } from '@fobhouse/contract/routes/messages.ts'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 import { groupQuery } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type SendBarProps = { group: MessageGroup; form: UseFormReturnType<MessageLetter> }
 
@@ -64,12 +65,7 @@ function SendDialog({ group, letter, expected, onClose }: SendDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['members', 'group'] }),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('send.title', { count: expected })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('send.title', { count: expected })}>
       <Stack gap="lg">
         <Text>{t('send.consequence', { subject: letter.subject })}</Text>
         <Group justify="flex-end" gap="sm">
@@ -81,6 +77,6 @@ function SendDialog({ group, letter, expected, onClose }: SendDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

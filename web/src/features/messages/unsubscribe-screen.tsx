@@ -9,7 +9,7 @@ import { call } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { BrandCard } from '../../ui/brand-card.tsx'
+import { BrandCard } from '../../domain/club/brand-card.tsx'
 
 /** Opening the link of a mail is what unsubscribes; nobody has to sign in for that. It can be taken back at once. */
 export function UnsubscribeScreen() {

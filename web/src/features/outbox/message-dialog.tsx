@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
-import { Anchor, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
+import { Anchor, Group, SegmentedControl, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ import { MessageState, useWhy } from './message-state.tsx'
 import classes from './outbox.module.css'
 import { messageQuery } from './queries.ts'
 import { RetryButton } from './retry-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type Message = ResponseOf<typeof outboxRoutes.get>
 
@@ -25,22 +26,20 @@ type MessageDialogProps = { id: number | undefined; onClose: () => void }
 /** One message as it is written, so that a club without a mail server can read it; what is secret is told nowhere here. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const { t } = useTranslation('outbox')
-  const { t: common } = useTranslation()
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const query = useQuery({ ...messageQuery(id ?? 0), enabled: id !== undefined })
   return (
-    <Modal
+    <Dialog
       opened={id !== undefined}
       onClose={onClose}
       size={680}
       fullScreen={isPhone}
       title={query.data?.subject ?? t('list.message')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
     >
       <QueryView query={query} loading={<ListLoading rows={4} />}>
         {(message) => <MessageView message={message} />}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { newPlanSchema, planRoutes } from '@fobhouse/contract/routes/plans.ts'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -8,6 +8,7 @@ import { validateWith } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { newDraft, planOf } from './plan-form.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const validate = validateWith(newPlanSchema)
 
@@ -25,7 +26,7 @@ export function NewPlanDialog({ tierId, onClose }: { tierId: number; onClose: ()
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('plan.add')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+    <Dialog opened onClose={onClose} title={t('plan.add')}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="md">
           <PlanFields form={form} isNew />
@@ -40,6 +41,6 @@ export function NewPlanDialog({ tierId, onClose }: { tierId: number; onClose: ()
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CheckedForm } from '../../lib/use-checked-form.ts'
-import { useConfiguration } from '../../lib/configuration.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import type { PlanDraft } from './plan-form.ts'
 

@@ -2,7 +2,7 @@ import type { AdminPlan } from '@fobhouse/contract/routes/plans.ts'
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePlanPrice } from '../../lib/use-plan-price.ts'
+import { usePlanPrice } from '../../domain/plan/use-plan-price.ts'
 import { Badges } from './badges.tsx'
 import classes from './plans.module.css'
 

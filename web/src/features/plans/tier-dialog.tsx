@@ -1,5 +1,5 @@
 import { newTierSchema, planRoutes } from '@fobhouse/contract/routes/plans.ts'
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts'
 import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { usePlanChange } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type Draft = { name: string; description: string }
 
@@ -22,7 +23,7 @@ export function TierDialog({ onClose }: { onClose: () => void }) {
   })
   const save = (draft: Draft) => mutate(draft, { onError: (error) => form.setErrors(fieldErrors(error)) })
   return (
-    <Modal opened onClose={onClose} title={t('tier.add')} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+    <Dialog opened onClose={onClose} title={t('tier.add')}>
       <form onSubmit={form.onSubmit(save)} noValidate>
         <Stack gap="md">
           <TextInput
@@ -50,6 +51,6 @@ export function TierDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,24 +1,27 @@
+import { isDrawn, memberField, ownFields } from '@fobhouse/contract/members/field-sets.ts'
 import { Card, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../lib/configuration.ts'
-import { useProfile } from '../../lib/session.ts'
-import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { useProfile } from '../../domain/member/session.ts'
+import { fieldText, MemberFieldInput } from '../../domain/member/member-field-input.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
-import { faultOf, type ProfileField, useSaveProfile } from './use-save-profile.ts'
+import { faultOf, useSaveProfile } from './use-save-profile.ts'
 
 const fieldOfCode = { screen_name_already_exists: 'screenName' }
+const fields = ownFields.filter(isDrawn)
+const hints: { [Name in (typeof fields)[number]]?: 'me.screenNameHint' | 'me.plateHint' } = {
+  screenName: 'me.screenNameHint',
+  vehicleRegistrationPlate: 'me.plateHint',
+}
 
 export function AboutMe() {
   const { t } = useTranslation('profile')
   const profile = useProfile()
   const save = useSaveProfile()
-  const { collectVehicleRegistrationPlate } = useConfiguration().features.signup
-  const field = (name: ProfileField, value: string | null) => ({
-    name,
-    value: value ?? '',
-    fieldOfCode,
-    validate: (typed: string) => faultOf(name, typed),
-    save: (typed: string) => save(name, typed),
+  const { signup } = useConfiguration().features
+  const asked = fields.filter((name) => {
+    const { askedIf } = memberField(name)
+    return askedIf === undefined || signup[askedIf]
   })
   return (
     <Card component="section" aria-label={t('me.title')}>
@@ -27,31 +30,21 @@ export function AboutMe() {
         <Text c="dimmed" size="sm">
           {t('me.explain')}
         </Text>
-        <SaveOnBlurField
-          {...field('firstName', profile.name.first)}
-          label={t('me.firstName')}
-          autoComplete="given-name"
-        />
-        <SaveOnBlurField
-          {...field('lastName', profile.name.last)}
-          label={t('me.lastName')}
-          autoComplete="family-name"
-        />
-        <SaveOnBlurField
-          {...field('screenName', profile.screenName)}
-          label={t('me.screenName')}
-          description={t('me.screenNameHint')}
-          autoComplete="nickname"
-        />
-        <SaveOnBlurField {...field('phone', profile.phone)} type="tel" label={t('me.phone')} autoComplete="tel" />
-        {collectVehicleRegistrationPlate && (
-          <SaveOnBlurField
-            {...field('vehicleRegistrationPlate', profile.vehicleRegistrationPlate)}
-            label={t('me.plate')}
-            description={t('me.plateHint')}
-            autoComplete="off"
-          />
-        )}
+        {asked.map((name) => {
+          const hint = hints[name]
+          return (
+            <MemberFieldInput
+              key={name}
+              name={name}
+              value={fieldText(profile, name)}
+              fieldOfCode={fieldOfCode}
+              validate={(typed) => faultOf(name, typed)}
+              save={(typed) => save(name, typed)}
+              description={hint && t(hint)}
+              autoComplete={memberField(name).autoComplete ?? 'off'}
+            />
+          )
+        })}
       </Stack>
     </Card>
   )

@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useProfile } from '../../lib/session.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../ui/notify.tsx'

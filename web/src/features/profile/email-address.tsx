@@ -1,6 +1,6 @@
 import { Card, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '../../lib/session.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { PendingAddress } from './pending-address.tsx'

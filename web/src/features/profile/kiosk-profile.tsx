@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '../../lib/session.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MembershipFacts } from './membership-facts.tsx'
@@ -9,6 +9,7 @@ import { MembershipFacts } from './membership-facts.tsx'
 /** The same facts, only to look at. */
 export function KioskProfile() {
   const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
   const { name, screenName } = useProfile()
   return (
     <Stack gap="xl">
@@ -19,9 +20,9 @@ export function KioskProfile() {
       <section aria-label={t('me.title')}>
         <Facts
           facts={[
-            { label: t('me.firstName'), value: name.first },
-            { label: t('me.lastName'), value: name.last },
-            { label: t('me.screenName'), value: screenName },
+            { label: common('memberField.firstName'), value: name.first },
+            { label: common('memberField.lastName'), value: name.last },
+            { label: common('memberField.screenName'), value: screenName },
           ]}
         />
       </section>

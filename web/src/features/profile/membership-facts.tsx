@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '../../lib/session.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { MemberStateDot } from '../../ui/member-state.tsx'
+import { MemberStateDot } from '../../domain/member/member-state.tsx'
 
 const shownDigits = 4
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { sessionQuery } from '../../domain/member/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { validateWith } from '../../lib/form-errors.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { sessionQuery } from '../../domain/member/session.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 export type ProfileField = keyof z.input<typeof profileChangeSchema>

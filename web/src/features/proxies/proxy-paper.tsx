@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../lib/configuration.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
 import { proxiesQuery } from './queries.ts'
 
 /** What the printer gets: the statements that one has given, with a line to sign. */

@@ -1,17 +1,18 @@
 import { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { validateWith } from '../../lib/form-errors.ts'
-import { makePasskey } from '../../lib/passkeys.ts'
+import { makePasskey } from '../../domain/member/passkeys.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { useFaultText } from './fault-text.ts'
 import { refreshFactors } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const judge = validateWith(factorRoutes.renamePasskey.body)
 
@@ -44,12 +45,7 @@ export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('passkeys.add')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('passkeys.add')}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="md">
           {form.error !== null && (
@@ -77,6 +73,6 @@ export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { type Confirmation, factorRoutes, oneTimeCodeSchema } from '@fobhouse/contract/routes/factors.ts'
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { validateWith } from '../../lib/form-errors.ts'
-import { canUsePasskeys } from '../../lib/passkey-support.ts'
-import { askPasskey } from '../../lib/passkeys.ts'
-import { useProfile } from '../../lib/session.ts'
+import { canUsePasskeys } from '../../domain/member/passkey-support.ts'
+import { askPasskey } from '../../domain/member/passkeys.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { withFault } from '../../ui/field-error.tsx'
@@ -17,6 +17,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { ListLoading } from '../../ui/page-loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useFaultText } from './fault-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type Close = (isConfirmed: boolean) => void
 
@@ -28,7 +29,6 @@ const layer = 300
 /** Asks who is at the keyboard, before a weighty change. */
 export function ConfirmationDialog({ onClose }: { onClose: Close }) {
   const { t } = useTranslation('security')
-  const { t: common } = useTranslation()
   const query = useQuery({
     queryKey: ['profile', 'confirmation'],
     queryFn: () => call(factorRoutes.openConfirmation),
@@ -37,18 +37,11 @@ export function ConfirmationDialog({ onClose }: { onClose: Close }) {
     staleTime: Infinity,
   })
   return (
-    <Modal
-      opened
-      onClose={() => onClose(false)}
-      size={400}
-      zIndex={layer}
-      title={t('confirm.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={() => onClose(false)} size={400} zIndex={layer} title={t('confirm.title')}>
       <QueryView query={query} loading={<ListLoading rows={2} />}>
         {(ways) => <Ways ways={ways} onClose={onClose} />}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }
 

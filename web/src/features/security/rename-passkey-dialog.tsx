@@ -1,5 +1,5 @@
 import { factorRoutes, type Passkey } from '@fobhouse/contract/routes/factors.ts'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -7,6 +7,7 @@ import { validateWith } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { refreshFactors } from './queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const judge = validateWith(factorRoutes.renamePasskey.body)
 
@@ -24,12 +25,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     onSuccess: onClose,
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('passkeys.renameTitle', { name: passkey.name })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('passkeys.renameTitle', { name: passkey.name })}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="lg">
           <TextInput {...withFault(form.field('name'))} label={t('passkeys.name')} data-autofocus autoComplete="off" />
@@ -43,6 +39,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

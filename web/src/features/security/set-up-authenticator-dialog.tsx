@@ -1,5 +1,5 @@
 import { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,13 +16,13 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { refreshFactors } from './queries.ts'
 import classes from './security.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type DialogProps = { onClose: () => void; onCodes: (codes: readonly string[]) => void }
 
 /** Shows the key, and takes the app into use by its first code. */
 export function SetUpAuthenticatorDialog({ onClose, onCodes }: DialogProps) {
   const { t } = useTranslation('security')
-  const { t: common } = useTranslation()
   // Each opening makes a new key: an old one may have been seen.
   const { mutate, data, error } = useMutation({
     meta: { showsError: true },
@@ -30,19 +30,14 @@ export function SetUpAuthenticatorDialog({ onClose, onCodes }: DialogProps) {
   })
   useEffect(() => mutate(), [mutate])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('app.dialog')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('app.dialog')}>
       {error && (
         <Banner tone="bad" icon={IconAlertTriangle}>
           {errorText(error)}
         </Banner>
       )}
       {data ? <Key made={data} onClose={onClose} onCodes={onCodes} /> : !error && <ListLoading rows={3} />}
-    </Modal>
+    </Dialog>
   )
 }
 

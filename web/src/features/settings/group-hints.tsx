@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isSecretSet } from '../../lib/settings-query.ts'
+import { isSecretSet } from '../../domain/club/settings-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 type GroupHintsProps = { group: SettingGroup; settings: readonly Setting[] }

@@ -1,6 +1,6 @@
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import { isSameHost } from '@fobhouse/contract/settings/hosts.ts'
-import { isGiven } from '../../lib/settings-query.ts'
+import { isGiven } from '../../domain/club/settings-query.ts'
 import { type Drafts, shownValue } from './draft-values.ts'
 
 /** The stored secrets that the server will empty when this address is saved as it is typed, and nobody has typed anew. */

@@ -1,7 +1,7 @@
 import { useMantineTheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { shadesOf, textShade } from '../../lib/colours.ts'
-import { ClubMark } from '../../ui/club-mark.tsx'
+import { ClubMark } from '../../domain/club/club-mark.tsx'
 import { textOf } from './controls/control-props.ts'
 import classes from './settings.module.css'
 import type { SettingsForm } from './use-settings-form.ts'

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconDoor, IconMail, IconUsers } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { BrandCard } from '../../ui/brand-card.tsx'
+import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 
 const nextSteps = [

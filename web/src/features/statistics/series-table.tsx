@@ -1,23 +1,17 @@
-import { Modal, ScrollArea, Table } from '@mantine/core'
+import { ScrollArea, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 import type { ChartProps } from './charts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type SeriesTableProps = Omit<ChartProps, 'kind'> & { title: string; onClose: () => void }
 
 /** The numbers that a chart draws, the newest first. */
 export function SeriesTable({ title, rows, series, isMoney = false, onClose }: SeriesTableProps) {
   const { t } = useTranslation('statistics')
-  const { t: common } = useTranslation()
   const { money, number, calendarDate } = useFormats()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <ScrollArea type="auto" viewportProps={{ role: 'group', 'aria-label': title, tabIndex: 0 }}>
         <Table aria-label={title}>
           <Table.Thead>
@@ -44,6 +38,6 @@ export function SeriesTable({ title, rows, series, isMoney = false, onClose }: S
           </Table.Tbody>
         </Table>
       </ScrollArea>
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 import { DayRow, DaySections } from '../../ui/day-list.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
-import { tapIcons, TapOutcomeDot, tapTones } from '../../ui/tap-outcome.tsx'
+import { tapIcons, TapOutcomeDot, tapTones } from '../../domain/device/tap-outcome.tsx'
 import type { Entry } from './timeline.ts'
 
 const dateOf = ({ date }: Entry) => date

@@ -4,20 +4,14 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import {
-  findCollisions,
-  judgeCard,
-  type MemberFacts,
-  type OwnedCard,
-  pickCard,
-  readBy24BitReader,
-  readCard,
-} from '../rules.ts'
+import { pickCard, readBy24BitReader, readCard } from '../rules.ts'
+import { readFacts } from '../facts/read-facts.ts'
+import { type Moment, readDevices, readPeople } from '../facts/read-moment.ts'
+import { type DeviceRecord, knownCards, type PersonRecord } from '../facts/rules.ts'
 import { listNames } from '../store.ts'
 import { presentFacts } from './present-facts.ts'
-import { type Moment, readPast, readPresent } from './read-moment.ts'
-import { explainFacts, findHoldings, type HeldCard, type KnownFacts, type KnownMember } from './rules.ts'
-import { findExplainedDevice, findTap, listVersionsOfHolders } from './store.ts'
+import { explainFacts, findHoldings } from './rules.ts'
+import { findConnectionAt, findExplainedDevice, findTap, listVersionsOfHolders } from './store.ts'
 
 type ExplainContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
@@ -29,9 +23,9 @@ export type Question = {
   at: string | undefined
 }
 
-type Device = NonNullable<Awaited<ReturnType<typeof findExplainedDevice>>> & { kind: 'door' | 'interlock' }
-type Subject = { memberId: number | undefined; isNobody: boolean }
-type DeviceRecord = Awaited<ReturnType<Moment['device']>>
+type Device = { id: number; name: string; kind: 'door' | 'interlock' }
+/** Whose card it was: nobody's, or undefined where nobody knows. */
+type Subject = number | 'nobody' | undefined
 
 /**
  * Why a door or tool opens for somebody or refuses them: the decision that devices, card lists and members get, from
@@ -42,24 +36,21 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
   const { at = now } = question
   if (at > now) throw invalidField('at', 'validation.date')
   const device = await findDevice(ctx, question.device)
-  const moment = question.at === undefined ? readPresent(ctx) : readPast(ctx, at)
-  const record = await moment.device(device)
-  const needsCards = question.card !== undefined || record?.reader24Bit === true
-  const cards = needsCards ? await moment.cards() : []
-  const subject = findSubject(question, { cards, record })
-  const { known, cardNumber } = await readFacts(moment, { device, record, subject, cards })
-  const isConnected = await moment.isConnected(device.id)
-  const tapped = question.card ?? cardNumber
+  const moment = { ctx, db: ctx.db, at: question.at }
+  const { subject, person } = await findSubject(moment, question)
+  const known = (await readFacts(moment, { devices: [device], person: subject }))(device.id)
+  const memberId = typeof subject === 'number' ? subject : undefined
+  const tapped = question.card ?? person?.cardNumber
   return {
     ...explainFacts(known),
     facts: {
       at,
       isPast: question.at !== undefined,
-      device: { id: device.id, name: device.name, kind: device.kind },
-      ...(await describePeople(ctx, question, subject)),
-      ...presentFacts(known, isConnected),
+      device,
+      ...(await describePeople(ctx, question, memberId)),
+      ...presentFacts(known, await wasConnected(ctx, device.id, question.at)),
       cardNumber: tapped ?? null,
-      tap: await findNearestTap(ctx, { deviceId: device.id, memberId: subject.memberId, cardNumber: tapped, at, now }),
+      tap: await findNearestTap(ctx, { deviceId: device.id, memberId, cardNumber: tapped, at, now }),
     },
   }
 }
@@ -67,77 +58,46 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
 async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {
   const device = await findExplainedDevice(ctx.db, id)
   if (!device || device.kind === 'memberbucks') throw new AppError('not_found')
-  return { ...device, kind: device.kind }
+  return { ...device, kind: device.kind } // without `memberbucks`
 }
 
-/** Whose card it was, as the reader saw it: nobody's where it could not tell. */
-function findSubject(
-  { member, card = '' }: Question,
-  { cards, record }: { cards: readonly HeldCard[]; record: DeviceRecord },
-): Subject {
-  if (member !== undefined) return { memberId: member, isNobody: false }
-  const reader24Bit = record?.reader24Bit ?? false
-  const known = knownCards(cards)
-  const holder = pickCard(card, { cards: known, reader24Bit })
-  if (holder) return { memberId: holder.memberId, isNobody: false }
-  const seen = readCard(card, reader24Bit)
-  const isAmbiguous = known.some(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
-  const mayBeSomebodys = cards.some(({ cardNumber }) => cardNumber === undefined)
-  return { memberId: undefined, isNobody: isAmbiguous || !mayBeSomebodys }
-}
-
-function knownCards(cards: readonly HeldCard[]): (OwnedCard & { memberId: number })[] {
-  return cards.flatMap(({ memberId, cardNumber, state }) =>
-    cardNumber && state ? [{ memberId, cardNumber, state }] : [],
-  )
-}
-
-type FactSources = { device: Device; record: DeviceRecord; subject: Subject; cards: readonly HeldCard[] }
-
-async function readFacts(
+/** Who was asked about, and what is stored of them: for a card whose it was, as the reader of the device saw it. */
+async function findSubject(
   moment: Moment,
-  { device, record, subject, cards }: FactSources,
-): Promise<{ known: KnownFacts; cardNumber: string | null | undefined }> {
-  const isSiteSignInOn = await moment.isSiteSignInOn()
-  const known = {
-    kind: device.kind,
-    isInUse: record?.isInUse,
-    isLockedOut: record?.isLockedOut,
-    needsSiteSignIn: isSiteSignInOn ? record && !record.isExempt : false,
-    minimumBalance: device.kind === 'interlock' ? await moment.minimumBalance() : 0,
-  }
-  const { memberId, isNobody } = subject
-  if (memberId === undefined) return { known: { ...known, member: isNobody ? 'nobody' : undefined }, cardNumber: null }
-  const member = await moment.member(memberId)
-  const isGranted = await moment.isGranted({ deviceId: device.id, memberId })
-  const facts: KnownMember = {
-    card: judge(member?.cardNumber, { record, cards }),
-    state: member?.state,
-    // That none is stored says something only of the time since both are recorded.
-    isGranted: isGranted || (member && record ? false : undefined),
-    isSignedIn: await moment.isSignedIn(memberId),
-    balance: device.kind === 'interlock' ? await moment.balance(memberId) : 0,
-  }
-  return { known: { ...known, member: facts }, cardNumber: member?.cardNumber }
+  { member, card = '', device }: Question,
+): Promise<{ subject: Subject; person: PersonRecord | undefined }> {
+  if (member !== undefined) return { subject: member, person: (await readPeople(moment, [member]))[0] }
+  const record = (await readDevices(moment, [device])).get(device)
+  const people = await readPeople(moment, 'everybody')
+  const subject = findHolder(card, { people, record })
+  return { subject, person: people.find(({ id }) => id === subject) }
 }
 
-/** How the reader saw the card; undefined where the card, the reader, or a card that may be like it is not known. */
-function judge(
-  cardNumber: string | null | undefined,
-  { record, cards }: Pick<FactSources, 'record' | 'cards'>,
-): MemberFacts['card'] | undefined {
-  if (cardNumber === null) return 'none'
-  if (cardNumber === undefined || !record) return undefined
-  const collisions = findCollisions(knownCards(cards))
-  const judged = judgeCard(cardNumber, { reader24Bit: record.reader24Bit, collisions })
-  const mayCollide = record.reader24Bit && cards.some((card) => card.cardNumber === undefined)
-  return judged === 'readable' && mayCollide ? undefined : judged
+function findHolder(
+  card: string,
+  { people, record }: { people: readonly PersonRecord[]; record: DeviceRecord | undefined },
+): Subject {
+  const reader24Bit = record?.reader24Bit ?? false
+  const cards = knownCards(people)
+  const holder = pickCard(card, { cards, reader24Bit })
+  if (holder) return holder.id
+  const seen = readCard(card, reader24Bit)
+  const isAmbiguous = cards.some(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
+  const mayBeSomebodys = people.some(({ cardNumber }) => cardNumber === undefined)
+  return isAmbiguous || !mayBeSomebodys ? 'nobody' : undefined
+}
+
+/** Whether the board was connected; undefined where nothing stored says so. */
+async function wasConnected(ctx: ExplainContext, deviceId: number, at: string | undefined) {
+  if (at === undefined) return ctx.devices.isConnected(deviceId)
+  const last = await findConnectionAt(ctx.db, { deviceId, at })
+  return last && last.event === 'connected'
 }
 
 async function describePeople(
   ctx: ExplainContext,
   { member, card }: Question,
-  { memberId }: Subject,
+  memberId: number | undefined,
 ): Promise<Pick<WhyFacts, 'member' | 'otherHolders'>> {
   const holdings = card === undefined ? [] : findHoldings(await listVersionsOfHolders(ctx.db, card), card)
   const others = holdings.filter((holding) => holding.memberId !== memberId)

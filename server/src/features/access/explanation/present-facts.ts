@@ -1,5 +1,5 @@
 import type { WhyFactName, WhyFacts } from '@fobhouse/contract/routes/access.ts'
-import type { KnownFacts, KnownMember } from './rules.ts'
+import type { KnownFacts, KnownMember } from '../facts/rules.ts'
 
 /** The facts of a decision as they are sent: null is what does not apply or is not known, which `unknown` tells apart. */
 export function presentFacts(known: KnownFacts, isConnected: boolean | undefined) {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { explainFacts, findHoldings, type KnownFacts, type KnownMember } from './rules.ts'
+import type { KnownFacts, KnownMember } from '../facts/rules.ts'
+import { best } from '../rules.ts'
+import { explainFacts, findHoldings } from './rules.ts'
 
-const member: KnownMember = { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, balance: 500 }
+const member: KnownMember = { ...best.member, balance: 500 }
 const facts: KnownFacts = {
+  ...best.device,
   kind: 'interlock',
   isInUse: true,
-  isLockedOut: false,
-  needsSiteSignIn: false,
   minimumBalance: 500,
   member,
 }

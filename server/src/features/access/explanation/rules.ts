@@ -1,28 +1,8 @@
-import type { Refusal } from '@fobhouse/contract/routes/access.ts'
-import { type AccessFacts, decideAccess, type MemberFacts } from '../rules.ts'
-
-/** What is known of one moment; undefined is what nothing stored says. */
-export type KnownFacts = {
-  kind: 'door' | 'interlock'
-  isInUse: boolean | undefined
-  isLockedOut: boolean | undefined
-  needsSiteSignIn: boolean | undefined
-  /** In minor units. */
-  minimumBalance: number
-  /** `nobody`: the card was nobody's. Undefined: nobody knows whose it was. */
-  member: KnownMember | 'nobody' | undefined
-}
-
-export type KnownMember = {
-  card: MemberFacts['card'] | undefined
-  state: MemberFacts['state'] | undefined
-  isGranted: boolean | undefined
-  isSignedIn: boolean | undefined
-  balance: number
-}
+import type { KnownFacts } from '../facts/rules.ts'
+import { type AccessDecision, type AccessFacts, best, decideAccess, worst } from '../rules.ts'
 
 /** `access` is null where what is not known could decide either way; `reasons` are those that hold in any case. */
-export type Explanation = { access: boolean | null; reasons: Refusal[] }
+export type Explanation = { access: boolean | null; reasons: AccessDecision['reasons'] }
 
 /** Decides twice, with the best and the worst that what is not known may have been. */
 export function explainFacts(facts: KnownFacts): Explanation {
@@ -32,29 +12,24 @@ export function explainFacts(facts: KnownFacts): Explanation {
   return { access: worst.access && facts.isInUse === true ? true : null, reasons: [] }
 }
 
-function assume(facts: KnownFacts, { isBest }: { isBest: boolean }): AccessFacts {
-  const { kind, minimumBalance, isLockedOut = !isBest, needsSiteSignIn = !isBest } = facts
-  return { device: { kind, minimumBalance, isLockedOut, needsSiteSignIn }, member: assumeMember(facts, isBest) }
-}
-
-function assumeMember({ member, minimumBalance }: KnownFacts, isBest: boolean): MemberFacts | undefined {
-  if (member === 'nobody' || (member === undefined && !isBest)) return undefined
-  const { card, state, isGranted, isSignedIn, balance } = member ?? {}
+function assume({ member, ...device }: KnownFacts, { isBest }: { isBest: boolean }): AccessFacts {
+  const assumed = isBest ? best : worst
   return {
-    card: card ?? (isBest ? 'readable' : 'none'),
-    state: state ?? (isBest ? 'active' : 'inactive'),
-    isGranted: isGranted ?? isBest,
-    isSignedIn: isSignedIn ?? isBest,
-    balance: balance ?? minimumBalance,
+    device: fillUp(device, assumed.device),
+    member:
+      member === 'nobody' || (member === undefined && !isBest)
+        ? undefined
+        : fillUp({ balance: device.minimumBalance, ...member }, assumed.member),
   }
 }
 
-/** A member's card and state at some moment; undefined where they are not known. */
-export type HeldCard = {
-  memberId: number
-  cardNumber: string | null | undefined
-  state: MemberFacts['state'] | undefined
+/** The facts, and in place of each that is not known the assumed one. */
+function fillUp<Facts extends object, Assumed extends object>(facts: Facts, assumed: Assumed) {
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined)
+  // What is undefined is left out, and only what is assumed may be.
+  return { ...assumed, ...Object.fromEntries(known) } as Omit<Facts, keyof Assumed> & Assumed
 }
+
 export type CardVersion = { memberId: number; at: string; cardNumber: string | null }
 export type Holding = { memberId: number; from: string; until: string | null }
 

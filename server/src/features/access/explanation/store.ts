@@ -1,84 +1,9 @@
 import type { Queries } from '../../../db/database.ts'
 
-/** What is read to explain a decision: present rows, and what they were. */
+/** What is read to explain a decision beside its facts: what the device did, and who had the card. */
 
 export async function findExplainedDevice(db: Queries, id: number) {
-  return db
-    .selectFrom('devices')
-    .select(['id', 'name', 'kind', 'authorised', 'removed_at'])
-    .select(['locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function findDeviceAt(db: Queries, { id, at }: { id: number; at: string }) {
-  return db
-    .selectFrom('device_history')
-    .select(['in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
-    .where('device_id', '=', id)
-    .where('at', '<=', at)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-export async function findMemberAt(db: Queries, { id, at }: { id: number; at: string }) {
-  return db
-    .selectFrom('member_history')
-    .select(['state', 'card_number'])
-    .where('member_id', '=', id)
-    .where('at', '<=', at)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The card of each member who had registered then; `recorded` is null where it is not known. */
-export async function listCardsAt(db: Queries, at: string) {
-  return db
-    .selectFrom('members')
-    .leftJoin('member_history as version', (join) =>
-      join.on('version.id', '=', (expression) =>
-        expression
-          .selectFrom('member_history as newest')
-          .select('newest.id')
-          .whereRef('newest.member_id', '=', 'members.id')
-          .where('newest.at', '<=', at)
-          .orderBy('newest.at', 'desc')
-          .orderBy('newest.id', 'desc')
-          .limit(1),
-      ),
-    )
-    .select(['members.id', 'version.id as recorded', 'version.card_number', 'version.state'])
-    .where((expression) =>
-      expression.or([expression('version.id', 'is not', null), expression('members.registered_at', '<=', at)]),
-    )
-    .execute()
-}
-
-type GrantMoment = { deviceId: number; memberId: number; at: string }
-
-export async function wasGranted(db: Queries, { deviceId, memberId, at }: GrantMoment): Promise<boolean> {
-  const kept = await db
-    .selectFrom('grants')
-    .select('granted_at')
-    .where('device_id', '=', deviceId)
-    .where('member_id', '=', memberId)
-    .where('granted_at', '<=', at)
-    .executeTakeFirst()
-  if (kept) return true
-  const past = await db
-    .selectFrom('past_grants')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('device_id', '=', deviceId)
-    .where('granted_at', '<=', at)
-    .where('revoked_at', '>', at)
-    .limit(1)
-    .executeTakeFirst()
-  return past !== undefined
+  return db.selectFrom('devices').select(['id', 'name', 'kind']).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findConnectionAt(db: Queries, { deviceId, at }: { deviceId: number; at: string }) {

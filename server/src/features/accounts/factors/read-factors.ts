@@ -1,7 +1,7 @@
 import type { Factors } from '@fobhouse/contract/routes/factors.ts'
 import type { Context } from '../../../context.ts'
 import { adminsNeedFactor } from '../../../http/access-guard.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../identity/public.ts'
 import { findApp, listPasskeys, readFacts } from './store.ts'
 
 /** What the caller has, without any secret. */

@@ -3,9 +3,7 @@ import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import type { Caller } from '../../../http/handler.ts'
-import { endWaysIn } from '../../../identity/end-ways-in.ts'
-import { endWayIn, listWaysIn } from '../../../identity/list-ways-in.ts'
+import { type Caller, endWayIn, endWaysIn, listWaysIn } from '../../../identity/public.ts'
 
 type EndContext = Pick<Context, 'clock' | 'live' | 'transact'>
 

@@ -2,7 +2,7 @@ import type { ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Handlers } from '../../../http/handler.ts'
-import { listWaysIn } from '../../../identity/list-ways-in.ts'
+import { listWaysIn } from '../../../identity/public.ts'
 import { endOtherSessions, endOwnSession } from './end-sessions.ts'
 
 export function ownSessionHandlers(ctx: Context): Handlers<typeof ownSessionRoutes> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Try } from '../../../http/failures.ts'
+import type { Try } from '../../../identity/public.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 const counted = {} as Try // nothing is counted here: there is no database

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Try } from '../../../http/failures.ts'
+import type { Try } from '../../../identity/public.ts'
 import { isForeignHash, verifyForeignPassword } from './foreign-hash.ts'
 
 type Parameters = { memory: number; passes: number; parallelism: number }

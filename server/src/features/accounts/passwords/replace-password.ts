@@ -1,6 +1,6 @@
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { endWaysIn } from '../../../identity/end-ways-in.ts'
+import { endWaysIn } from '../../../identity/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { recipientOf, type MailLinkContext } from '../mail-link.ts'
 import { passwordChangedMail } from '../mail-texts.ts'

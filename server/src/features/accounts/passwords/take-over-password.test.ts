@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { testWithApp } from '../../../testing/app.ts'
 import { insertMember } from '../../../testing/factories.ts'
-import { passwords } from '../../../testing/membermatters/club.ts'
+import { passwords } from '../../../testing/other-portals-hashes.ts'
 
 const password = 'correct horse battery'
 

@@ -1,4 +1,3 @@
-import { card, submit } from '@fobhouse/simulator/stripe/testing/browse.ts'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
@@ -6,6 +5,7 @@ import { mailsTo } from '../../../testing/mail.ts'
 import { setSettings } from '../../../testing/settings.ts'
 import { openStripeClub, type StripeClub } from '../../../testing/simulated-stripe.ts'
 import { insertPlan } from '../../../testing/subscribe.ts'
+import { card, submit } from '../../../testing/stripe.ts'
 
 const email = 'kim@example.org'
 

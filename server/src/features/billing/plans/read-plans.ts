@@ -53,7 +53,7 @@ function tierPart({ id, name, description, featured }: TierRow) {
   return { id, name, description, featured: featured === 1 }
 }
 
-/** A plan's row as `product.md` §3 has it. */
+/** A plan as administrators and members read it (`docs/rules/billing.md`). */
 export function presentPlan({ id, name, currency, cost, interval, interval_amount }: PlanRow): Plan {
   return { id, name, currency, cost, intervalAmount: interval_amount, interval }
 }

@@ -24,7 +24,7 @@ export async function catchUp(ctx: Context, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Whose application was rejected pays no longer (`behaviour.md` §4). */
+/** Whose application was rejected pays no longer (`docs/rules/billing.md`). */
 export async function cancelRejected(ctx: Context, signal: AbortSignal): Promise<void> {
   for (const memberId of await listRejected(ctx.db)) {
     if (signal.aborted) return

@@ -3,7 +3,7 @@ import { nowText } from '../../../core/clock.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { changeStateWithin } from '../../members/public.ts'
-import { isReadyToJoin } from '../signup/sign-up-steps.ts'
+import { isReadyToJoin } from '../sign-up/sign-up-steps.ts'
 import { findPayer, saveSubscription, type SubscriptionRow } from './store.ts'
 import { tellPaidNotJoined } from './tell-member.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Stripe } from '../../../integrations/payments/stripe.ts'
 import type { Effect } from '../stripe/stale-read.ts'
-import { bookReturnedTopUp, bookTopUp } from '../topups/top-up-events.ts'
+import { bookReturnedTopUp, bookTopUp } from '../top-ups/top-up-events.ts'
 import { takeUpSavedCard } from './card-events.ts'
 import { bookInvoice } from './invoice-events.ts'
 import { bookReturned } from './returned-events.ts'

@@ -23,7 +23,7 @@ export type ProxyRefusal =
   | 'proxy_limit'
 
 /**
- * Whether a member can let another one vote for them (`behaviour.md` §11). The giver's former proxy for the same meeting
+ * Whether a member can let another vote for them (`docs/rules/meetings.md`). The giver's former proxy for the same meeting
  * would be replaced, so it is no hindrance. Undefined: yes.
  */
 export function judgeGiving(facts: ProxyFacts): ProxyRefusal | undefined {

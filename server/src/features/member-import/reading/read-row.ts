@@ -1,12 +1,8 @@
+import { type ImportedFieldName, memberField } from '@fobhouse/contract/members/field-sets.ts'
+import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import { type Amount, type Locale, parseAmount } from '@fobhouse/contract/money.ts'
-import type { ImportField } from '@fobhouse/contract/routes/member-import.ts'
-import {
-  cardNumberSchema,
-  descriptionSchema,
-  emailSchema,
-  instantSchema,
-  max30Schema,
-} from '@fobhouse/contract/text.ts'
+import { type ImportField, importFields } from '@fobhouse/contract/routes/member-import.ts'
+import { instantSchema, max30Schema } from '@fobhouse/contract/text.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import { toText } from '../../../core/clock.ts'
@@ -17,44 +13,55 @@ import { readDateParts, readState, readYesNo, splitName } from './rules.ts'
 export type Customs = { locale: Locale; timeZone: string; now: Temporal.Instant }
 type Read<Value> = { value: Value } | { fault: string }
 
+type Cells = ReadonlyMap<ImportField, string>
+
 /** Makes facts of the cells of one row, by field; blank ones are not given. Names everything that is wrong. */
-export async function readRow(
-  cells: ReadonlyMap<ImportField, string>,
-  customs: Customs,
-): Promise<{ facts: RowFacts; problems: Problem[] }> {
+export async function readRow(cells: Cells, customs: Customs): Promise<{ facts: RowFacts; problems: Problem[] }> {
   const problems: Problem[] = []
-  const take = <Value>(field: ImportField, read: (text: string) => Read<Value>): Value | undefined => {
-    const text = cells.get(field)
-    if (text === undefined) return undefined
-    const result = read(text)
-    if ('value' in result) return result.value
-    problems.push({ field, message: result.fault })
-    return undefined
-  }
+  const values: Record<string, unknown> = {}
   const whole = splitName(cells.get('fullName') ?? '')
-  const phone = await normalisePhone(cells.get('phone') ?? '', customs.locale)
-  const facts: RowFacts = {
-    email: take('email', by(emailSchema)),
-    firstName: take('firstName', by(max30Schema)) ?? take('fullName', () => by(max30Schema)(whole.first)),
-    lastName: take('lastName', by(max30Schema)) ?? take('fullName', () => by(max30Schema)(whole.last)),
-    screenName: take('screenName', by(max30Schema)),
-    phone: take('phone', () => orFault(phone, 'validation.invalidPhone')),
-    cardNumber: take('rfid', by(cardNumberSchema)),
-    vehicleRegistrationPlate: take('vehicleRegistrationPlate', by(max30Schema))?.toUpperCase(),
-    state: take('state', (text) => orFault(readState(text), 'validation.importState')),
-    registeredAt: take('registrationDate', (text) => orFault(readPast(text, customs), 'validation.pastDate')),
-    note: take('note', by(descriptionSchema)),
-    excludeFromEmailExport: take('excludeFromEmailExport', (text) => orFault(readYesNo(text), 'validation.yesNo')),
-    balance: take('balance', (text) => orFault(readOpeningBalance(text, customs), 'validation.openingBalance')),
+  const take = async (name: ImportField, from: ImportField, read: ReadCell) => {
+    const text = cells.get(from)
+    if (text === undefined) return
+    const result = await read(text)
+    if ('value' in result) values[name] = result.value
+    else problems.push({ field: from, message: result.fault })
   }
-  return { facts, problems }
+  for (const name of importFields) {
+    if (name === 'fullName' || name === 'balance') continue
+    await take(name, name, readerOf(name, customs))
+    const part = name === 'firstName' ? whole.first : name === 'lastName' ? whole.last : undefined
+    if (part !== undefined && values[name] === undefined) await take(name, 'fullName', () => by(max30Schema)(part))
+  }
+  await take('balance', 'balance', (text) => orFault(readOpeningBalance(text, customs), 'validation.openingBalance'))
+  return { facts: values as RowFacts, problems } // each read as its field says
 }
 
-function by<Output>(schema: z.ZodType<Output>): (text: string) => Read<Output> {
+type ReadCell = (text: string) => Read<unknown> | Promise<Read<unknown>>
+
+/** How the cells of a field are read: by what the field accepts, but for what people write in words of their own. */
+function readerOf(name: ImportedFieldName, customs: Customs): ReadCell {
+  const { stored, normalised } = memberField(name)
+  if (normalised === 'phone') {
+    return async (text) => orFault(await normalisePhone(text, customs.locale), 'validation.invalidPhone')
+  }
+  if (stored === 'state') return (text) => orFault(readState(text), 'validation.importState')
+  if (stored === 'flag') return (text) => orFault(readYesNo(text), 'validation.yesNo')
+  if (stored === 'instant') return (text) => orFault(readPast(text, customs), 'validation.pastDate')
+  return by(memberFields[name].schema)
+}
+
+function by(schema: z.ZodType): (text: string) => Read<unknown> {
   return (text) => {
     const parsed = schema.safeParse(text)
-    return parsed.success ? { value: parsed.data } : { fault: parsed.error.issues[0]?.message ?? 'validation.invalid' }
+    return parsed.success ? { value: parsed.data } : { fault: faultIn(parsed.error.issues) }
   }
+}
+
+/** Of a choice the first one tells the fault. */
+function faultIn([issue]: readonly z.core.$ZodIssue[]): string {
+  if (issue?.code === 'invalid_union' && issue.errors[0]) return faultIn(issue.errors[0])
+  return issue?.message ?? 'validation.invalid'
 }
 
 function orFault<Value>(value: Value | undefined, fault: string): Read<Value> {

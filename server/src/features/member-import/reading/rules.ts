@@ -1,31 +1,23 @@
-import type { ImportField, ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
+import { memberFields } from '@fobhouse/contract/members/fields.ts'
+import { type ImportField, importFields, type ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
-/** Names of columns as clubs write them, in English and Swedish, without accents and all that is no letter or digit. */
-const headerWords: Record<ImportField, string> = {
-  email: 'email emailaddress mail mailaddress epost epostadress mejl mejladress mailadress primaryemail',
-  firstName: 'firstname givenname forename first given fornamn tilltalsnamn',
-  lastName: 'lastname surname familyname last family efternamn slaktnamn',
+/** Names of columns that are no field of their own, as clubs write them, in English and Swedish. */
+const otherWords = {
   fullName: 'name fullname membername member namn medlem medlemsnamn fullstandigtnamn heltnamn',
-  screenName: 'screenname nickname nick username alias displayname handle smeknamn visningsnamn anvandarnamn',
-  phone: 'phone phonenumber mobile mobilenumber mobilephone tel telephone cell mobil mobilnummer telefon telefonnummer',
-  rfid: 'rfid rfidcard rfidtag card cardnumber cardno cardid accesscard fob fobnumber tag kort kortnummer kortnr tagg nyckelbricka passerkort',
-  vehicleRegistrationPlate:
-    'vehicleregistrationplate vehicle vehicleplate plate numberplate licenceplate licenseplate rego registrationplate bil regnr regnummer registreringsnummer bilnummer',
-  state: 'state status memberstate memberstatus membershipstatus active isactive medlemsstatus aktiv tillstand',
-  registrationDate:
-    'registrationdate registered registeredat joined joindate joineddate datejoined membersince since startdate medlemsedan gickmed registrerad registreringsdatum startdatum intradesdatum',
-  note: 'note notes comment comments remark remarks anteckning anteckningar kommentar kommentarer notering',
-  excludeFromEmailExport:
-    'excludefromemailexport exclude optout unsubscribed noemail nonewsletter avregistrerad ingautskick ejutskick',
   balance: 'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande',
+} as const
+
+function wordsOf(field: ImportField): string {
+  return field === 'fullName' || field === 'balance' ? otherWords[field] : memberFields[field].imported
 }
 
 const fieldByWord = new Map(
-  // An object's own keys.
-  (Object.keys(headerWords) as ImportField[]).flatMap((field) =>
-    headerWords[field].split(' ').map((word) => [word, field] as const),
+  importFields.flatMap((field) =>
+    wordsOf(field)
+      .split(' ')
+      .map((word) => [word, field] as const),
   ),
 )
 

@@ -1,6 +1,6 @@
+import type { FieldValues } from '@fobhouse/contract/members/field-sets.ts'
 import type { newMemberSchema } from '@fobhouse/contract/routes/members.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
-import { foldName } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
@@ -8,30 +8,23 @@ import { AppError } from '../../../core/errors.ts'
 import { recordMembers } from '../../../db/access-history.ts'
 import { type Actor, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
+import { newRow } from '../../../db/member-fields.ts'
 import { cardListsChanged, grantDefaultDevicesToMany } from '../../access/public.ts'
-import { areKept, type MailLinkContext } from '../../accounts/public.ts'
+import { areKept, type MailLinkContext, normaliseFields } from '../../accounts/public.ts'
 import { announceAll } from '../../webhooks/public.ts'
 import { inviteMember } from './invite-member.ts'
 import { insertMembers } from '../store.ts'
 import { takenPart } from '../taken-part.ts'
-import { readPhone } from '../update-member.ts'
 
 type CreateContext = MailLinkContext & Pick<Context, 'devices'>
 
-/** Everything parsed and normalised; null where there is none. */
-export type NewMember = {
+/** Everything parsed and normalised. `registrationDate`: where somebody comes from another portal; else now. */
+export type NewMember = FieldValues & {
   email: string
   firstName: string
   lastName: string
   screenName: string
-  phone: string | null
-  cardNumber: string | null
-  vehicleRegistrationPlate: string | null
   state: MemberState
-  /** Where somebody comes from another portal; else now, and nothing. */
-  registeredAt?: string | undefined
-  note?: string | undefined
-  excludeFromEmailExport?: boolean | undefined
 }
 
 type Request = { facts: z.output<typeof newMemberSchema>; actor: Actor }
@@ -41,14 +34,8 @@ export async function createMember(
   ctx: CreateContext & Pick<Context, 'transact'>,
   { facts, actor }: Request,
 ): Promise<number> {
-  const { phone, rfid, vehicleRegistrationPlate, state, invite, ...names } = facts
-  const member = {
-    ...names,
-    phone: (await readPhone(ctx, phone)) ?? null,
-    cardNumber: rfid ?? null,
-    vehicleRegistrationPlate: vehicleRegistrationPlate || null,
-    state: state ?? 'noob',
-  }
+  const { invite, state = 'noob', ...values } = await normaliseFields(ctx, facts, 'administrator')
+  const member = { ...values, state }
   return ctx.transact(async (trx) => {
     const id = await createMemberWithin(ctx, trx, { member, actor })
     if (invite) await inviteMember(ctx, trx, id)
@@ -113,29 +100,6 @@ export async function createMembersWithin(
 }
 
 function rowOf(member: NewMember, now: string) {
-  const { email, firstName, lastName, screenName, state } = member
-  return {
-    email,
-    email_key: foldName(email),
-    email_verified_at: now,
-    password_hash: null,
-    screen_name: screenName,
-    screen_name_key: foldName(screenName),
-    first_name: firstName,
-    last_name: lastName,
-    name_key: foldName(`${firstName} ${lastName}`),
-    phone: member.phone,
-    vehicle_registration_plate: member.vehicleRegistrationPlate?.toUpperCase() ?? null,
-    card_number: member.cardNumber,
-    state,
-    is_admin: 0,
-    language: null,
-    exclude_from_email_export: Number(member.excludeFromEmailExport ?? false),
-    hide_last_seen: 0,
-    hide_on_site: 0,
-    note: member.note ?? '',
-    registered_at: member.registeredAt ?? now,
-    profile_updated_at: null,
-    first_joined_at: state === 'active' ? (member.registeredAt ?? now) : null,
-  } as const
+  const joined = member.state === 'active' ? (member.registrationDate ?? now) : null
+  return { ...newRow(member, now), email_verified_at: now, first_joined_at: joined }
 }

@@ -21,7 +21,7 @@ export async function registerCard(
       if (!member) throw new AppError('not_found')
       if (member.card_number === cardNumber) return
       if (member.card_number !== null) throw new AppError('card_already_set')
-      await updateMembersWithin(ctx, trx, { changes: [{ memberId, fields: { cardNumber } }], actor })
+      await updateMembersWithin(ctx, trx, { changes: [{ memberId, fields: { rfid: cardNumber } }], actor })
     })
   } catch (cause) {
     throw takenPart(cause) ?? cause

@@ -1,3 +1,4 @@
+import { type CsvFieldName, csvFields } from '@fobhouse/contract/members/field-sets.ts'
 import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import type { Readable } from 'node:stream'
 import type { Context } from '../../../context.ts'
@@ -11,25 +12,28 @@ type ExportRequest = { filter: Pick<MemberListRequest, 'state' | 'search' | 'sor
 
 const pageSize = 1000
 
+/** What else is told of a member, before the field of this name. */
+const before: { [Name in CsvFieldName]?: CsvColumns<ListedMember> } = {
+  registrationDate: { memberBucks: ({ memberBucks }) => memberBucks.balance },
+  excludeFromEmailExport: { appliedAt: ({ appliedAt }) => appliedAt },
+}
+
 /** Names stand in English in every language: a spreadsheet's formulas and other programs find columns by them. */
 const columns: CsvColumns<ListedMember> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
-  firstName: ({ name }) => name.first,
-  lastName: ({ name }) => name.last,
-  screenName: ({ screenName }) => screenName,
-  phone: ({ phone }) => phone,
-  state: ({ state }) => state,
-  admin: ({ admin }) => yesOrNo(admin),
-  rfid: ({ rfid }) => rfid,
-  vehicleRegistrationPlate: (member) => member.vehicleRegistrationPlate,
-  memberBucks: ({ memberBucks }) => memberBucks.balance,
-  registrationDate: (member) => member.registrationDate,
-  firstJoined: ({ firstJoined }) => firstJoined,
-  lastSeen: ({ lastSeen }) => lastSeen,
-  lastInduction: ({ lastInduction }) => lastInduction,
-  appliedAt: ({ appliedAt }) => appliedAt,
-  excludeFromEmailExport: (member) => yesOrNo(member.excludeFromEmailExport),
+  ...Object.fromEntries(
+    csvFields.flatMap((name) => [...Object.entries(before[name] ?? {}), [name, cellOf(name)] as const]),
+  ),
+}
+
+function cellOf(name: CsvFieldName): (member: ListedMember) => string | null {
+  return (member) => {
+    if (name === 'firstName') return member.name.first
+    if (name === 'lastName') return member.name.last
+    const value = member[name]
+    return typeof value === 'boolean' ? yesOrNo(value) : value
+  }
 }
 
 function yesOrNo(isSo: boolean): string {

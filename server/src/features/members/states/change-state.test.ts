@@ -34,7 +34,7 @@ async function tryChange(app: TestApp, memberId: number, trigger: StateTrigger):
   }
 }
 
-/** The list's hash as boards compute it (`devices.md` §3). */
+/** The list's hash as boards compute it (`docs/devices.md`). */
 function hashOf(cards: readonly string[]): string {
   const text = `[${cards.map((card) => `'${card}'`).join(', ')}]`
   return createHash('md5').update(text).digest('hex')

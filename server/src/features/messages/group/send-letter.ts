@@ -2,7 +2,7 @@ import type { MessageGroup, MessageLetter } from '@fobhouse/contract/routes/mess
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { writeAudit } from '../../../db/audit.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../identity/public.ts'
 import { queueGroupMail } from '../../outbox/public.ts'
 import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe/link.ts'
 import { readGroup } from './read-group.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { writeAudit } from '../../../db/audit.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../identity/public.ts'
 import { canSendSms, queueSms } from '../../outbox/public.ts'
 import { findReachable } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { composeSms } from '@fobhouse/contract/sms.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../identity/public.ts'
 import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { canSendSms, sendSmsNow } from '../../outbox/public.ts'

@@ -10,7 +10,7 @@ import { hashSecret } from '../../../core/ids.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
 import type { Trx } from '../../../db/database.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../identity/public.ts'
 import { requireSecondPerson } from '../../four-eyes/public.ts'
 import { type ClientRow, deleteClient, findClientRow, insertClient, updateClientRow } from './client-store.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { countFailure } from '../../../http/failures.ts'
+import { countFailure } from '../../../identity/public.ts'
 
 /** Where programs show their secrets. */
 const paths = new Set(['/token', '/token/revocation', '/token/introspection'])

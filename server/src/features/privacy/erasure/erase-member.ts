@@ -1,23 +1,23 @@
 import { foldName } from '@fobhouse/contract/text.ts'
-import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { recordMember } from '../../../db/access-history.ts'
 import { writeReason } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
+import { endWaysIn } from '../../../identity/public.ts'
 import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
-import { endWaysIn } from '../../../identity/end-ways-in.ts'
 import { cardListsChanged } from '../../access/public.ts'
+import type { ErasedPerson, EraseContext as Erasing, Hindrance, Replacement } from '../../erasure.ts'
+import type { Feature } from '../../feature.ts'
 import { requireSecondPerson } from '../../four-eyes/public.ts'
-import { endProxiesWithin } from '../../meetings/public.ts'
 import { postTransfer, readBalance } from '../../memberbucks/public.ts'
-import { createReplacer, decideErasure, isSameName } from '../rules.ts'
+import { createReplacer, decideErasure, isSameName, mapTexts, withoutPersonalFacts } from '../rules.ts'
 import { findPerson, type NamedActor } from '../store.ts'
-import { replaceInOwnRows, rewriteTrail, rewriteTransfers } from './replacement-store.ts'
+import { eraseDeclared } from './declared-store.ts'
 import * as store from './store.ts'
 import { collectPersonalTexts, type PersonalTexts } from './texts-store.ts'
 
-type EraseContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
+type EraseContext = Erasing & { features: readonly Feature[] }
 
 export type Erasure = {
   memberId: number
@@ -46,10 +46,12 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
   if (!isSameName(name, `${person.first_name} ${person.last_name}`)) {
     throw invalidField('name', 'validation.otherName')
   }
+  const hindrances: (Hindrance | undefined)[] = []
+  for (const { keepsFromErasure } of ctx.features) hindrances.push(await keepsFromErasure?.(trx, memberId))
   const decision = decideErasure({
     isAdmin: person.is_admin === 1,
-    hasOpenToolSession: await store.hasOpenToolSession(trx, memberId),
-    hasSubscription: await store.hasSubscription(trx, memberId),
+    hasOpenToolSession: hindrances.includes('tool_in_use'),
+    hasSubscription: hindrances.includes('subscription_runs'),
     balance: (await readBalance(trx, memberId)).balance,
     destination: balance,
   })
@@ -68,11 +70,8 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
     subject: `member:${memberId}`,
     after: decision.move ? { balance: decision.move.to, amount: decision.move.amount } : null,
   })
-  const replace = createReplacer(texts.telling, former.full)
-  const replacement = { memberId, name: former.full, removed, replace, because }
-  await rewriteTrail(trx, replacement)
-  await rewriteTransfers(trx, replacement)
-  await replaceInOwnRows(trx, replacement)
+  const replacement = replacementOf({ memberId, name: former.full, texts, removed, because })
+  for (const { rewrite } of ctx.features) await rewrite?.(trx, replacement)
   cardListsChanged(ctx, trx)
   trx.afterCommit(() => tellPages(ctx, memberId))
 }
@@ -84,24 +83,27 @@ async function removePerson(ctx: EraseContext, trx: Trx, { former, actor, texts 
   const { memberId, first, last, full } = former
   const now = toText(ctx.clock.now())
   await endWaysIn(ctx, trx, { memberId, withKeys: true })
-  await store.deleteFactors(trx, memberId)
-  await store.deleteUndos(trx, memberId)
-  await store.deleteFailures(trx, texts.emails.map(foldName))
-  await store.deleteMessages(trx, memberId)
-  await store.deleteIssues(trx, memberId)
-  await store.deleteUploads(trx, memberId)
-  await store.endGrants(trx, memberId, now)
-  await store.removeCards(trx, memberId, texts.cards)
-  await store.anonymiseVisits(trx, { memberId, actorId: actor.memberId, now })
-  await store.deleteBillingAccount(trx, memberId, now)
-  await store.deleteSignUp(trx, memberId)
-  await store.deleteRehearsals(trx)
-  await store.anonymiseBankEntries(trx, memberId)
-  await endProxiesWithin(ctx, trx, memberId)
-  await store.removeCities(trx, memberId)
-  await store.deleteProposals(trx, memberId)
+  const emailKeys = texts.emails.map(foldName)
+  const person: ErasedPerson = { memberId, actorId: actor.memberId, emailKeys, cards: texts.cards, now }
+  for (const { erase } of ctx.features) await erase?.(ctx, trx, person)
+  await eraseDeclared(trx, ctx.features, memberId)
   await store.anonymiseMember(trx, memberId, { first, last, nameKey: foldName(full), now })
   await recordMember(ctx, trx, memberId)
+}
+
+type Known = { memberId: number; name: string; texts: PersonalTexts; removed: string; because: number }
+
+function replacementOf({ memberId, name, texts, removed, because }: Known): Replacement {
+  const replace = createReplacer(texts.telling, name)
+  const within = (json: string, change: (value: unknown) => unknown) => JSON.stringify(change(JSON.parse(json)))
+  return {
+    memberId,
+    name,
+    because,
+    replace,
+    replaceWithin: (json) => within(json, (value) => mapTexts(value, replace)),
+    withoutPersonalFacts: (json) => within(json, (value) => withoutPersonalFacts(value, removed)),
+  }
 }
 
 type Move = { memberId: number; actor: NamedActor; description: string; to: 'donation' | 'adjustment'; amount: number }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
+import { toldColumns } from '../../../db/member-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 // What is told about one member, kind by kind. A kind that grows is read page by page, by id.
@@ -10,11 +11,7 @@ export type Page = { memberId: number; afterId: number; limit: number }
 export async function readProfile(db: Queries, memberId: number) {
   return db
     .selectFrom('members')
-    .select(['id', 'email', 'email_verified_at', 'screen_name', 'first_name', 'last_name', 'phone'])
-    .select(['vehicle_registration_plate', 'card_number', 'state', 'is_admin', 'duties', 'language'])
-    .select('exclude_from_email_export')
-    .select(['hide_last_seen', 'hide_on_site', 'note', 'registered_at', 'profile_updated_at', 'first_joined_at'])
-    .select(['last_seen_at', 'last_induction_at', 'application', 'applied_at', 'erasure_requested_at'])
+    .select(toldColumns)
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ClubPicture, settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { Context } from '../../../context.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../identity/public.ts'
 import { saveFile } from '../../files/public.ts'
 import { applyChanges, tellOfChange } from '../update-settings.ts'
 import { encodePicture } from './encode-picture.ts'

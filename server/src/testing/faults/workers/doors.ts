@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
 import { type DoorDecision, type DoorEvent, VirtualDoor } from '@fobhouse/simulator/door.ts'
-import type { Timers } from '@fobhouse/simulator/timers.ts'
+import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 import type { Database } from '../../../db/database.ts'
-import { decideAccess } from '../../../features/access/rules.ts'
+import { best, decideAccess } from '../../../features/access/rules.ts'
 import type { Person, Seat } from '../club.ts'
 import { eventually } from '../eventually.ts'
 import type { Worker } from '../worker.ts'
@@ -111,7 +111,7 @@ async function compareList({ queries: db }: Database, door: VirtualDoor): Promis
     .where('devices.serial', '=', door.serial)
     .where('members.card_number', 'is not', null)
     .execute()
-  const device = { kind: 'door', isLockedOut: false, needsSiteSignIn: false, minimumBalance: 0 } as const
+  const device = { ...best.device, kind: 'door', minimumBalance: 0 } as const
   const due = rows.flatMap(({ card_number: card, state }) => {
     const member = { card: 'readable', state, isGranted: true, isSignedIn: false, balance: 0 } as const
     return decideAccess({ device, member }).access && card !== null ? [card] : []

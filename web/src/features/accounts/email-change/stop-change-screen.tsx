@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { BrandCard } from '../../../ui/brand-card.tsx'
+import { BrandCard } from '../../../domain/club/brand-card.tsx'
 import { LoginLink } from '../card-links.tsx'
 import { LinkState } from './link-state.tsx'
 

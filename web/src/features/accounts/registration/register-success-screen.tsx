@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { BrandCard } from '../../../ui/brand-card.tsx'
+import { BrandCard } from '../../../domain/club/brand-card.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
 import { LoginLink } from '../card-links.tsx'
 

@@ -8,10 +8,10 @@ import { Link, useParams } from 'react-router'
 import { call, mobileTokens } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { takeUpSession } from '../../../lib/session.ts'
+import { takeUpSession } from '../../../domain/member/session.ts'
 import { useFirstFocus } from '../../../lib/use-first-focus.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { BrandCard } from '../../../ui/brand-card.tsx'
+import { BrandCard } from '../../../domain/club/brand-card.tsx'
 import { LoginLink } from '../card-links.tsx'
 
 /** Opening the mailed link is what verifies the address, and signs its owner in. */

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { ResetRequestForm } from './reset-request-form.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 const widest = 350
 
@@ -9,18 +8,9 @@ export type ResetDialogProps = { isOpen: boolean; onClose: () => void }
 
 export function ResetDialogWindow({ isOpen, onClose }: ResetDialogProps) {
   const { t } = useTranslation('accounts')
-  const { t: common } = useTranslation()
-  // A dialog gives the focus back only if it has been there closed before.
-  const isMounted = useMounted()
   return (
-    <Modal
-      opened={isOpen && isMounted}
-      onClose={onClose}
-      size={widest}
-      title={t('reset.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} size={widest} title={t('reset.title')}>
       <ResetRequestForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

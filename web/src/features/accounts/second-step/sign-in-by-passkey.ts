@@ -1,6 +1,6 @@
 import { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
 import { call } from '../../../lib/api.ts'
-import { askPasskey, PasskeyError } from '../../../lib/passkeys.ts'
+import { askPasskey, PasskeyError } from '../../../domain/member/passkeys.ts'
 import type { Finish } from './step-props.ts'
 import { finish } from './use-step.ts'
 

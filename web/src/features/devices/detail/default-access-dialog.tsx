@@ -1,9 +1,10 @@
-import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryView } from '../../../ui/query-view.tsx'
 import classes from '../devices.module.css'
 import { defaultAccessQuery, type DeviceDetail } from '../queries.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type DefaultAccessDialogProps = { device: DeviceDetail; isOn: boolean; onClose: () => void; onConfirm: () => void }
 
@@ -14,13 +15,7 @@ export function DefaultAccessDialog({ device, isOn, onClose, onConfirm }: Defaul
   const query = useQuery(defaultAccessQuery(device.id, isOn))
   const turn = isOn ? 'on' : 'off'
   return (
-    <Modal
-      opened
-      size={520}
-      onClose={onClose}
-      title={t(`default.title.${turn}`, { name: device.name })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened size={520} onClose={onClose} title={t(`default.title.${turn}`, { name: device.name })}>
       <Stack gap="md">
         <Text>{t(`default.help.${turn}`)}</Text>
         <QueryView query={query}>
@@ -41,7 +36,7 @@ export function DefaultAccessDialog({ device, isOn, onClose, onConfirm }: Defaul
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

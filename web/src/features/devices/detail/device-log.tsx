@@ -1,5 +1,3 @@
-import { paymentRefusals } from '@fobhouse/contract/device-protocol.ts'
-import { refusalCodes } from '@fobhouse/contract/routes/access.ts'
 import type { Device, DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { Text } from '@mantine/core'
 import { type Icon, IconPlug, IconPlugX, IconShieldX } from '@tabler/icons-react'
@@ -7,9 +5,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats } from '../../../lib/use-formats.ts'
-import { tapIcons, tapTones } from '../../../ui/tap-outcome.tsx'
+import { useLoggedReasons } from '../../../domain/device/reason-text.ts'
+import { tapIcons, tapTones } from '../../../domain/device/tap-outcome.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import { WhyButton } from '../../../ui/why/why-button.tsx'
+import { WhyButton } from '../../../domain/device/why/why-button.tsx'
 import classes from '../devices.module.css'
 import { deviceLogQuery, type LogEntry } from '../queries.ts'
 import { DayList, DayRow } from '../../../ui/day-list.tsx'
@@ -75,7 +74,7 @@ function wordOf({ outcome }: LogEntry, { kind, why }: { kind: DeviceKind; why: s
 function Sentence({ entry, kind }: { entry: LogEntry; kind: DeviceKind }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
-  const why = useWhy(entry)
+  const why = useLoggedReasons()(entry.reasons)
   const word = wordOf(entry, { kind, why })
   const who =
     entry.memberId === null ? (
@@ -91,13 +90,4 @@ function Sentence({ entry, kind }: { entry: LogEntry; kind: DeviceKind }) {
       components={{ who, card: <Text span inherit className={classes.mono} /> }}
     />
   )
-}
-
-const knownReasons = [...refusalCodes, ...paymentRefusals] as const
-
-/** The reasons of that moment, in a few words. Devices of a newer server may name one that this page does not know. */
-function useWhy({ reasons = [] }: LogEntry): string {
-  const { t } = useTranslation('devices')
-  const words = reasons.map(({ code }) => t(`why.${knownReasons.find((known) => known === code) ?? 'other'}`))
-  return words.join(', ')
 }

@@ -1,11 +1,11 @@
 import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import { newProductSchema, type Product, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
-import { Button, Group, Modal, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
-import { useConfiguration } from '../../../lib/configuration.ts'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { currentLanguage } from '../../../lib/translations.ts'
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { changeOf, draftOf, type ProductDraft, productOf } from './product-form.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 const validate = validateWith(newProductSchema)
 
@@ -29,7 +30,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { mutate, isPending } = useSave({ product, onClose, setErrors: form.setErrors })
   const title = product === undefined ? t('products.add') : t('products.editOne', { name: product.name })
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('actions.close') }}>
+    <Dialog opened onClose={onClose} title={title}>
       <form onSubmit={form.onSubmit((draft) => mutate(draft))} noValidate>
         <Stack gap="md">
           <Fields field={(name) => withFault(form.getInputProps(name))} />
@@ -43,7 +44,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { currencyByLocale, minorFromTyped, typedFromMinor } from '@fobhouse/cont
 import { interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
 import { SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../lib/configuration.ts'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { messageText } from '../../../lib/error-text.ts'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { currentLanguage } from '../../../lib/translations.ts'

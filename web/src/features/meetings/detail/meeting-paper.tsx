@@ -1,6 +1,6 @@
 import type { MeetingDetail } from '@fobhouse/contract/routes/meetings.ts'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../lib/configuration.ts'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import classes from '../meetings.module.css'
 

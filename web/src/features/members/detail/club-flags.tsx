@@ -3,8 +3,8 @@ import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../lib/may.ts'
-import { useDutyNames } from '../../../ui/duty-names.ts'
+import { useMay } from '../../../domain/member/may.ts'
+import { useDutyNames } from '../../../domain/member/duty-names.ts'
 import { DutiesDialog } from './duties-dialog.tsx'
 import type { Member } from './member-screen.tsx'
 import { useSwitchMember } from './update-member.ts'
@@ -12,13 +12,14 @@ import { useSwitchMember } from './update-member.ts'
 /** Administrator or not, and whether the address may leave with an export. */
 export function ClubFlags({ member }: { member: Member }) {
   const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
   const { mutate } = useSwitchMember(member.id)
   const may = useMay()
   return (
     <Stack gap="md">
       <Duties member={member} />
       <Switch
-        label={t('flag.export')}
+        label={common('memberField.excludeFromEmailExport')}
         description={t('flag.exportHelp')}
         checked={member.excludeFromEmailExport}
         disabled={!may(memberRoutes.update, 'excludeFromEmailExport')}

@@ -1,13 +1,14 @@
 import { duties, type Duty, hasAllDuties } from '@fobhouse/contract/duties.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
-import { useProfile } from '../../../lib/session.ts'
+import { useProfile } from '../../../domain/member/session.ts'
 import { notifyDone } from '../../../ui/notify.tsx'
 import type { Member } from './member-screen.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type Kind = 'none' | 'all' | 'some'
 const kinds: readonly Kind[] = ['none', 'all', 'some']
@@ -22,12 +23,7 @@ export function DutiesDialog({ member, onClose }: { member: Member; onClose: () 
   const given = kind === 'all' ? 'all' : kind === 'none' ? [] : duties.filter((duty) => chosen.includes(duty))
   const isAll = hasAllDuties(useProfile().duties)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('duties.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('duties.title', { name: member.name.full })}>
       <Stack gap="md">
         <Text>{t('duties.help')}</Text>
         <Radio.Group value={kind} onChange={(value) => setKind(kinds.find((one) => one === value) ?? kind)}>
@@ -62,7 +58,7 @@ export function DutiesDialog({ member, onClose }: { member: Member; onClose: () 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,13 @@
+import { isDrawn, pageFields } from '@fobhouse/contract/members/field-sets.ts'
 import { memberChangeSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Card, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../lib/configuration.ts'
-import { useMay } from '../../../lib/may.ts'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
+import { useMay } from '../../../domain/member/may.ts'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { beginOf, dayOf } from '../../../lib/zoned-input.ts'
+import { fieldText, MemberFieldInput } from '../../../domain/member/member-field-input.tsx'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
-import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { AccountFacts, ImportantDates } from './account-facts.tsx'
 import { ClubFlags } from './club-flags.tsx'
@@ -46,8 +47,11 @@ export function ProfileTab({ member }: { member: Member }) {
   )
 }
 
-const fields = ['firstName', 'lastName', 'screenName', 'email', 'phone', 'vehicleRegistrationPlate'] as const
-type Field = (typeof fields)[number]
+const fields = pageFields.filter((name) => isDrawn(name) || name === 'email')
+const hints: { [Name in (typeof fields)[number]]?: 'field.emailHelp' | 'field.noteHelp' } = {
+  email: 'field.emailHelp',
+  note: 'field.noteHelp',
+}
 
 const validate = validateWith(memberChangeSchema)
 
@@ -55,40 +59,25 @@ function Fields({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const save = useSaveMember(member.id)
   const may = useMay()
-  const stored: Record<Field, string> = {
-    firstName: member.name.first,
-    lastName: member.name.last,
-    screenName: member.screenName,
-    email: member.email,
-    phone: member.phone ?? '',
-    vehicleRegistrationPlate: member.vehicleRegistrationPlate ?? '',
-  }
   return (
     <div className={classes.fields}>
-      {fields.map((field) => (
-        <SaveOnBlurField
-          key={field}
-          name={field}
-          label={t(`field.${field}`)}
-          description={field === 'email' ? t('field.emailHelp') : undefined}
-          value={stored[field]}
-          validate={(value) => validate({ [field]: value })[field]}
-          save={(value) => save({ [field]: value })}
-          fieldOfCode={fieldOfCode}
-          disabled={!may(memberRoutes.update, field)}
-          autoComplete="off"
-        />
-      ))}
-      <SaveOnBlurText
-        className={classes.wide}
-        name="note"
-        disabled={!may(memberRoutes.update, 'note')}
-        label={t('field.note')}
-        description={t('field.noteHelp')}
-        value={member.note}
-        validate={(value) => validate({ note: value }).note}
-        save={(value) => save({ note: value })}
-      />
+      {fields.map((name) => {
+        const hint = hints[name]
+        return (
+          <MemberFieldInput
+            key={name}
+            name={name}
+            wideClassName={classes.wide}
+            description={hint && t(hint)}
+            value={fieldText(member, name)}
+            validate={(value) => validate({ [name]: value })[name]}
+            save={(value) => save({ [name]: value })}
+            fieldOfCode={fieldOfCode}
+            readOnly={!may(memberRoutes.update, name)}
+            autoComplete="off"
+          />
+        )
+      })}
     </div>
   )
 }
@@ -96,6 +85,7 @@ function Fields({ member }: { member: Member }) {
 /** A day of the club's calendar, for clubs that induct people themselves. */
 function Induction({ member }: { member: Member }) {
   const { t } = useTranslation('members')
+  const { t: common } = useTranslation()
   const { timeZone } = useConfiguration().general
   const may = useMay()
   const save = useSaveMember(member.id)
@@ -105,8 +95,8 @@ function Induction({ member }: { member: Member }) {
       mt="md"
       type="date"
       name="lastInduction"
-      disabled={!may(memberRoutes.update, 'lastInduction')}
-      label={t('field.lastInduction')}
+      readOnly={!may(memberRoutes.update, 'lastInduction')}
+      label={common('memberField.lastInduction')}
       description={t('field.lastInductionHelp')}
       value={lastInduction === null ? '' : dayOf(lastInduction, timeZone)}
       save={(day) => save({ lastInduction: day === '' ? null : (beginOf(day, timeZone) ?? day) })}

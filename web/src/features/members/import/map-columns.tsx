@@ -5,6 +5,7 @@ import { IconHistory, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../ui/banner.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
+import { useFieldName } from './field-names.ts'
 import { type ChosenFile, type ImportChoices, type ImportOutcome, useImport } from './queries.ts'
 
 type MapColumnsProps = {
@@ -55,7 +56,8 @@ type PartProps = Pick<MapColumnsProps, 'choices' | 'onChange'>
 /** What each column is, with what stands in the first rows below it. */
 function Columns({ file, choices, onChange }: PartProps & { file: ChosenFile }) {
   const { t } = useTranslation('imports')
-  const options = importFields.map((value) => ({ value, label: t(`field.${value}`) }))
+  const nameOf = useFieldName()
+  const options = importFields.map((value) => ({ value, label: nameOf(value) }))
   function choose(column: string, field: string | null) {
     // A field is one column's: who had it loses it.
     const others = Object.entries(choices.mapping).filter(([name, value]) => name !== column && value !== field)

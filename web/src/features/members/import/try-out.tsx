@@ -1,4 +1,4 @@
-import type { RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
+import { importFields, type RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { ResponsiveTable } from '../../../ui/responsive-table.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
+import { useFieldName } from './field-names.ts'
 import { type ChosenFile, type ImportChoices, type ImportOutcome, useImport } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
 
@@ -77,9 +78,13 @@ const mostShown = 200
 
 function Rejected({ file, rejected }: { file: ChosenFile; rejected: readonly RejectedRow[] }) {
   const { t } = useTranslation('imports')
+  const nameOf = useFieldName()
   const reasonOf = (row: RejectedRow) =>
     row.problems.map(({ field, message }) => `${fieldName(field)}: ${messageText(message)}`).join(' ')
-  const fieldName = (field: string) => (field === 'row' ? t('rejected.wholeRow') : t(`field.${field as 'email'}`)) // of the contract
+  const fieldName = (field: string) => {
+    const known = importFields.find((each) => each === field)
+    return known ? nameOf(known) : t('rejected.wholeRow')
+  }
   const firstCells = (row: RejectedRow) => (file.rows[row.row - 1] ?? []).filter((cell) => cell !== '').slice(0, 3)
   const csv = rejectedCsv(file, rejected, { reasonHead: t('rejected.reason'), reasonOf })
   return (

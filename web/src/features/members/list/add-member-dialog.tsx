@@ -1,7 +1,8 @@
+import { addedFields, isDrawn } from '@fobhouse/contract/members/field-sets.ts'
 import { newMemberSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,28 +14,24 @@ import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { fieldOfCode } from '../field-of-code.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type Values = Required<z.input<typeof newMemberSchema>> & { rfid: string }
 
-const initialValues: Values = {
-  firstName: '',
-  lastName: '',
-  screenName: '',
-  email: '',
-  phone: '',
+const textFields = addedFields.filter((name) => isDrawn(name) || name === 'email')
+
+const initialValues = {
+  ...Object.fromEntries(textFields.map((name) => [name, ''])),
   rfid: '',
-  vehicleRegistrationPlate: '',
   state: 'active',
   invite: true,
-}
+} as Values // each text field is empty
 
 // One fault of a card number has one text; the contract's choice of card or none could only say "not valid".
 const isCardOrNone = (text: string) => text === '' || cardNumberSchema.safeParse(text).success
 const validate = validateWith(
   newMemberSchema.extend({ rfid: z.string().trim().refine(isCardOrNone, { error: 'validation.cardNumber' }) }),
 )
-
-const textFields = ['firstName', 'lastName', 'screenName', 'email', 'phone', 'vehicleRegistrationPlate'] as const
 
 /** Somebody who does not register by themselves: verified, and asked by mail to set a password. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
@@ -46,20 +43,14 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     form.setErrors(Object.keys(errors).length > 0 ? errors : { email: errorText(error) })
   })
   return (
-    <Modal
-      opened
-      size={560}
-      onClose={onClose}
-      title={t('add.title')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened size={560} onClose={onClose} title={t('add.title')}>
       <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             {textFields.map((name) => (
               <TextInput
                 key={name}
-                label={t(`field.${name}`)}
+                label={common(`memberField.${name}`)}
                 autoComplete="off"
                 {...(name === 'firstName' ? { 'data-autofocus': true } : {})}
                 {...withFault(form.getInputProps(name))}
@@ -93,7 +84,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { type MemberAction, performMemberAction } from '../member-actions.ts'
 import { ResultRows } from '../result-rows.tsx'
 import type { Subject } from '../state-actions.ts'
 import { type BulkResult, runBulk } from './run-bulk.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type BulkDialogProps = {
   action: MemberAction
@@ -35,14 +36,13 @@ export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       size={480}
       onClose={() => onClose(isDone)}
       closeOnClickOutside={!isRunning}
       closeOnEscape={!isRunning}
       withCloseButton={!isRunning}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
       title={t(`bulk.title.${action}`, { count: members.length })}
     >
       <Stack gap="md">
@@ -66,7 +66,7 @@ export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay } from '../../../lib/may.ts'
+import { useMay } from '../../../domain/member/may.ts'
 import type { MemberFilter } from '../queries.ts'
 import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
 

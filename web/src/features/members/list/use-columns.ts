@@ -1,6 +1,6 @@
 import { useElementSize, useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { useConfiguration } from '../../../lib/configuration.ts'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
 import type { ShownState } from '../queries.ts'
 import { type ColumnName, columnNames, fittingColumns, readColumns, usualColumns } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { messageRoutes, mostSmsCharacters } from '@fobhouse/contract/routes/messages.ts'
-import { Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
@@ -7,6 +7,7 @@ import { type BulkResult, runBulk } from '../list/run-bulk.ts'
 import type { Subject } from '../state-actions.ts'
 import { SmsResults } from './sms-results.tsx'
 import { SmsSizeLine } from './sms-size-line.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 /** As much of a member as a text needs. */
 export type SmsReceiver = Subject & { phone: string | null }
@@ -36,14 +37,13 @@ export function SmsDialog({ members, onClose }: SmsDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       size={520}
       onClose={() => onClose(isDone)}
       closeOnClickOutside={!isRunning && body === ''}
       closeOnEscape={!isRunning}
       withCloseButton={!isRunning}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
       title={
         members.length === 1 && only
           ? t('sms.titleOne', { name: only.name.full })
@@ -90,6 +90,6 @@ export function SmsDialog({ members, onClose }: SmsDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -80,7 +80,11 @@ function NameCell({ apiKey }: CellProps) {
       <Text size="sm" c="dimmed" ff="monospace">
         {apiKey.start}…
       </Text>
-      {apiKey.heldAt !== null && <StateDot tone="attention">{t('apiKeys.held')}</StateDot>}
+      {apiKey.heldAt !== null && (
+        <StateDot tone="attention" isSentence>
+          {t('apiKeys.held')}
+        </StateDot>
+      )}
     </div>
   )
 }

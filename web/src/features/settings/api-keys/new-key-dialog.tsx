@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import { apiKeyRoutes, newApiKeySchema } from '@fobhouse/contract/routes/api-keys.ts'
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { offeredScopes } from './scope-examples.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Asks what the key is for, then shows it this once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
@@ -37,12 +38,7 @@ function NewKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: M
   const form = useForm<NewKey>({ initialValues: { name: '', scopes: [] }, validate })
   const { mutate, isPending } = useCreateKey({ lifetime, onMade, onRefused: form.setErrors })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('apiKeys.new')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('apiKeys.new')}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <TextInput
@@ -82,7 +78,7 @@ function NewKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: M
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

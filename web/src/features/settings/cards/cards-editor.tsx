@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ClubCard } from '../../../ui/club-card.tsx'
+import { ClubCard } from '../../../domain/club/club-card.tsx'
 import { type EntryProps, type ListControlProps, ListEditor } from '../controls/list-editor.tsx'
 import { ListRow } from '../controls/list-row.tsx'
 import classes from '../settings.module.css'

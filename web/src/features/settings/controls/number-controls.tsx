@@ -1,7 +1,7 @@
 import { NumberInput, TagsInput } from '@mantine/core'
 import { currencyByLocale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../lib/configuration.ts'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { currentLanguage } from '../../../lib/translations.ts'
 import type { ControlProps } from './control-props.ts'
 

@@ -2,7 +2,7 @@ import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import { Button, Group, Input, PasswordInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isGiven } from '../../../lib/settings-query.ts'
+import { isGiven } from '../../../domain/club/settings-query.ts'
 import { StateDot } from '../../../ui/state-dot.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 

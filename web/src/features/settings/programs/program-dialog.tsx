@@ -5,7 +5,7 @@ import {
   type OidcClient,
   openIdRoutes,
 } from '@fobhouse/contract/routes/openid.ts'
-import { Button, Checkbox, Group, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { type MadeProgram, MadeProgramDialog } from './made-program-dialog.tsx'
 import { atWholeFields, bodyOf, type ProgramValues, valuesOf } from './program-form.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type ProgramDialogProps = { program: OidcClient | undefined; onClose: () => void }
 
@@ -40,12 +41,11 @@ function ProgramForm({ program, onClose, onMade }: ProgramDialogProps & { onMade
   })
   const { mutate, isPending } = useSave({ program, onClose, onMade, onRefused: form.setErrors })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={560}
       title={isNew ? t('programs.new') : t('programs.editTitle', { name: program.name })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
     >
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
@@ -75,7 +75,7 @@ function ProgramForm({ program, onClose, onMade }: ProgramDialogProps & { onMade
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

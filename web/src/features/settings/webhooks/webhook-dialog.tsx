@@ -1,6 +1,6 @@
 import { changedWebhookSchema, type Webhook, webhookRoutes } from '@fobhouse/contract/routes/webhooks.ts'
 import { type WebhookEvent, webhookEvents } from '@fobhouse/contract/webhooks.ts'
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type WebhookDialogProps = { webhook: Webhook | undefined; onClose: () => void }
 
@@ -31,12 +32,7 @@ function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
   const form = useForm<Values>({ initialValues, validate: validateWith(changedWebhookSchema) })
   const { mutate, isPending } = useSave({ webhook, onClose, onSecret, onRefused: form.setErrors })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(webhook ? 'webhooks.editTitle' : 'webhooks.new')}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t(webhook ? 'webhooks.editTitle' : 'webhooks.new')}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <TextInput
@@ -77,7 +73,7 @@ function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

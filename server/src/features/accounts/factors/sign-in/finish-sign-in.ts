@@ -2,10 +2,16 @@ import type { PasskeyQuestion, StepAnswer } from '@fobhouse/contract/routes/fact
 import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../core/errors.ts'
 import type { Trx } from '../../../../db/database.ts'
-import { createTokenPair, type TokenPair } from '../../../../http/bearer-tokens.ts'
-import { judge, refuseTooManyFailures, takeAllowanceOrThrow } from '../../../../http/failures.ts'
-import type { Caller, KioskCaller } from '../../../../http/handler.ts'
 import { networkOf } from '../../../../core/network-of.ts'
+import {
+  type Caller,
+  type KioskCaller,
+  type TokenPair,
+  createTokenPair,
+  judge,
+  refuseTooManyFailures,
+  takeAllowanceOrThrow,
+} from '../../../../identity/public.ts'
 import { refuseUnverified } from '../../check-credentials.ts'
 import type { MailLinkContext } from '../../mail-link.ts'
 import { auditSignIn, openBrowserSession } from '../../sign-in.ts'

@@ -1,5 +1,5 @@
 import { cardNumberSchema, noteSchema } from '@fobhouse/contract/text.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { notifyDone } from '../../../../ui/notify.tsx'
 import type { Member } from '../member-screen.tsx'
 import { fieldOfCode } from '../../field-of-code.ts'
 import { useSaveMember } from '../update-member.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 
 type Values = { rfid: string; rfidReason: string }
 
@@ -43,12 +44,7 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('card.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('card.title', { name: member.name.full })}>
       <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
         <Stack gap="md">
           <Text>{t('card.help')}</Text>
@@ -75,6 +71,6 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,14 +1,14 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../../lib/configuration.ts'
+import { useConfiguration } from '../../../../domain/club/configuration.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
-import { IdCard } from '../../../../ui/id-card.tsx'
+import { IdCard } from '../../../../domain/card/id-card.tsx'
 import type { Member } from '../member-screen.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 
 /** The member's card as they hold it out, but without a code: that is only theirs to show. */
 export function DigitalIdDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')
-  const { t: common } = useTranslation()
   const { date } = useFormats()
   const { siteName } = useConfiguration().general
   const facts = {
@@ -20,16 +20,11 @@ export function DigitalIdDialog({ member, onClose }: { member: Member; onClose: 
     memberSince: member.firstJoined === null ? undefined : date(member.firstJoined),
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('digitalId.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('digitalId.title', { name: member.name.full })}>
       <Stack gap="md">
         <IdCard facts={facts} />
         <Text c="dimmed">{t('digitalId.help')}</Text>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { download } from '../../../../lib/download.ts'
-import { useLiveEvents } from '../../../../lib/live.ts'
+import { useLiveEvents } from '../../../../domain/club/live.ts'
 import { DayList } from '../../../../ui/day-list.tsx'
 import { FilterChips } from '../../../../ui/filter-chips.tsx'
 import type { Member } from '../member-screen.tsx'

@@ -1,11 +1,10 @@
-import { paymentRefusals } from '@fobhouse/contract/device-protocol.ts'
-import { refusalCodes } from '@fobhouse/contract/routes/access.ts'
 import { Text } from '@mantine/core'
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { DayRow } from '../../../../ui/day-list.tsx'
-import { tapIcons, tapTones } from '../../../../ui/tap-outcome.tsx'
-import { WhyButton } from '../../../../ui/why/why-button.tsx'
+import { useLoggedReasons } from '../../../../domain/device/reason-text.ts'
+import { tapIcons, tapTones } from '../../../../domain/device/tap-outcome.tsx'
+import { WhyButton } from '../../../../domain/device/why/why-button.tsx'
 import type { EntryOf } from './log-row.tsx'
 
 type TapRowProps = { memberId: number; entry: EntryOf<'tap'> }
@@ -13,7 +12,7 @@ type TapRowProps = { memberId: number; entry: EntryOf<'tap'> }
 export function TapRow({ memberId, entry }: TapRowProps) {
   const { t } = useTranslation('members')
   const { outcome, device } = entry
-  const why = useWhy(entry)
+  const why = useLoggedReasons()(entry.reasons)
   return (
     <DayRow
       at={entry.date}
@@ -29,14 +28,6 @@ export function TapRow({ memberId, entry }: TapRowProps) {
       />
     </DayRow>
   )
-}
-
-const knownReasons = [...refusalCodes, ...paymentRefusals] as const
-
-/** The reasons of that moment, in a few words. Devices of a newer server may name one that this page does not know. */
-function useWhy({ reasons = [] }: EntryOf<'tap'>): string {
-  const { t } = useTranslation('devices')
-  return reasons.map(({ code }) => t(`why.${knownReasons.find((known) => known === code) ?? 'other'}`)).join(', ')
 }
 
 /** Explains a refused tap from the facts of its moment. What a machine refuses is a payment, which its row explains. */

@@ -1,13 +1,13 @@
 import { currencyByLocale, typedFromMinor } from '@fobhouse/contract/money.ts'
 import { type ManualOffers, manualFeeRoutes, manualSources } from '@fobhouse/contract/routes/manual-fees.ts'
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconStack } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../../lib/api.ts'
-import { useConfiguration } from '../../../../lib/configuration.ts'
+import { useConfiguration } from '../../../../domain/club/configuration.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { fieldErrors } from '../../../../lib/form-errors.ts'
 import { currentLanguage } from '../../../../lib/translations.ts'
@@ -19,27 +19,22 @@ import { notifyDone } from '../../../../ui/notify.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import type { Member } from '../member-screen.tsx'
 import { feeOf, type FeeValues, validateFee } from './fee-form.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 
 type FeeDialogProps = { member: Member; onClose: () => void }
 
 /** A fee that came as cash or by the bank: it gives the plan, or extends it. */
 export function FeeDialog({ member, onClose }: FeeDialogProps) {
   const { t } = useTranslation('members')
-  const { t: common } = useTranslation()
   const query = useQuery({
     queryKey: ['members', 'offers', member.id],
     queryFn: ({ signal }) => call(manualFeeRoutes.offers, { params: { id: String(member.id) } }, { signal }),
     gcTime: 0, // a form begins with what is true now
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('billing.fee.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('billing.fee.title', { name: member.name.full })}>
       <QueryView query={query}>{(offers) => <FeeBody member={member} offers={offers} onClose={onClose} />}</QueryView>
-    </Modal>
+    </Dialog>
   )
 }
 

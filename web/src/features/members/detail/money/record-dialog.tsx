@@ -1,12 +1,12 @@
 import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api.ts'
-import { useConfiguration } from '../../../../lib/configuration.ts'
+import { useConfiguration } from '../../../../domain/club/configuration.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { fieldErrors } from '../../../../lib/form-errors.ts'
 import { newIdempotencyKey } from '../../../../lib/idempotency-key.ts'
@@ -15,6 +15,7 @@ import { withFault } from '../../../../ui/field-error.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
 import type { Member } from '../member-screen.tsx'
 import { entryKinds, entryOf, type EntryValues, validateEntry } from './entry-form.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 
 type RecordDialogProps = { member: Member; onClose: () => void }
 
@@ -29,12 +30,7 @@ export function RecordDialog({ member, onClose }: RecordDialogProps) {
   })
   const { mutate, isPending } = useRecord({ member, onClose, onFault: form.setErrors })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('record.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('record.title', { name: member.name.full })}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <NativeSelect
@@ -69,7 +65,7 @@ export function RecordDialog({ member, onClose }: RecordDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

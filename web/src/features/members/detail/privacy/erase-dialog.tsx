@@ -1,6 +1,6 @@
 import { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { useFormats } from '../../../../lib/use-formats.ts'
 import { withFault } from '../../../../ui/field-error.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
 import type { Member } from '../member-screen.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 
 type Values = { name: string; balance: 'donation' | 'adjustment' }
 
@@ -27,12 +28,7 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
   })
   const isTyped = foldName(form.values.name) === foldName(member.name.full)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('privacy.title', { name: member.name.full })}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('privacy.title', { name: member.name.full })}>
       <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
         <Stack gap="md">
           <Text>{t('privacy.consequence')}</Text>
@@ -54,7 +50,7 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

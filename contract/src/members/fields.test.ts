@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { routeTable } from '../route-table.ts'
+import {
+  addedFields,
+  memberField,
+  type MemberFieldName,
+  memberFieldNames,
+  ownFields,
+  pageFields,
+} from './field-sets.ts'
+
+type Taken = { fields: readonly MemberFieldName[]; others: readonly string[] }
+
+/** Calls that store fields of a member: which, and what else they take. `every-field.test.ts` of the server calls each. */
+const storing: Record<string, Taken> = {
+  // Whatever field it takes is stored.
+  'accounts.register': { fields: memberFieldNames, others: ['mobile', 'password'] },
+  'members.create': { fields: addedFields, others: ['invite'] },
+  'members.update': { fields: pageFields, others: ['rfidReason', 'admin'] },
+  'profile.changeLanguage': { fields: ['language'], others: [] },
+  'profile.update': { fields: ownFields, others: [] },
+  'profile.updatePrivacy': { fields: ['hideLastSeen', 'hideOnSite'], others: [] },
+}
+
+/** Calls with a part that is called like a field of a member, and is none. */
+const alike: Record<string, string> = {
+  'accounts.login.email': 'whose account',
+  'accounts.obtainToken.email': 'whose account',
+  'accounts.resetPassword.email': 'whose account',
+  'ledger.reverse.note': 'of the reversal',
+  'messages.countGroup.state': 'to whom a letter goes',
+  'proxies.give.language': 'of the statement',
+  'setup.run.admin': 'who sets up the club',
+}
+
+// What zod keeps of a schema: only the parts that are read here.
+type Definition = { shape?: Record<string, unknown>; options?: z.ZodType[]; innerType?: z.ZodType; in?: z.ZodType }
+
+function keysOf(schema: z.ZodType): string[] {
+  const { shape, options, innerType, in: before } = schema.def as unknown as Definition // as zod writes its own
+  const inside = [...(options ?? []), innerType, before].flatMap((part) => (part ? keysOf(part) : []))
+  return [...Object.keys(shape ?? {}), ...inside]
+}
+
+const bodies = Object.entries(routeTable).flatMap(([feature, group]) =>
+  Object.entries(group).flatMap(([name, route]) => {
+    const body: z.ZodType | undefined = 'body' in route ? Reflect.get(route, 'body') : undefined
+    return body ? [{ call: `${feature}.${name}`, keys: keysOf(body) }] : []
+  }),
+)
+
+function isField(key: string): key is MemberFieldName {
+  return memberFieldNames.some((name) => name === key)
+}
+
+describe('calls', () => {
+  test.each(Object.entries(storing))(
+    '%s takes fields of the table, and else only what is named',
+    (call, { fields, others }) => {
+      const keys = bodies.find((body) => body.call === call)?.keys ?? []
+      expect(keys.length).toBeGreaterThan(0)
+      const unknown = keys.filter((key) => !others.includes(key) && !fields.some((name) => name === key))
+      expect(unknown, 'is no field that this call stores, by contract/src/members/fields.ts').toEqual([])
+    },
+  )
+
+  test('no other call takes what is called like a field', () => {
+    const found = bodies.flatMap(({ call, keys }) => {
+      return call in storing ? [] : keys.filter(isField).map((key) => `${call}.${key}`)
+    })
+    expect(found.toSorted()).toEqual(Object.keys(alike).toSorted())
+  })
+})
+
+test('each field has a column of its own', () => {
+  const columns = memberFieldNames.map((name) => memberField(name).column)
+  expect(columns).toEqual([...new Set(columns)])
+})
+
+test('a name of a column in a file means one field, and is written as names are compared', () => {
+  const words = memberFieldNames.flatMap((name) => {
+    const { imported } = memberField(name)
+    return imported === false ? [] : imported.split(' ')
+  })
+  expect(words).toEqual([...new Set(words)])
+  expect(words.filter((word) => !/^[a-z0-9]+$/.test(word))).toEqual([])
+})
+
+test('what is written has a schema, and what a form draws is written and read', () => {
+  const faults = memberFieldNames.flatMap((name) => {
+    const { schema, self, duty, adding, imported, form, read, normalised } = memberField(name)
+    const isWritten = [self, duty, adding, imported].some((one) => one !== false)
+    return [
+      ...(isWritten && schema === false ? [`${name}: written without a schema`] : []),
+      ...(form !== false && self === false && duty === false ? [`${name}: nobody may write what the form asks`] : []),
+      ...(form === false && (self !== false || duty !== false) ? [`${name}: no form asks for it`] : []),
+      ...((form === 'telephone') === (normalised === 'phone') ? [] : [`${name}: a telephone is normalised as one`]),
+      ...(self !== false && read !== 'profile' && read !== 'name' ? [`${name}: written by who cannot read it`] : []),
+    ]
+  })
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** What a reason may tell besides its code. The page has one way to write each kind. */
+const valueSchemas = {
+  /** Minor units. */
+  money: z.int(),
+}
+export type RefusalValueKind = keyof typeof valueSchemas
+
+/**
+ * Why a door or tool refuses: one entry for each reason, with the values that it tells, in the order of
+ * `docs/rules/access.md`. Of a new entry the compiler asks for the rule in `server/src/features/access/rules.ts`, for its
+ * words under `refusal` in the page's `access.json`, and for an example in `facts/one-decision.test.ts`.
+ */
+export const refusals = {
+  unknown_card: {},
+  no_card: {},
+  device_locked_out: {},
+  member_not_active: {},
+  not_granted: {},
+  not_signed_in: {},
+  balance_too_low: { balance: 'money', minimum: 'money' },
+} as const satisfies Record<string, Record<string, RefusalValueKind>>
+
+export type RefusalCode = keyof typeof refusals
+type ValuesOf<Code extends RefusalCode> = {
+  [Name in keyof (typeof refusals)[Code]]: z.output<
+    (typeof valueSchemas)[(typeof refusals)[Code][Name] & RefusalValueKind]
+  >
+}
+type NameOf<Code> = Code extends RefusalCode ? keyof (typeof refusals)[Code] : never
+/** What the values of all reasons are called. */
+export type RefusalValueName = NameOf<RefusalCode>
+
+/** A reason as the server gives it: with exactly the values of its entry. */
+export type RefusalOf<Code extends RefusalCode> = keyof ValuesOf<Code> extends never
+  ? { code: Code }
+  : { code: Code; params: ValuesOf<Code> }
+
+export const refusalCodes = Object.keys(refusals) as RefusalCode[] // the keys of that very record
+
+/** A reason as it crosses the wire. */
+export const refusalSchema = z.object({
+  code: z.enum(refusalCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type Refusal = z.output<typeof refusalSchema>

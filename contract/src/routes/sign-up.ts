@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { planSchema, tierSchema } from '../billing.ts'
+import { defineRoutes } from '../route.ts'
+import { inductionProviders } from '../settings/joining.ts'
+import { signUpStepKeys, signUpStepSchema } from '../sign-up.ts'
+import { cardNumberSchema, instantSchema } from '../text.ts'
+
+/** One view for the wizard: what is done, what was chosen, and what the next step needs to know. */
+export const signUpSchema = z.object({
+  steps: z.array(signUpStepSchema),
+  /** An administrator has switched off the access: no sign-up brings it back. */
+  isDisabled: z.boolean(),
+  /** Since the first submission. */
+  application: z
+    .object({ state: z.enum(['open', 'accepted', 'rejected']), appliedAt: instantSchema.nullable() })
+    .optional(),
+  /** What is paid for; without a subscription what was chosen, as long as it is offered. */
+  tier: tierSchema.omit({ plans: true }).nullable(),
+  plan: planSchema.nullable(),
+  payment: z.object({
+    /** By card, at the provider; else by hand, and an administrator notes it. */
+    byCard: z.boolean(),
+    /** Begun, and not confirmed yet. */
+    isPending: z.boolean(),
+    /** How to pay by hand, in the club's words; empty where it did not say. */
+    note: z.string(),
+  }),
+  induction: z.object({
+    /** Who says how it went; with `none` an administrator. */
+    provider: z.enum(inductionProviders),
+    /** Per cent that are needed. */
+    minScore: z.int(),
+    lastInduction: instantSchema.nullable(),
+    /** Null: never. */
+    expiresAt: instantSchema.nullable(),
+  }),
+  accessCard: z.string().nullable(),
+  /** So long an administrator can object once it is submitted. */
+  applicationDays: z.int(),
+})
+export type SignUp = z.output<typeof signUpSchema>
+
+/** Why an induction does not count; texts of the page. */
+export const inductionFaults = ['notTicked', 'notEnrolled', 'noScore', 'scoreTooLow', 'inductionExpired'] as const
+export type InductionFault = (typeof inductionFaults)[number]
+
+const inductionCheckSchema = z.object({
+  success: z.boolean(),
+  /** Per cent of what can be reached; null where none is known. */
+  score: z.number().nullable(),
+  /** The club asks for no induction. */
+  notRequired: z.boolean().optional(),
+  message: z.enum(inductionFaults.map((fault) => `signup.${fault}` as const)).optional(),
+})
+export type InductionCheck = z.output<typeof inductionCheckSchema>
+
+export const signUpRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/billing/signup/',
+    access: 'user',
+    summary: "The caller's sign-up: each step, whether it is required and done, and what was chosen.",
+    response: signUpSchema,
+  },
+  choose: {
+    method: 'PUT',
+    path: '/api/billing/signup/',
+    access: 'user',
+    feature: 'enableMembershipPayments',
+    summary: 'Chooses a tier, and a plan of it. Costs nothing; null takes a choice back.',
+    body: z.strictObject({ tierId: z.int().nullable(), planId: z.int().nullable() }),
+    response: signUpSchema,
+    errors: ['plan_not_offered'],
+  },
+  checkInduction: {
+    method: 'POST',
+    path: '/api/billing/check-induction/',
+    access: 'user',
+    summary: 'Asks the learning platform how the induction went, by the e-mail address of the caller.',
+    response: inductionCheckSchema,
+    errors: ['induction_not_configured', 'induction_unavailable'],
+  },
+  registerCard: {
+    method: 'POST',
+    path: '/api/billing/access-card/',
+    access: 'user',
+    summary: "Registers the caller's access card. Once: afterwards only an administrator changes it.",
+    body: z.strictObject({ accessCard: cardNumberSchema }),
+    response: z.object({ accessCard: z.string() }),
+    errors: ['card_already_used', 'card_already_set'],
+  },
+  complete: {
+    method: 'POST',
+    path: '/api/billing/complete-signup/',
+    access: 'user',
+    summary: 'Submits the sign-up: the member is active at once. Says what is missing where something is.',
+    response: z.object({
+      success: z.boolean(),
+      message: z.literal('signup.requirementsNotMet').optional(),
+      items: z.array(z.enum(signUpStepKeys)).optional(),
+    }),
+    errors: ['already_member', 'access_disabled'],
+  },
+  skip: {
+    method: 'POST',
+    path: '/api/billing/skip-signup/',
+    access: 'user',
+    summary: 'Keeps the account without a membership.',
+    response: z.object({ success: z.boolean() }),
+    errors: ['conflict'],
+  },
+})

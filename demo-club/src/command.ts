@@ -1,0 +1,165 @@
+import { duties } from '@fobhouse/contract/duties.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
+import {
+  type Context,
+  drain,
+  lockFolder,
+  print,
+  readConfig,
+  type RunCommand,
+  serve,
+  setUpClub,
+  untilAskedToStop,
+} from '@fobhouse/server/public.ts'
+import { setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
+import { type DeviceKey, makeDeviceKeys } from './make-device-keys.ts'
+import { listCards, listGoods } from './store.ts'
+import { startDemoStripe } from './demo-stripe.ts'
+
+const administrator = { email: 'aroha@example.org', firstName: 'Aroha', lastName: 'Ngata' }
+
+const logins = [
+  { email: administrator.email, who: 'Aroha Ngata, administrator' },
+  { email: 'priya@example.org', who: 'Priya Raghunathan, active member' },
+  { email: 'nikos@example.org', who: 'Nikolaos Papadopoulos, treasurer: money' },
+  { email: 'grace@example.org', who: 'Grace Achieng, door keeper: doors' },
+  { email: 'asa@example.org', who: 'Åsa Lindqvist, active member, Swedish' },
+  { email: 'yukimake@example.org', who: 'Yuki Tanaka, new' },
+  { email: 'dmytro@example.org', who: 'Dmytro Shevchenko, inactive' },
+  { email: 'jesse@example.org', who: 'Jesse Whitehorse, subscription ended' },
+  { email: 'annevdb@example.org', who: 'Anneliese Vandenbroucke, account only' },
+] as const
+
+/** `fobhouse demo`: a club with people, doors and history on a folder that goes away when it ends. */
+export const runCommand: RunCommand = async () => {
+  const askedToStop = untilAskedToStop()
+  const folder = mkdtempSync(join(tmpdir(), 'fobhouse-demo-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    await serveDemo({ folder, removeFolder, askedToStop })
+  } catch (error) {
+    removeFolder()
+    throw error
+  }
+}
+
+type Demo = { folder: string; removeFolder(): void; askedToStop: Promise<void> }
+
+async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<void> {
+  const logLevel = process.env['LOG_LEVEL'] ?? 'warn'
+  const config = readConfig({
+    ...process.env,
+    LOG_LEVEL: logLevel,
+    FOBHOUSE_DATA: folder,
+    FOBHOUSE_KEY_FILE: '',
+    DATABASE_URL: '',
+  })
+  const { ctx, address, stop } = await serve(config, lockFolder(config))
+  const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
+  const keys = await fillClub(ctx, password)
+  const origin = address.replace('//localhost:', '//127.0.0.1:') // a bare system does not know the name
+  const stripe = await startDemoStripe(ctx, origin)
+  const cards = await listCards(ctx.db)
+  const firstDoor = hearOfFirstDoor(ctx)
+  const walkers = startWalkers({
+    cameras: 2,
+    url: origin.replace('http', 'ws'),
+    doors: keys.filter(({ kind }) => kind === 'door'),
+    tools: keys.filter(({ kind }) => kind === 'interlock'),
+    machines: keys.filter(({ kind }) => kind === 'memberbucks'),
+    goods: await listGoods(ctx.db),
+    cards,
+    folder: join(folder, 'boards'),
+  })
+  hearCameras(walkers, (addresses) => setDemoWebcams(ctx, addresses))
+  tellLogins(address, password)
+  tellClock(address, config.hasTestClock)
+  print('Ctrl-C ends it, and nothing is kept.')
+  void firstDoor.then((opened) => print(`${opened} The page shows every tap as it happens, under Devices.`))
+  await askedToStop
+  await drain(async () => {
+    walkers.stdin?.end()
+    await Promise.all([stop(), stripe.stop()])
+    removeFolder()
+  })
+}
+
+async function fillClub(ctx: Context, password: string): Promise<DeviceKey[]> {
+  const club = {
+    siteName: 'Harbourside Makers',
+    siteOwner: 'Harbourside Makers',
+    locale: 'en-AU',
+    timeZone: 'Australia/Brisbane',
+    admin: { ...administrator, password },
+    demo: true,
+  } as const
+  await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
+  const emails = logins.map((login) => login.email)
+  await setDemoPasswords(ctx, emails, password)
+  await setDemoDuties(ctx, { 'nikos@example.org': ['money'], 'grace@example.org': ['doors'] })
+  return makeDeviceKeys(ctx)
+}
+
+type Walk = {
+  url: string
+  cameras: number
+  doors: readonly DeviceKey[]
+  tools: readonly DeviceKey[]
+  machines: readonly DeviceKey[]
+  goods: readonly { externalId: number; price: number }[]
+  cards: readonly string[]
+  folder: string
+}
+
+/** Virtual boards and the people who use them: a process of its own, as real boards are. */
+function startWalkers(walk: Walk): ChildProcess {
+  const program = join(import.meta.dirname, 'walk.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  // By standard input, because the arguments of a process are for everyone to see. When it ends, the walkers do.
+  child.stdin?.write(`${JSON.stringify(walk)}\n`)
+  return child
+}
+
+/** The walkers tell on one line where their cameras are. */
+function hearCameras(walkers: ChildProcess, hear: (addresses: string[]) => Promise<void>): void {
+  if (!walkers.stdout) return
+  createInterface({ input: walkers.stdout }).once('line', (line) => {
+    const { cameras } = JSON.parse(line) as { cameras: string[] } // our own program's word
+    void hear(cameras)
+  })
+}
+
+/** In words, once a door has opened for somebody and has told the portal. */
+function hearOfFirstDoor({ live }: Pick<Context, 'live'>): Promise<string> {
+  return new Promise((resolve) => {
+    const hear = (event: LiveEvent) => {
+      if (event.type !== 'tap' || event.tap.outcome !== 'granted') return
+      unsubscribe()
+      resolve(`${event.tap.device} opened for ${event.tap.member ?? 'somebody'}.`)
+    }
+    const unsubscribe = live.subscribe({ memberId: null, duties, hear })
+  })
+}
+
+function tellLogins(address: string, password: string): void {
+  print(`Fobhouse demo is running: ${address}/`)
+  print(`Doors, tools and a fridge are connected, and people use them. Every login has the password ${password}`)
+  for (const { email, who } of logins) print(`  ${email.padEnd(24)}${who}`)
+  print(
+    'Fees are paid on a counterpart of Stripe, with its test cards: 4242 4242 4242 4242, any later month, any code.',
+  )
+}
+
+/** The club's time and the counterpart's go on together, so that what is due in between happens. */
+function tellClock(address: string, hasTestClock: boolean): void {
+  if (!hasTestClock) return print('Started with FOBHOUSE_TEST_CLOCK=1, its time can be moved.')
+  print('A month goes by with')
+  print(`  curl ${address}/api/test/clock/ -H 'content-type: application/json' -d '{"advance":"P1M"}'`)
+}

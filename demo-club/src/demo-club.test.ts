@@ -1,0 +1,153 @@
+import { expect } from 'vitest'
+import { memberStates } from '@fobhouse/contract/routes/profile.ts'
+import { Temporal } from 'temporal-polyfill'
+import { setUpClub, toText } from '@fobhouse/server/public.ts'
+import { type TestApp, testWithApp } from '@fobhouse/server/testing/app.ts'
+
+const admin = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Harbour', password: 'quartz-lantern-meadow-41' }
+const texts = { siteName: 'Harbourside Makers', siteOwner: 'Harbourside Makers', locale: 'sv-SE' } as const
+
+async function setUpDemo({ ctx }: TestApp, email = admin.email): Promise<void> {
+  const club = { ...texts, timeZone: 'Europe/Stockholm', admin: { ...admin, email }, demo: true }
+  await setUpClub(ctx, { club, publicUrl: '' })
+}
+
+testWithApp('has people in all states, and money that its transfers explain', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const members = await db.selectFrom('members').selectAll().execute()
+  expect(members).toHaveLength(60)
+  expect(new Set(members.map((member) => member.state))).toEqual(new Set(memberStates))
+  expect(members.filter((member) => member.password_hash !== null).map((member) => member.email)).toEqual([admin.email])
+  expect(members.every((member) => member.email.endsWith('@example.org'))).toBe(true)
+
+  const accounts = await db.selectFrom('accounts').selectAll().execute()
+  const transfers = await db.selectFrom('transfers').selectAll().execute()
+  expect(accounts.reduce((sum, account) => sum + account.balance, 0)).toBe(0)
+  for (const account of accounts) {
+    const into = transfers.filter((transfer) => transfer.to_account_id === account.id)
+    const outOf = transfers.filter((transfer) => transfer.from_account_id === account.id)
+    const derived =
+      into.reduce((sum, { amount }) => sum + amount, 0) - outOf.reduce((sum, { amount }) => sum + amount, 0)
+    expect(account.balance).toBe(derived)
+    if (account.member_id !== null) expect(account.balance).toBeGreaterThanOrEqual(0)
+  }
+})
+
+testWithApp('has a history that fits: nothing in the future, no tap that contradicts the rules', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const now = toText(app.clock.now())
+  const taps = await db.selectFrom('taps').selectAll().orderBy('id').execute()
+  const machines = await db.selectFrom('devices').select('id').where('kind', '=', 'memberbucks').execute()
+  const sells = new Set(machines.map((machine) => machine.id))
+  const grants = await db.selectFrom('grants').selectAll().execute()
+  const granted = new Set(grants.map((grant) => `${grant.device_id} ${grant.member_id}`))
+  const members = new Map((await db.selectFrom('members').selectAll().execute()).map((member) => [member.id, member]))
+  expect(taps.length).toBeGreaterThan(300)
+  expect(taps.map((tap) => tap.at)).toEqual(taps.map((tap) => tap.at).toSorted())
+  for (const tap of taps) {
+    const member = members.get(tap.member_id ?? 0)
+    const isSale = sells.has(tap.device_id) // nobody needs a grant for it
+    const opens = isSale || (member?.state === 'active' && granted.has(`${tap.device_id} ${member.id}`))
+    expect(tap.outcome).toBe(member ? (opens ? 'granted' : 'denied') : 'unknown_card')
+    expect(tap.at < now).toBe(true)
+    expect((member?.last_seen_at ?? tap.at) >= tap.at).toBe(true)
+  }
+  const { latest } = await db
+    .selectFrom('transfers')
+    .select((builder) => builder.fn.max('at').as('latest'))
+    .executeTakeFirstOrThrow()
+  expect(latest < now).toBe(true)
+})
+
+testWithApp('has people on site, nobody twice, and doors that open for them alone', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const visits = await db.selectFrom('site_sessions').selectAll().execute()
+  const open = visits.filter((visit) => visit.ended_at === null)
+  expect(open).toHaveLength(9)
+  expect(new Set(open.map((visit) => visit.member_id)).size).toBe(9)
+  expect(visits.every((visit) => visit.started_at < (visit.ended_at ?? toText(app.clock.now())))).toBe(true)
+  const { listed } = await db
+    .selectFrom('devices')
+    .select((builder) => builder.fn.countAll<number>().as('listed'))
+    .where('kind', '=', 'door')
+    .where('exempt_from_site_sign_in', '=', 0)
+    .executeTakeFirstOrThrow()
+  expect(listed).toBe(1)
+})
+
+testWithApp('has tools and a machine whose history is paid for', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const sessions = await db.selectFrom('interlock_sessions').selectAll().execute()
+  const payments = await db.selectFrom('vending_payments').selectAll().execute()
+  expect(sessions.length).toBeGreaterThan(60)
+  expect(payments.length).toBeGreaterThan(40)
+  expect(new Set(sessions.map((session) => session.device_id)).size).toBe(6)
+  const billed = await db
+    .selectFrom('transfers')
+    .select((builder) => builder.fn.sum<number>('amount').as('sum'))
+    .where('kind', '=', 'interlock')
+    .executeTakeFirstOrThrow()
+  expect(sessions.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(billed.sum)
+  for (const session of sessions) expect(session.started_at < (session.ended_at ?? '')).toBe(true)
+})
+
+testWithApp('meets in the evening of the club’s own time zone, before and after a change of clocks', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  for (const { date } of await db.selectFrom('meetings').selectAll().execute()) {
+    expect(Temporal.Instant.from(date).toZonedDateTimeISO('Europe/Stockholm').hour).toBe(19)
+  }
+  const proxies = await db.selectFrom('proxies').selectAll().execute()
+  expect(proxies.length).toBeGreaterThan(6)
+  for (const { meeting_id: meeting, member_id: giver } of proxies) {
+    const holdsToo = proxies.some((other) => other.meeting_id === meeting && other.proxy_id === giver)
+    expect(holdsToo).toBe(false)
+  }
+})
+
+testWithApp('names the club in its mail, and is the same every time', async (app) => {
+  await setUpDemo(app)
+  const mails = await app.ctx.db.selectFrom('outbox').select(['subject', 'state']).orderBy('id').execute()
+  expect(mails).toContainEqual({ subject: 'Välkommen till Harbourside Makers', state: 'sent' })
+  const cards = await app.ctx.db.selectFrom('members').select('card_number').orderBy('id').execute()
+  expect(cards[1]).toEqual({ card_number: '3406330915' })
+})
+
+testWithApp('has a trail in the order in which things happened', async (app) => {
+  await setUpDemo(app)
+  const trail = await app.ctx.db
+    .selectFrom('audit')
+    .select('at')
+    .where('action', 'like', 'member.%')
+    .orderBy('id')
+    .execute()
+  const days = trail.map((entry) => entry.at)
+  expect(days.length).toBeGreaterThan(60)
+  expect(days).toEqual(days.toSorted())
+})
+
+testWithApp('says of people who lapsed that their membership ended', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const lapsed = await db.selectFrom('members').select(['id', 'disabled_at']).where('state', '=', 'inactive').execute()
+  expect(lapsed.length).toBeGreaterThan(0)
+  for (const { id, disabled_at: disabledAt } of lapsed) {
+    const trail = await db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', `member:${id}`)
+      .orderBy('id')
+      .execute()
+    expect([disabledAt, trail.at(-1)?.action]).toEqual([null, 'member.end_membership'])
+  }
+})
+
+testWithApp('leaves out whom the administrator already is', async (app) => {
+  await setUpDemo(app, 'Priya@example.org')
+  const members = await app.ctx.db.selectFrom('members').select('id').execute()
+  expect(members).toHaveLength(59)
+})

@@ -1,0 +1,31 @@
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { Temporal } from 'temporal-polyfill'
+import type { Actor, Clock } from '@fobhouse/server/public.ts'
+import type { Random } from './random.ts'
+
+export type DemoMember = {
+  id: number
+  firstName: string
+  lastName: string
+  name: string
+  email: string
+  language: string | null
+  state: MemberState
+  card: string | null
+  joined: Temporal.Instant
+}
+
+/** What every part of the demonstration club is made from. */
+export type DemoClub = {
+  now: Temporal.Instant
+  timeZone: string
+  random: Random
+  /** The club's real administrator, to whom its history is ascribed. */
+  admin: Actor & { memberId: number }
+  members: DemoMember[]
+}
+
+/** A clock that stands at an instant of the past, so that history is written by what writes the present. */
+export function clockAt(instant: Temporal.Instant): Clock {
+  return { now: () => instant, milliseconds: () => instant.epochMilliseconds }
+}

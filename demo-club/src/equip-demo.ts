@@ -1,0 +1,40 @@
+import type { Duty } from '@fobhouse/contract/duties.ts'
+import { type Context, dutyRowOf, hashPassword, nowText, writeSettingValues } from '@fobhouse/server/public.ts'
+import { setDutyRow, setPasswordHash } from './store.ts'
+
+/** Gives some of the demonstration club's people one password, for a club that is thrown away. */
+export async function setDemoPasswords(
+  ctx: Pick<Context, 'transact'>,
+  emails: readonly string[],
+  password: string,
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await ctx.transact((trx) => setPasswordHash(trx, emails, hash))
+}
+
+/** Makes some of them administrators for a part of the work. */
+export async function setDemoDuties(
+  ctx: Pick<Context, 'transact'>,
+  dutiesByEmail: Record<string, readonly Duty[]>,
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    for (const [email, given] of Object.entries(dutiesByEmail)) await setDutyRow(trx, email, dutyRowOf([...given]))
+  })
+}
+
+const webcamNames = ['Workshop', 'Front door'] as const
+
+/** Shows the pictures of cameras that run beside such a club. */
+export async function setDemoWebcams(
+  ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>,
+  addresses: readonly string[],
+): Promise<void> {
+  const links = addresses.map((address, index): [string, string] => {
+    return [webcamNames[index] ?? `Camera ${index + 1}`, address]
+  })
+  await ctx.transact(async (trx) => {
+    await writeSettingValues(ctx, trx, { values: { webcamLinks: links }, at: nowText(ctx.clock) })
+    ctx.settings.noteChange(trx)
+  })
+  await ctx.settings.reload()
+}

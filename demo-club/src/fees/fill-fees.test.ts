@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { testWithApp } from '@fobhouse/server/testing/app.ts'
+import { setUpClub, verifyLedger } from '@fobhouse/server/public.ts'
+import { fillDemoFees } from './fill-fees.ts'
+
+const admin = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Harbour', password: 'quartz-lantern-meadow-41' }
+const club = { siteName: 'Makers', siteOwner: 'Makers', locale: 'sv-SE', timeZone: 'Europe/Stockholm' } as const
+
+testWithApp('has members in every standing, whose payments the ledger explains', async ({ ctx, clock }) => {
+  await setUpClub(ctx, { club: { ...club, admin, demo: true }, publicUrl: '' })
+  await fillDemoFees(ctx)
+  const now = new Date(clock.milliseconds()).toISOString()
+  const subscriptions = await ctx.db.selectFrom('subscriptions').selectAll().execute()
+  const standings = subscriptions.map((row) => {
+    if (row.ended_at !== null) return 'ended'
+    if (row.payment_failed_at !== null) return 'refused'
+    return (row.current_period_end ?? '') < now ? 'overdue' : row.status
+  })
+  expect(
+    Object.fromEntries(
+      ['active', 'cancelling', 'refused', 'overdue', 'ended'].map((standing) => [
+        standing,
+        standings.filter((each) => each === standing).length,
+      ]),
+    ),
+  ).toEqual({ active: 32, cancelling: 2, refused: 2, overdue: 2, ended: 1 })
+  expect(new Set(subscriptions.map(({ source }) => source))).toEqual(new Set(['stripe', 'manual']))
+  expect(new Set(subscriptions.map(({ currency }) => currency))).toEqual(new Set(['SEK']))
+
+  const payments = await ctx.db.selectFrom('payments').selectAll().execute()
+  expect(payments.length).toBeGreaterThan(100)
+  expect(payments.every(({ paid_at: at }) => at < now)).toBe(true)
+  const reports = await verifyLedger(ctx.db)
+  expect(reports.faults).toEqual([])
+})

@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely'
+import type { Queries, Tables } from '@fobhouse/server/public.ts'
+
+export async function insertTier(db: Queries, row: Insertable<Tables['membership_tiers']>): Promise<number> {
+  const inserted = await db.insertInto('membership_tiers').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertPlan(db: Queries, row: Insertable<Tables['membership_plans']>): Promise<number> {
+  const inserted = await db.insertInto('membership_plans').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertSubscription(db: Queries, row: Insertable<Tables['subscriptions']>): Promise<number> {
+  const inserted = await db.insertInto('subscriptions').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertBillingAccount(db: Queries, row: Insertable<Tables['billing_accounts']>): Promise<void> {
+  await db.insertInto('billing_accounts').values(row).execute()
+}
+
+/** Who is a member and no newcomer, or no longer is one, in the order in which they joined. */
+export async function listJoined(db: Queries, state: 'active' | 'inactive') {
+  return db
+    .selectFrom('members')
+    .select(['id', 'email', 'first_name', 'last_name', 'first_joined_at'])
+    .where('state', '=', state)
+    .where('first_joined_at', 'is not', null)
+    .orderBy('first_joined_at')
+    .execute()
+}

@@ -1,0 +1,73 @@
+import type { SettingValues } from '@fobhouse/contract/settings.ts'
+import { type FillClub, toText, writeSettingValues } from '@fobhouse/server/public.ts'
+import type { DemoClub } from './demo-club.ts'
+import { insertDoors } from './insert-doors.ts'
+import { insertMachine, insertTools } from './insert-tools.ts'
+import { insertSessions } from './history/insert-sessions.ts'
+import { insertMeetings } from './history/insert-meetings.ts'
+import { insertMoney } from './history/insert-money.ts'
+import { insertPeople } from './insert-people.ts'
+import { insertTaps } from './history/insert-taps.ts'
+import { insertTrail } from './history/insert-trail.ts'
+import { insertVisits } from './history/insert-visits.ts'
+import { seededRandom } from './random.ts'
+import { findAdmin } from './store.ts'
+
+const homepageCards: SettingValues['homepageCards'] = [
+  {
+    title: 'Wiki',
+    description: 'How we do things here',
+    icon: 'book',
+    url: 'https://example.org/wiki',
+    btn_text: 'Open the wiki',
+  },
+  {
+    title: 'Tool bookings',
+    description: 'Laser, CNC and kiln',
+    icon: 'calendar',
+    url: 'https://example.org/bookings',
+    btn_text: 'Book a tool',
+  },
+  {
+    title: 'Inductions',
+    description: 'Learn a tool, then use it alone',
+    icon: 'clipboard-check',
+    url: 'https://example.org/inductions',
+    btn_text: 'Find a date',
+  },
+]
+
+const settings: Partial<SettingValues> = {
+  homepageCards,
+  'features.enableSiteSignIn': true,
+  'features.enableMembersOnSite': true,
+  'features.enableWebcams': true,
+  'meetings.quorumPercent': 25,
+  'features.enableStatsPage': true,
+}
+
+/**
+ * Fills a club that was just set up with the same 59 people every time: doors, tools, taps, money, meetings,
+ * mail. Nobody of them has a password.
+ */
+export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
+  const admin = await findAdmin(trx)
+  const club: DemoClub = {
+    now: ctx.clock.now(),
+    timeZone,
+    random: seededRandom(20_260_305),
+    admin: { memberId: admin.id, name: `${admin.first_name} ${admin.last_name}` },
+    members: [],
+  }
+  await insertPeople(trx, club)
+  const doors = await insertDoors(trx, club)
+  const tools = await insertTools(trx, club)
+  const machine = await insertMachine(trx, club)
+  const { balances, taps: salesTaps } = await insertMoney(trx, club, machine)
+  const sessionTaps = await insertSessions(ctx, trx, { club, tools, balances })
+  await insertTaps(trx, club, { doors, taps: [...salesTaps, ...sessionTaps] })
+  await insertMeetings(trx, club)
+  await insertTrail(ctx, trx, club)
+  await insertVisits(trx, club)
+  await writeSettingValues(ctx, trx, { values: settings, at: toText(club.now) })
+}

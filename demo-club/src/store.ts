@@ -1,0 +1,145 @@
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Insertable } from 'kysely'
+import type { DutyRow, Queries, Tables } from '@fobhouse/server/public.ts'
+
+export async function findAdmin(db: Queries) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name'])
+    .where('is_admin', '=', 1)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether somebody has the address or the screen name already. */
+export async function isMemberTaken(db: Queries, person: { email: string; screenName: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('members')
+    .select('id')
+    .where((builder) =>
+      builder.or([
+        builder('email_key', '=', foldName(person.email)),
+        builder('screen_name_key', '=', foldName(person.screenName)),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertMember(db: Queries, row: Insertable<Tables['members']>): Promise<number> {
+  const inserted = await db.insertInto('members').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertDevice(db: Queries, row: Insertable<Tables['devices']>): Promise<number> {
+  const inserted = await db.insertInto('devices').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertGrants(db: Queries, rows: readonly Insertable<Tables['grants']>[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('grants')
+      .values([...rows])
+      .execute()
+}
+
+export async function insertProduct(db: Queries, row: Insertable<Tables['products']>): Promise<number> {
+  const inserted = await db.insertInto('products').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertPayment(db: Queries, row: Insertable<Tables['vending_payments']>): Promise<void> {
+  await db.insertInto('vending_payments').values(row).execute()
+}
+
+export async function insertSession(db: Queries, row: Insertable<Tables['interlock_sessions']>): Promise<void> {
+  await db.insertInto('interlock_sessions').values(row).execute()
+}
+
+const rowsAtOnce = 100 // both databases limit the parameters of one statement
+
+export async function insertTaps(db: Queries, rows: readonly Insertable<Tables['taps']>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await db
+      .insertInto('taps')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
+  }
+}
+
+export async function noteLastSeen(db: Queries, memberId: number, at: string): Promise<void> {
+  await db.updateTable('members').set({ last_seen_at: at }).where('id', '=', memberId).execute()
+}
+
+export async function insertMeeting(db: Queries, row: Insertable<Tables['meetings']>): Promise<number> {
+  const inserted = await db.insertInto('meetings').values(row).returning('id').executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export async function insertAttendees(db: Queries, rows: Insertable<Tables['meeting_attendees']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('meeting_attendees').values(rows).execute()
+}
+
+export async function insertProxies(db: Queries, rows: Insertable<Tables['proxies']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('proxies').values(rows).execute()
+}
+
+export async function insertSiteSessions(db: Queries, rows: Insertable<Tables['site_sessions']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('site_sessions').values(rows).execute()
+}
+
+/** Says of all mail that waits that it was sent as it was written. */
+export async function noteSent(db: Queries): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((builder) => ({ state: 'sent', sent_at: builder.ref('created_at'), attempts: 1, next_attempt_at: null }))
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export async function noteFailedFor(db: Queries, memberId: number, error: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'failed', attempts: 8, next_attempt_at: null, error })
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+export async function setPasswordHash(db: Queries, emails: readonly string[], hash: string): Promise<void> {
+  await db.updateTable('members').set({ password_hash: hash }).where('email_key', 'in', emails.map(foldName)).execute()
+}
+
+export async function setDutyRow(db: Queries, email: string, row: DutyRow): Promise<void> {
+  await db.updateTable('members').set(row).where('email_key', '=', foldName(email)).execute()
+}
+
+export async function listCards(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('members').select('card_number').where('card_number', 'is not', null).execute()
+  return rows.flatMap((row) => row.card_number ?? [])
+}
+
+/** The devices that were let in. */
+export async function listBoards(db: Queries) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'kind', 'serial'])
+    .where('authorised', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function saveKey(
+  db: Queries,
+  id: number,
+  key: { key_hash: string; key_created_at: string },
+): Promise<void> {
+  await db.updateTable('devices').set(key).where('id', '=', id).execute()
+}
+
+/** What a machine has to name in order to sell. */
+export async function listGoods(db: Queries): Promise<{ externalId: number; price: number }[]> {
+  const rows = await db.selectFrom('products').select(['external_id', 'price']).where('price', 'is not', null).execute()
+  return rows.map((row) => ({ externalId: row.external_id, price: row.price ?? 0 }))
+}

@@ -1,0 +1,109 @@
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { startCamera } from '@fobhouse/simulator/camera.ts'
+import { VirtualDoor } from '@fobhouse/simulator/door.ts'
+import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
+import { VirtualVending } from '@fobhouse/simulator/vending.ts'
+
+// Plays a club's boards and the people who use them, until standard input ends: with whoever started it.
+
+const boardSchema = z.object({ serial: z.string(), key: z.string() })
+const walkSchema = z.object({
+  /** The portal, for example `ws://localhost:8000`. */
+  url: z.string(),
+  doors: z.array(boardSchema),
+  tools: z.array(boardSchema),
+  machines: z.array(boardSchema),
+  /** What machines sell; the price in minor units. */
+  goods: z.array(z.object({ externalId: z.int(), price: z.int() })),
+  /** How many cameras to play; where they are is told on standard output. */
+  cameras: z.int().default(0),
+  /** Of everyone who may come by, members or not. */
+  cards: z.array(z.string()).min(1),
+  /** Where the boards keep what they must not forget. */
+  folder: z.string(),
+})
+type Walk = z.output<typeof walkSchema>
+type Pause = { leastMs: number; mostMs: number }
+
+const strangersCard = '3735928559'
+const chanceOfStranger = 0.04
+const betweenVisits: Pause = { leastMs: 3000, mostMs: 12_000 }
+const betweenTools: Pause = { leastMs: 4000, mostMs: 20_000 }
+const atTool: Pause = { leastMs: 40_000, mostMs: 240_000 }
+const patienceMs = 60_000
+const betweenSales: Pause = { leastMs: 15_000, mostMs: 60_000 }
+
+/** Somebody comes: through the first door, and then perhaps on into another room. */
+function walkThrough(doors: readonly VirtualDoor[], cards: readonly string[]): void {
+  const card = Math.random() < chanceOfStranger ? strangersCard : pick(cards)
+  const [front, ...rooms] = doors
+  if (front === undefined || card === undefined) return
+  if (front.tap(card) !== 'opened') return
+  const room = Math.random() < 0.5 ? pick(rooms) : undefined
+  if (room) setTimeout(() => room.tap(card), between(betweenVisits))
+}
+
+/** Somebody who may comes as soon as the door has its list: whoever starts a club wants to see a door open. */
+async function openOnce(door: VirtualDoor | undefined): Promise<void> {
+  await door?.events.waitFor(({ type }) => type === 'ready', patienceMs)
+  const card = door?.tags[0]
+  if (card !== undefined) door?.tap(card)
+}
+
+/** Somebody tries a tool that is free; who may use it switches it off again after a while. */
+function workAt(tools: readonly VirtualInterlock[], cards: readonly string[]): void {
+  const tool = pick(tools.filter(({ sessionId }) => sessionId === undefined))
+  const card = pick(cards)
+  if (tool === undefined || card === undefined) return
+  const seen = tool.events.items.length
+  tool.tap(card)
+  setTimeout(() => {
+    const isOn = tool.events.items.slice(seen).some(({ type }) => type === 'on')
+    if (isOn && tool.sessionId !== undefined) tool.tap(card)
+  }, between(atTool))
+}
+
+function buyAt(machines: readonly VirtualVending[], { cards, goods }: Pick<Walk, 'cards' | 'goods'>): void {
+  const [machine, product, cardId] = [pick(machines), pick(goods), pick(cards)]
+  if (machine === undefined || product === undefined || cardId === undefined) return
+  const sale = { amount: product.price / 100, productExternalId: product.externalId } // machines speak major units
+  void machine.ask({ command: 'debit', cardId, ...sale })
+}
+
+function pick<Item>(items: readonly Item[]): Item | undefined {
+  return items[Math.floor(Math.random() * items.length)]
+}
+
+function between({ leastMs, mostMs }: Pause): number {
+  return leastMs + Math.random() * (mostMs - leastMs)
+}
+
+function keepDoing(what: () => void, pause: Pause): void {
+  setTimeout(() => {
+    what()
+    keepDoing(what, pause)
+  }, between(pause))
+}
+
+async function playCameras(count: number): Promise<void> {
+  const cameras = await Promise.all(Array.from({ length: count }, () => startCamera()))
+  process.stdout.write(`${JSON.stringify({ cameras: cameras.map(({ url }) => url) })}\n`)
+}
+
+const input = createInterface({ input: process.stdin })
+input.once('line', (line) => {
+  const { url, folder, cards, goods, cameras, ...boards } = walkSchema.parse(JSON.parse(line))
+  const doors = boards.doors.map((board) => new VirtualDoor({ url, folder, ...board }))
+  const tools = boards.tools.map((board) => new VirtualInterlock({ url, folder, ...board }))
+  const machines = boards.machines.map((board) => new VirtualVending({ url, ...board }))
+  for (const board of [...doors, ...tools, ...machines]) board.start()
+  void playCameras(cameras)
+  void openOnce(doors[0])
+  keepDoing(() => walkThrough(doors, cards), betweenVisits)
+  keepDoing(() => workAt(tools, cards), betweenTools)
+  keepDoing(() => buyAt(machines, { cards, goods }), betweenSales)
+})
+input.once('close', () => process.exit(0))
+// Ctrl-C reaches every process of the terminal; this one ends when the server does.
+process.on('SIGINT', () => undefined)

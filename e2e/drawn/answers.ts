@@ -1,0 +1,57 @@
+import { errorBodySchema } from '@fobhouse/contract/error-body.ts'
+import { duties } from '@fobhouse/contract/duties.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { type Fullness, sampleOf } from './sample-of.ts'
+
+type Who = 'visitors' | 'members' | 'administrators'
+export type Answers = {
+  fullness: Fullness
+  who: Who
+  language?: 'en-AU' | 'sv-SE'
+}
+
+type Answer = { status: number; body: unknown; fault?: string }
+
+const { config, setup, profile, accounts } = routeTable
+
+/** The same for the whole test: made once for each route and fullness. */
+const made = new Map<string, unknown>()
+
+export function answerTo(route: Route, pathname: string, answers: Answers): Answer {
+  if (answers.who === 'visitors' && route.access !== 'anon')
+    return { status: 401, body: errorBodySchema.parse({ code: 'not_logged_in', message: 'error.401' }) }
+  const key = `${answers.fullness} ${route.method} ${route.path}`
+  if (!made.has(key)) made.set(key, sampleOf(route.response, answers.fullness))
+  const body = fit(route, pathname, { body: structuredClone(made.get(key)), answers })
+  const { error } = route.response.safeParse(body)
+  const status = route.status ?? 200
+  return error ? { status, body, fault: error.message } : { status, body }
+}
+
+type Fitting = { body: unknown; answers: Answers }
+
+/** What has to fit to the rest: who somebody is, and which one was asked for. */
+function fit(route: Route, pathname: string, { body, answers }: Fitting): unknown {
+  const { who } = answers
+  if (route.path === setup.status.path && route.method === 'GET') return { needed: false }
+  if (!isObject(body)) return body
+  if (route.path === config.get.path) return { ...body, loggedIn: who !== 'visitors', testClock: false }
+  if (route.path === profile.get.path && route.method === 'GET') {
+    const isAdmin = who === 'administrators'
+    const open = {
+      needsSecondFactor: false,
+      updateProfileRequired: false,
+      membershipEnded: null,
+      language: answers.language ?? 'en-AU',
+    }
+    return { ...body, ...open, id: 1, state: 'active', admin: isAdmin, duties: isAdmin ? duties : [] }
+  }
+  if (route.path === accounts.loggedIn.path) return body
+  const id = Number(/\/(\d+)\//.exec(pathname)?.[1])
+  return 'id' in body && typeof body.id === 'number' && id > 0 ? { ...body, id } : body
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,86 @@
+import { screens } from '@fobhouse/web/app/screens.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from '../browser.ts'
+import { desk, findLastingFaults, phone, showAt } from '../page-faults.ts'
+import { listPlaces } from '../places.ts'
+import { faultsOfScreen, type Window } from './faults-of-screen.ts'
+import { openStage } from './stage.ts'
+
+// Every screen of `web/src/app/screens/`, drawn with answers that are made from the contract, in each of its states.
+
+/** As many as vitest.config.ts has tests at once. */
+const windowCount = 3
+
+let browser: Browser
+const windows: Window[] = []
+const free: Window[] = []
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  for (let count = 0; count < windowCount; count += 1) {
+    const stage = await openStage()
+    windows.push({ stage, visitor: await openVisitor(browser, { origin: stage.origin, width: phone }) })
+  }
+  free.push(...windows)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all(windows.map(({ stage }) => stage.stop()))
+})
+
+const anchors = {
+  memberId: 1,
+  tierId: 1,
+  planId: 1,
+  devicePaths: [1, 2, 3].flatMap((id) => ['log', 'settings'].map((tab) => `/manage/devices/${id}?tab=${tab}`)),
+  meetingPaths: ['/manage/meetings/1', '/manage/meetings/2'],
+}
+const places = listPlaces(anchors).filter(({ path }) => path !== '/logout')
+
+test('every screen is among the places', () => {
+  const left = screens.filter(({ path, load, setup }) => load && !setup && path !== '/logout')
+  expect(new Set(places.map(({ screen }) => screen))).toEqual(new Set(left.map(({ path }) => path)))
+})
+
+const firstPlaces = new Set(
+  places.filter(({ screen }, index) => places.findIndex((one) => one.screen === screen) === index),
+)
+
+test.concurrent.each(places)('$path', async (place) => {
+  await inWindow(async (window) => {
+    expect(await faultsOfScreen(window, place, { isFirst: firstPlaces.has(place) })).toEqual([])
+  })
+})
+
+const unfolding = [
+  { path: '/manage/members/1', role: 'button', name: /^More actions for/ },
+  { path: '/manage/devices', role: 'button', name: /^More for/ },
+  { path: '/manage/audit', role: 'combobox', name: 'What' },
+] as const
+
+test.concurrent.each(unfolding)('what unfolds at $path belongs to a landmark', async ({ path, role, name }) => {
+  await inWindow(async ({ visitor: { page, complaints }, stage }) => {
+    stage.set({ fullness: 'filled', who: 'administrators' }, 'well')
+    for (const width of [phone, desk]) {
+      await showAt(page, width)
+      await page.goto(path)
+      await page.getByRole(role, { name }).first().click()
+      await page.getByRole('menuitem').or(page.getByRole('option')).first().waitFor()
+      expect(await findLastingFaults(page)).toEqual([])
+    }
+    await showAt(page, phone)
+    expect(complaints).toEqual([])
+  })
+})
+
+async function inWindow(use: (window: Window) => Promise<void>): Promise<void> {
+  const window = free.pop()
+  if (!window) throw new Error('More tests run at once than there are windows')
+  try {
+    await use(window)
+  } finally {
+    free.push(window)
+  }
+}

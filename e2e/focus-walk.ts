@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+
+/** Far more than any screen has. */
+const mostStops = 250
+
+/** Tab by tab through a whole screen and out of it: every stop has a role, and can be seen. Of names: `findNameless`. */
+export async function findFaultsOfFocus(page: Page): Promise<string[]> {
+  await page.addStyleTag({ content: '* { transition: none !important }' }) // looks are compared from one moment to the next
+  const faults: string[] = []
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(seenFocus)
+    if (focus === undefined) return stop === 0 ? ['nothing can be reached'] : faults
+    if (!focus.hasRole) faults.push(`a screen reader does not say what it is: ${focus.text}`)
+    if (!focus.isSeen) faults.push(`not to be seen where one is: ${focus.text}`)
+  }
+  return [...faults, `no way out within ${mostStops} stops`]
+}
+
+/** Runs in the page. Undefined where the focus has left it. What has it must look different, or what stands around it. */
+function seenFocus(): { isSeen: boolean; hasRole: boolean; text: string } | undefined {
+  const { activeElement: element } = document
+  if (element === null || element === document.body) return undefined
+  // The parts of a date are stops of one field: leaving it would begin with its first part again.
+  if (element.hasAttribute('data-seen-focus')) return { isSeen: true, hasRole: true, text: '' }
+  element.setAttribute('data-seen-focus', '')
+  const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
+  const looks = () =>
+    around.flatMap((one) =>
+      [undefined, '::before', '::after'].map((part) => {
+        if (!one) return ''
+        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one, part)
+        return [outline, boxShadow, borderColor, backgroundColor].join()
+      }),
+    )
+  const focused = looks()
+  const control = element as HTMLElement // only elements of HTML and SVG take the focus, and both can lose it
+  control.blur()
+  const isSeen = looks().some((look, index) => look !== focused[index])
+  control.focus()
+  const hasRole = element.matches('a[href], button, input, select, textarea, summary, main, [role]')
+  return { isSeen, hasRole, text: element.outerHTML.slice(0, 160) }
+}

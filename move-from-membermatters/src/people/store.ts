@@ -1,0 +1,59 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { batchesOf, type Queries, type Tables } from '@fobhouse/server/public.ts'
+
+export async function listHere(db: Queries) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'email_key', 'screen_name_key', 'card_number', 'first_name', 'last_name', 'erased_at'])
+    .orderBy('id')
+    .execute()
+}
+
+export type MemberRow = Insertable<Tables['members']>
+
+/** Gives each one's id by the folded address. */
+export async function insertPeople(db: Queries, rows: readonly MemberRow[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const batch of batchesOf(rows)) {
+    const inserted = await db.insertInto('members').values(batch).returning(['id', 'email_key']).execute()
+    for (const { id, email_key: key } of inserted) ids.set(key, id)
+  }
+  return ids
+}
+
+export async function getMember(db: Queries, id: number): Promise<Selectable<Tables['members']>> {
+  return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function saveMember(db: Queries, id: number, changes: Updateable<Tables['members']>): Promise<void> {
+  await db.updateTable('members').set(changes).where('id', '=', id).execute()
+}
+
+/** What Stripe's ids and running memberships are there already. */
+export async function readBilling(db: Queries) {
+  const accounts = await db.selectFrom('billing_accounts').select(['member_id', 'stripe_customer_id']).execute()
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .select(['member_id', 'stripe_subscription_id', 'ended_at'])
+    .execute()
+  return {
+    withAccount: new Set(accounts.map((row) => row.member_id)),
+    customers: new Set(accounts.flatMap((row) => row.stripe_customer_id ?? [])),
+    subscriptions: new Set(subscriptions.flatMap((row) => row.stripe_subscription_id ?? [])),
+    subscribed: new Set(subscriptions.filter((row) => row.ended_at === null).map((row) => row.member_id)),
+  }
+}
+
+export async function insertBillingAccounts(
+  db: Queries,
+  rows: readonly Insertable<Tables['billing_accounts']>[],
+): Promise<void> {
+  for (const batch of batchesOf(rows)) await db.insertInto('billing_accounts').values(batch).execute()
+}
+
+export async function insertSubscriptions(
+  db: Queries,
+  rows: readonly Insertable<Tables['subscriptions']>[],
+): Promise<void> {
+  for (const batch of batchesOf(rows)) await db.insertInto('subscriptions').values(batch).execute()
+}

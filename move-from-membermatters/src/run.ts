@@ -1,0 +1,100 @@
+import type { PlanInterval } from '@fobhouse/contract/billing.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Actor, Context, Trx } from '@fobhouse/server/public.ts'
+import type { Tally } from './report.ts'
+import type { ReadTable } from './source/rules.ts'
+import { readTables } from './source/rules.ts'
+import type { Source } from './source/source.ts'
+import { findKnown, insertKnown } from './store.ts'
+import { type Row, textOf } from './values/rules.ts'
+
+export type ImportContext = Pick<
+  Context,
+  'clock' | 'db' | 'devices' | 'ids' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'
+>
+
+/** A member here, by the id of the account there. */
+export type Person = {
+  memberId: number
+  name: string
+  /** The card number that came over or was here. */
+  card: string | null
+  /** Erased here since: nothing more of theirs comes over. */
+  isErased: boolean
+}
+
+/** A device here, by its id there. */
+export type Device = {
+  id: number
+  kind: 'door' | 'interlock' | 'memberbucks'
+  isDefaultAccess: boolean
+  prices: Prices
+}
+/** Minor units. */
+export type Prices = { cost_per_session: number; cost_per_hour: number; cost_per_kwh: number }
+
+export type Run = {
+  ctx: ImportContext
+  source: Source
+  tally: Tally
+  actor: Actor
+  isDryRun: boolean
+  /** Another process serves the club on the same file: it gets its turn between our transactions. */
+  isShared: boolean
+  people: Map<string, Person>
+  /** The account there, by the id of its profile. */
+  accountOfProfile: Map<string, string>
+  plans: Map<string, { id: number; cost: number; currency: string; interval: PlanInterval; interval_amount: number }>
+  devices: Map<string, Device>
+  meetings: Map<string, number>
+  lastPlaceholder: number
+}
+
+/** Writes in one short transaction; a dry run does not, and gives undefined. */
+export async function write<Result>(run: Run, work: (trx: Trx) => Promise<Result>): Promise<Result | undefined> {
+  if (run.isDryRun) return undefined
+  const started = performance.now()
+  const result = await run.ctx.transact(work)
+  if (run.isShared) await setTimeout(Math.max(20, performance.now() - started))
+  return result
+}
+
+/** Stands for the id that a dry run does not get. */
+export function placeholder(run: Run): number {
+  run.lastPlaceholder -= 1
+  return run.lastPlaceholder
+}
+
+export type Brought = { sourceId: string; targetId: number | null }
+
+/** Remembers which rows came over and as what, in the transaction that brings them. */
+export async function remember(trx: Trx, table: string, rows: readonly Brought[]): Promise<void> {
+  await insertKnown(trx, table, rows)
+}
+
+/** Those of a page that have not come over yet; the others are counted. */
+export async function withoutKnown(run: Run, table: ReadTable, rows: readonly Row[]): Promise<Row[]> {
+  const known = await findKnown(
+    run.ctx.db,
+    table,
+    rows.map((row) => textOf(row, 'id')),
+  )
+  run.tally.known(table, known.size)
+  return known.size === 0 ? [...rows] : rows.filter((row) => !known.has(textOf(row, 'id')))
+}
+
+export function columnsOf(table: ReadTable): { columns: readonly string[] } {
+  return { columns: readTables[table] }
+}
+
+/** A row may be about somebody who stayed behind, or who was erased here since: then it is counted, and undefined given. */
+export function personOf(
+  run: Run,
+  table: ReadTable,
+  { userId, row }: { userId: string; row: Row },
+): Person | undefined {
+  const person = run.people.get(userId)
+  if (person && !person.isErased) return person
+  run.tally.leaveOut(table, person ? 'erased_here' : 'account_stays_behind', { ids: [textOf(row, 'id')] })
+  return undefined
+}

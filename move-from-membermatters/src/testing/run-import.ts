@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { importClub } from '../import-club.ts'
+import type { Report } from '../report.ts'
+import { openSource } from '../source/open-source.ts'
+import type { TestApp } from '@fobhouse/server/testing/app.ts'
+import type { MadeSource } from './databases.ts'
+
+/** What `fobhouse import membermatters` does, on the club of a test. */
+export async function importFrom(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  made: Pick<MadeSource, 'address'>,
+  { isDryRun = false, isShared = false } = {},
+): Promise<Report> {
+  const source = await openSource(made.address)
+  try {
+    const actor = { memberId: null, name: 'command line' } as const
+    return await importClub(ctx, { source, isDryRun, isShared, actor })
+  } finally {
+    await source.close()
+  }
+}
+
+/** Every table of the club, as rows in order: two that are equal are the same club. The salts of the chain are chance. */
+export async function dumpClub({ ctx }: Pick<TestApp, 'ctx'>): Promise<Record<string, unknown[]>> {
+  const tables = await ctx.db.introspection.getTables()
+  const dump: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(ctx.db)
+    dump[name] = rows.map((row) => JSON.stringify(row, withoutChance)).toSorted()
+  }
+  return dump
+}
+
+function withoutChance(column: string, value: unknown): unknown {
+  return column === 'salt' || column === 'commitment' ? undefined : value
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { expect, test } from 'vitest'
+import { features } from './app.ts'
+
+test('the list has every feature that declares itself, once, by its alphabet', () => {
+  const declared = readdirSync(`${import.meta.dirname}/features`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/feature.ts'))
+    .map((path) => path.slice(0, -'/feature.ts'.length))
+  expect(features.map(({ name }) => name)).toEqual(declared.toSorted())
+})
+
+test('every group of routes is answered by exactly one feature', () => {
+  const named = new Map<unknown, string>(Object.entries(routeTable).map(([name, group]) => [group, name]))
+  const served = features.flatMap(({ calls = [] }) =>
+    calls.map(({ routes }) => named.get(routes) ?? 'is not in the table'),
+  )
+  expect(served.toSorted()).toEqual([...named.values()].toSorted())
+})

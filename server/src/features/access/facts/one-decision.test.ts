@@ -1,0 +1,387 @@
+import { refusalCodes, type RefusalCode } from '@fobhouse/contract/refusals.ts'
+import fc from 'fast-check'
+import { describe, expect, vi } from 'vitest'
+import { toText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
+import { type TestApp, testWithApp } from '../../../testing/app.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
+import { postTransfer } from '../../memberbucks/public.ts'
+import { hashCardList } from '../card-list.ts'
+import { explainAccess } from '../explanation/explain-access.ts'
+import { loadPermissions } from '../load-permissions.ts'
+import { decideInterlock, findCardHolder } from '../public.ts'
+import { readListDigests } from '../send-card-lists.ts'
+
+// One decision in all places: the list of a door, the verdict at a tool, the permissions, and the explanation of now and
+// of then. Each is compared with the decision that `expectedDecision` makes from the tables alone.
+
+// Forty clubs ask a database some thirty thousand questions: seconds, unless the machine is busy with other tests.
+vi.setConfig({ testTimeout: 240_000 })
+
+const actor = { memberId: null, name: 'fobhouse' } as const
+const member = fc.nat({ max: 1 })
+const device = fc.nat({ max: 2 })
+const flag = fc.constantFrom('lockedOut', 'reader24Bit', 'defaultAccess', 'exemptFromSiteSignIn')
+
+/** Cards that no other club has: two look alike to a reader of 24 bits, and one leaves it nothing to read. */
+const cardsOf = (club: number) => [10 * club + 5, 10 * club + 7, 2 ** 24 + 10 * club + 5, null, 2 ** 24 * (club + 1)]
+const noCard = 3
+
+const changeArbitrary = fc.oneof(
+  fc.record({ kind: fc.constant('state'), member, verb: fc.constantFrom('active', 'inactive') }),
+  fc.record({ kind: fc.constant('card'), member, card: fc.nat({ max: 4 }) }),
+  fc.record({ kind: fc.constant('grant'), member, device, verb: fc.constantFrom('authorise', 'revoke') }),
+  fc.record({ kind: fc.constant('flag'), device, flag, value: fc.boolean() }),
+  fc.record({ kind: fc.constant('standing'), device, verb: fc.constantFrom('authorise', 'deauthorise') }),
+  fc.record({ kind: fc.constant('money'), member, amount: fc.integer({ min: -900, max: 900 }) }),
+  fc.record({ kind: fc.constant('visit'), member, verb: fc.constantFrom('signin', 'signout') }),
+  fc.record({ kind: fc.constant('siteSignIn'), value: fc.boolean() }),
+  fc.record({ kind: fc.constant('minimum'), amount: fc.constantFrom(0, 500, 800) }),
+  fc.record({ kind: fc.constant('wait'), hours: fc.constantFrom(1, 9, 17) }),
+)
+type Change =
+  | (typeof changeArbitrary extends fc.Arbitrary<infer Value> ? Value : never)
+  | { kind: 'hours'; hours: number }
+type Device = { id: number; kind: 'doors' | 'interlocks' }
+type Club = {
+  app: TestApp
+  admin: TestClient
+  cards: (string | null)[]
+  members: number[]
+  devices: Device[]
+}
+
+let clubs = 0
+
+const usualSettings = {
+  'features.enableSiteSignIn': false,
+  'access.interlockMinimumBalance': 0,
+  'access.siteSessionHours': 16,
+}
+
+/** Two active members with cards, two doors and a tool, in the database that other clubs have used before. */
+async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
+  clubs += 1
+  const cards = cardsOf(clubs).map((card) => (card === null ? null : String(card)))
+  const members: number[] = []
+  for (const card_number of cards.slice(0, 2))
+    members.push(await insertMember(app.ctx, { card_number: card_number ?? null }))
+  const devices: Device[] = []
+  await confirmAnew(app)
+  for (const kind of ['door', 'door', 'interlock'] as const) {
+    const serial = `board-${clubs}-${devices.length}`
+    const { body } = await admin.post('/api/admin/devices/', { kind, serial, name: serial })
+    devices.push({ id: body.id, kind: `${kind}s` })
+  }
+  expectTaken(await admin.put('/api/admin/settings/', usualSettings))
+  return { app, admin, cards, members, devices }
+}
+
+const setting = {
+  siteSignIn: 'features.enableSiteSignIn',
+  minimum: 'access.interlockMinimumBalance',
+  hours: 'access.siteSessionHours',
+} as const
+
+/** The caller was let in: whatever else is refused is the rules' own matter. */
+function expectTaken({ status, body }: { status: number; body: unknown }): void {
+  if ([401, 403, 404, 500].includes(status)) throw new Error(`Nothing was changed: ${JSON.stringify(body)}`)
+}
+
+/** Makes a change as the page does; what the rules refuse changes nothing. */
+async function make({ app, admin, cards, members, devices }: Club, change: Change): Promise<void> {
+  const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
+  const board = 'device' in change ? devices[change.device] : undefined
+  const set = (value: unknown, key: string) => admin.put('/api/admin/settings/', { [key]: value })
+  switch (change.kind) {
+    case 'state':
+      return expectTaken(await admin.post(`/api/admin/members/${memberId}/state/${change.verb}/`))
+    case 'card':
+      return expectTaken(await admin.put(`/api/admin/members/${memberId}/profile/`, { rfid: cards[change.card] }))
+    case 'grant':
+      return expectTaken(await admin.put(`/api/access/${board?.kind}/${board?.id}/${change.verb}/${memberId}/`))
+    case 'flag':
+      return expectTaken(await admin.put(`/api/admin/${board?.kind}/${board?.id}/`, { [change.flag]: change.value }))
+    case 'standing':
+      return expectTaken(await admin.post(`/api/admin/devices/${board?.id}/${change.verb}/`))
+    case 'visit':
+      return visit(app, memberId, change.verb)
+    case 'siteSignIn':
+      return expectTaken(await set(change.value, setting.siteSignIn))
+    case 'minimum':
+      return expectTaken(await set(change.amount, setting.minimum))
+    case 'hours':
+      return expectTaken(await set(change.hours, setting.hours))
+    case 'wait':
+      app.clock.advance(`PT${change.hours}H`)
+      return app.ctx.jobs.runNow('siteSessions.timeout')
+    case 'money':
+      return moveMoney(app, memberId, change.amount)
+  }
+}
+
+async function visit(app: TestApp, memberId: number, verb: 'signin' | 'signout'): Promise<void> {
+  const client = await signInAs(app, memberId)
+  const path = `/api/sitesessions/${verb}/`
+  const { status } = await (verb === 'signin' ? client.post(path) : client.put(path))
+  expect([401, 500]).not.toContain(status) // who is not active, or where nobody checks in, is refused otherwise
+}
+
+async function moveMoney({ ctx }: TestApp, memberId: number, amount: number): Promise<void> {
+  if (amount === 0) return
+  const [from, to] =
+    amount > 0 ? [{ house: 'cash' } as const, { memberId }] : [{ memberId }, { house: 'cash' } as const]
+  const transfer = { from, to, amount: Math.abs(amount), kind: 'cash', description: '', actor } as const
+  try {
+    await ctx.transact((trx) => postTransfer(ctx, trx, transfer))
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'insufficient_funds')) throw error
+  }
+}
+
+type Decision = { access: boolean; reasons: readonly { code: string; params?: object }[] }
+type Who = { member: number; card?: undefined } | { member?: undefined; card: string }
+type Asked = { who: Who; device: Device; decision: Decision; isInUse: boolean; at: string }
+
+/** Everything that decides, straight from the tables: what the rules are compared with shares no code with them. */
+async function readTables({ ctx }: TestApp) {
+  const { db, settings, clock } = ctx
+  const expired = toText(clock.now().subtract({ hours: settings.get('access.siteSessionHours') }))
+  const visits = await db.selectFrom('site_sessions').select(['member_id', 'started_at', 'ended_at']).execute()
+  const accounts = await db.selectFrom('accounts').select(['member_id', 'balance']).execute()
+  return {
+    members: await db.selectFrom('members').select(['id', 'state', 'card_number']).orderBy('card_number').execute(),
+    devices: await db.selectFrom('devices').selectAll().execute(),
+    grants: await db.selectFrom('grants').select(['device_id', 'member_id']).execute(),
+    onSite: visits.filter((visit) => visit.ended_at === null && visit.started_at > expired).map((row) => row.member_id),
+    balances: new Map(accounts.map((row) => [row.member_id, row.balance])),
+    asksForSignIn: settings.get('features.enableSiteSignIn'),
+    minimum: settings.get('access.interlockMinimumBalance'),
+  }
+}
+type TableRows = Awaited<ReturnType<typeof readTables>>
+
+const low = (card: string) => String(BigInt(card) % 2n ** 24n)
+
+/** What a device has to decide about a member, told anew from the specification. */
+function expectedDecision(rows: TableRows, deviceId: number, memberId: number): Decision & { isInUse: boolean } {
+  const device = rows.devices.find(({ id }) => id === deviceId)
+  const member = rows.members.find(({ id }) => id === memberId)
+  if (!device || !member) throw new Error('Nobody asks about what is not there')
+  const { card_number: card, state } = member
+  const reads24Bits = device.reader_24_bit === 1
+  const alike = rows.members.filter(
+    (other) => other.state === 'active' && card && low(other.card_number ?? '0') === low(card),
+  )
+  const isLost = card !== null && reads24Bits && (low(card) === '0' || alike.length > 1)
+  const isGranted = rows.grants.some((grant) => grant.device_id === deviceId && grant.member_id === memberId)
+  const mustSignIn = rows.asksForSignIn && device.exempt_from_site_sign_in === 0
+  const balance = rows.balances.get(memberId) ?? 0
+  const reasons = [
+    ...(isLost ? [{ code: 'unknown_card' }] : []),
+    ...(card === null ? [{ code: 'no_card' }] : []),
+    ...(device.locked_out === 1 ? [{ code: 'device_locked_out' }] : []),
+    ...(state === 'active' ? [] : [{ code: 'member_not_active' }]),
+    ...(isGranted ? [] : [{ code: 'not_granted' }]),
+    ...(mustSignIn && !rows.onSite.includes(memberId) ? [{ code: 'not_signed_in' }] : []),
+    ...(device.kind === 'interlock' && balance < rows.minimum
+      ? [{ code: 'balance_too_low', params: { balance, minimum: rows.minimum } }]
+      : []),
+  ]
+  return { access: reasons.length === 0, reasons, isInUse: device.authorised === 1 && device.removed_at === null }
+}
+
+/** The lists of the doors, compared by what boards compare them by. */
+async function expectLists({ app, devices }: Club, rows: TableRows): Promise<void> {
+  const doors = devices.filter(({ kind }) => kind === 'doors').map(({ id }) => id)
+  const digests = await readListDigests(app.ctx, doors)
+  for (const door of doors) {
+    const reads24Bits = rows.devices.some(({ id, reader_24_bit: reads }) => id === door && reads === 1)
+    const cards = rows.members.flatMap(({ id, card_number: card }) => {
+      const { reasons } = expectedDecision(rows, door, id)
+      const opens = reasons.every(({ code }) => code === 'device_locked_out')
+      return opens && card !== null ? [reads24Bits ? low(card) : card] : []
+    })
+    const tags = cards.toSorted((one, other) => (one < other ? -1 : 1))
+    expect({ door, ...digests.get(door) }).toEqual({ door, hash: hashCardList(tags), cards: tags.length })
+  }
+}
+
+async function expectExplanation({ ctx }: TestApp, asked: Asked, at: string | undefined): Promise<void> {
+  const { who, device, decision, isInUse } = asked
+  const question = { member: who.member, card: who.card, device: device.id, at }
+  const { access, reasons } = await explainAccess(ctx, question)
+  expect({ question, access, reasons }).toEqual({ question, ...decision, access: decision.access && isInUse })
+}
+
+/** Compares all that is told now, and gives what is to be explained later. */
+async function expectSame(club: Club): Promise<Asked[]> {
+  const { app, members, devices, cards } = club
+  const at = toText(app.clock.now())
+  const rows = await readTables(app)
+  await expectLists(club, rows)
+  const asked: Asked[] = []
+  for (const memberId of members) {
+    const told = await loadPermissions(app.ctx, { memberId, withHidden: true })
+    const permissions = new Map([...told.doors, ...told.interlocks].map((permission) => [permission.id, permission]))
+    for (const board of devices) {
+      const { isInUse, ...decision } = expectedDecision(rows, board.id, memberId)
+      const permission = permissions.get(board.id)
+      expect(permission && { access: permission.access, reasons: permission.reasons }).toEqual(
+        isInUse ? decision : undefined,
+      )
+      asked.push({ who: { member: memberId }, device: board, decision, isInUse, at })
+    }
+  }
+  const card = cards[clubs % noCard]
+  for (const board of card ? devices : []) asked.push(await expectHolder(club, { rows, board, card: card ?? '', at }))
+  return asked
+}
+
+type Tapped = { rows: TableRows; board: Device; card: string; at: string }
+
+/** What a card is told that is held to the device; at a tool, what the tool itself is told. */
+async function expectHolder({ app }: Club, { rows, board, card, at }: Tapped): Promise<Asked> {
+  const row = rows.devices.find(({ id }) => id === board.id)
+  const reads24Bits = row?.reader_24_bit === 1
+  const seen = (other: string | null) => other !== null && (reads24Bits ? low(other) === low(card) : other === card)
+  const alike = rows.members.filter((other) => seen(other.card_number))
+  const active = alike.filter(({ state }) => state === 'active')
+  const [holder, another] = active.length > 0 ? active : alike
+  const nobodys = [{ code: 'unknown_card' }, ...(row?.locked_out === 1 ? [{ code: 'device_locked_out' }] : [])]
+  const { isInUse } = expectedDecision(rows, board.id, rows.members[0]?.id ?? 0)
+  const isKnown = holder !== undefined && another === undefined
+  const { isInUse: _, ...own } = isKnown
+    ? expectedDecision(rows, board.id, holder.id)
+    : { access: false, reasons: nobodys, isInUse }
+  if (board.kind === 'interlocks') expect(await tap(app, { card, board, reads24Bits })).toEqual(own)
+  return { who: { card }, device: board, decision: own, isInUse, at }
+}
+
+async function tap(
+  { ctx }: TestApp,
+  { card, board, reads24Bits }: { card: string; board: Device; reads24Bits: boolean },
+) {
+  return ctx.transact(async (trx) => {
+    const holder = await findCardHolder(trx, card, reads24Bits)
+    return decideInterlock(ctx, trx, { deviceId: board.id, memberId: holder?.id })
+  })
+}
+
+type Steps = readonly (readonly [Change, number])[]
+
+/** Lives through the changes, and explains each moment when all are past; of what there is to ask, every n-th. */
+async function liveThrough(club: Club, steps: Steps, every = 1): Promise<Asked[][]> {
+  const moments: Asked[][] = []
+  for (const [change, milliseconds] of steps) {
+    await confirmAnew(club.app)
+    await make(club, change)
+    moments.push(await expectSame(club))
+    club.app.clock.advance(`PT${milliseconds / 1000}S`)
+  }
+  for (const asked of moments.at(-1) ?? []) await expectExplanation(club.app, asked, undefined)
+  const chosen = moments.flatMap((asked, moment) => asked.filter((_, index) => (moment + index) % every === 0))
+  for (const asked of chosen) await expectExplanation(club.app, asked, asked.at)
+  return moments
+}
+
+const front = { member: 0, device: 0 } as const
+const on = { kind: 'flag', device: 0, value: true } as const
+const off = { kind: 'flag', device: 0, value: false } as const
+const nextDoor = { kind: 'grant', member: 1, device: 0, verb: 'authorise' } as const
+
+/** For each reason: changes that make it hold and end it, at a device that opens before; with whether it holds then. */
+const examples: Record<RefusalCode, readonly (readonly [Change, boolean])[]> = {
+  unknown_card: [
+    [{ ...on, flag: 'reader24Bit' }, false],
+    [{ kind: 'card', member: 1, card: 2 }, true],
+    [{ kind: 'state', member: 1, verb: 'inactive' }, false],
+    [{ kind: 'state', member: 1, verb: 'active' }, true],
+    [{ ...off, flag: 'reader24Bit' }, false],
+    [{ kind: 'card', member: 0, card: 4 }, false],
+    [{ ...on, flag: 'reader24Bit' }, true],
+  ],
+  no_card: [
+    [{ kind: 'card', member: 0, card: noCard }, true],
+    [{ kind: 'card', member: 0, card: 0 }, false],
+  ],
+  device_locked_out: [
+    [{ ...on, flag: 'lockedOut' }, true],
+    [{ ...off, flag: 'lockedOut' }, false],
+  ],
+  member_not_active: [
+    [{ kind: 'state', member: 0, verb: 'inactive' }, true],
+    [{ kind: 'state', member: 0, verb: 'active' }, false],
+  ],
+  not_granted: [
+    [{ kind: 'grant', ...front, verb: 'revoke' }, true],
+    [nextDoor, true],
+    [{ ...on, flag: 'defaultAccess' }, false],
+    [{ ...off, flag: 'defaultAccess' }, true],
+    [{ kind: 'grant', ...front, verb: 'authorise' }, false],
+  ],
+  not_signed_in: [
+    [{ kind: 'siteSignIn', value: true }, true],
+    [{ kind: 'visit', member: 1, verb: 'signin' }, true],
+    [{ kind: 'visit', member: 0, verb: 'signin' }, false],
+    [{ kind: 'visit', member: 0, verb: 'signout' }, true],
+    [{ ...on, flag: 'exemptFromSiteSignIn' }, false],
+    [{ ...off, flag: 'exemptFromSiteSignIn' }, true],
+    [{ kind: 'visit', member: 0, verb: 'signin' }, false],
+    [{ kind: 'wait', hours: 9 }, false],
+    [{ kind: 'wait', hours: 9 }, true],
+    [{ kind: 'hours', hours: 8 }, true],
+    [{ kind: 'visit', member: 0, verb: 'signin' }, false],
+    [{ kind: 'wait', hours: 9 }, true],
+    [{ kind: 'siteSignIn', value: false }, false],
+  ],
+  balance_too_low: [
+    [{ kind: 'minimum', amount: 500 }, true],
+    [{ kind: 'money', member: 0, amount: 499 }, true],
+    [{ kind: 'money', member: 0, amount: 1 }, false],
+    [{ kind: 'minimum', amount: 800 }, true],
+    [{ kind: 'minimum', amount: 0 }, false],
+  ],
+}
+
+/** Only tools ask for money. */
+const isAboutTools = (code: RefusalCode) => code === 'balance_too_low'
+
+describe.each(refusalCodes)('%s by itself', (code) => {
+  testWithApp('holds in every place when it should, and in no other moment', async (app) => {
+    const admin = await signInAsAdmin(app)
+    for (const index of isAboutTools(code) ? [2] : [0, 2]) {
+      const club = await makeClub(app, admin)
+      const at = (change: Change): Change => ('device' in change ? { ...change, device: index } : change)
+      const steps = [[{ kind: 'grant', ...front, verb: 'authorise' }, false] as const, ...examples[code]]
+      const moments = await liveThrough(
+        club,
+        steps.map(([change]) => [at(change), 1000]),
+      )
+      const told = moments.map((asked) =>
+        asked.find(({ who, device: { id } }) => who.member === club.members[0] && id === club.devices[index]?.id),
+      )
+      const codes = told.map((asked) => asked?.decision.reasons.map((reason) => reason.code))
+      expect(codes).toEqual(steps.map(([, holds]) => (holds ? [code] : [])))
+    }
+  })
+})
+
+/** So that there is something to lose: two devices that open, and checking in matters. */
+const opening: Steps = [
+  [{ kind: 'grant', ...front, verb: 'authorise' }, 1],
+  [{ kind: 'grant', member: 0, device: 2, verb: 'authorise' }, 1],
+  [{ kind: 'siteSignIn', value: true }, 1],
+]
+
+testWithApp('explains every past moment as it was decided at that moment', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const step = fc.tuple(changeArbitrary, fc.integer({ min: 1, max: 600_000 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
+      await liveThrough(await makeClub(app, admin), [...opening, ...steps], 4)
+    }),
+    { numRuns: 40, endOnFailure: true },
+  )
+})

@@ -1,0 +1,67 @@
+import type { DeviceFacts } from '../rules.ts'
+import * as read from './read-moment.ts'
+import * as rules from './rules.ts'
+
+export type Question = {
+  devices: readonly { id: number; kind: DeviceFacts['kind'] }[]
+  /** Undefined: nobody knows whose the card was. */
+  person: number | 'nobody' | undefined
+  /** Everybody's cards where the caller has read them; none where the reader has told this card from all others. */
+  cards?: readonly rules.PersonRecord[]
+}
+export type ReadFacts = (deviceId: number) => rules.KnownFacts
+
+/**
+ * Reads what decides about one person at each of these devices: for verdicts, permissions and explanations, of now and of
+ * then. The number of queries does not grow with the devices.
+ */
+export async function readFacts(moment: read.Moment, { devices, person, cards }: Question): Promise<ReadFacts> {
+  const club = await read.readClub(moment)
+  const records = await read.readDevices(
+    moment,
+    devices.map(({ id }) => id),
+  )
+  const facts = new Map(devices.map(({ id, kind }) => [id, rules.deviceFacts({ kind, club, record: records.get(id) })]))
+  const memberAt =
+    typeof person === 'number' ? await readMember(moment, { devices, club, records, person, cards }) : null
+  return (deviceId) => {
+    const device = facts.get(deviceId)
+    if (!device) throw new Error(`Device ${deviceId} was not asked about`)
+    return { ...device, member: memberAt ? memberAt(deviceId) : notAMember(person) }
+  }
+}
+
+function notAMember(person: Question['person']): 'nobody' | undefined {
+  return person === 'nobody' ? 'nobody' : undefined
+}
+
+type MemberQuestion = {
+  devices: Question['devices']
+  club: rules.ClubRecord
+  records: ReadonlyMap<number, rules.DeviceRecord>
+  person: number
+  cards: Question['cards']
+}
+
+async function readMember(
+  moment: read.Moment,
+  { devices, club, records, person: id, cards }: MemberQuestion,
+): Promise<(deviceId: number) => rules.KnownMember> {
+  const deviceIds = devices.map((device) => device.id)
+  const [person] = await read.readPeople(moment, [id])
+  const granted = await read.readGrants(moment, { memberId: id, deviceIds })
+  const presence = club.isSiteSignInOn ? await read.readPresence(moment, [id]) : () => false
+  const needsMoney = devices.some(({ kind }) => kind === 'interlock')
+  const balance = needsMoney ? await read.readMoney(moment, id) : 0
+  const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
+  const alike = rules.findAlikeCards(cards ?? (reads24Bits ? await read.readPeople(moment, 'everybody') : []))
+  return (deviceId) =>
+    rules.memberFacts({
+      record: records.get(deviceId),
+      person,
+      alike,
+      hasGrant: granted.has(deviceId),
+      isSignedIn: presence(id),
+      balance,
+    })
+}

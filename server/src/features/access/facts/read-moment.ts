@@ -1,0 +1,118 @@
+import type { SettingKey, SettingValue } from '@fobhouse/contract/settings.ts'
+import type { Context } from '../../../context.ts'
+import { fromText, toText } from '../../../core/clock.ts'
+import type { Queries } from '../../../db/database.ts'
+import { readSettingAt } from '../../../db/settings-history.ts'
+import { readBalanceAt, readMemberBalances } from '../../memberbucks/public.ts'
+import type { ClubRecord, DeviceRecord, PersonRecord } from './rules.ts'
+import * as store from './store.ts'
+
+type MomentContext = Pick<Context, 'clock' | 'settings'>
+
+/** The present, or with `at` a past instant; what is read in the caller's transaction, or in the database. */
+export type Moment = { ctx: MomentContext; db: Queries; at?: string | undefined }
+type PastMoment = Moment & { at: string }
+
+/**
+ * One fact that decisions need: how it is read now, and how it was at a past instant. A change at the very instant counts.
+ * Both need as many queries for many rows as for one.
+ */
+type Fact<Key, Value> = {
+  present(moment: Moment, key: Key): Promise<Value>
+  past(moment: PastMoment, key: Key): Promise<Value>
+}
+
+function readerOf<Key, Value>({ present, past }: Fact<Key, Value>) {
+  return ({ at, ...moment }: Moment, key: Key) =>
+    at === undefined ? present(moment, key) : past({ ...moment, at }, key)
+}
+
+async function readSetting<Key extends SettingKey>({ ctx, db, at }: Moment, key: Key): Promise<SettingValue<Key>> {
+  return at === undefined ? ctx.settings.get(key) : readSettingAt({ db, settings: ctx.settings }, key, at)
+}
+
+/** What the settings say; each is read as it is or as it was. */
+export async function readClub(moment: Moment): Promise<ClubRecord> {
+  return {
+    isSiteSignInOn: await readSetting(moment, 'features.enableSiteSignIn'),
+    minimumBalance: await readSetting(moment, 'access.interlockMinimumBalance'),
+  }
+}
+
+type DeviceFlags = { id: number; locked_out: number; exempt_from_site_sign_in: number; reader_24_bit: number }
+
+/** Devices by their ids. One that is missing was not recorded at that moment. */
+export const readDevices = readerOf<readonly number[], Map<number, DeviceRecord>>({
+  present: async ({ db }, ids) => {
+    const rows = await store.listDevices(db, ids)
+    return byId(rows, (row) => row.authorised === 1 && row.removed_at === null)
+  },
+  past: async ({ db, at }, ids) => byId(await store.listDevicesAt(db, { ids, at }), (row) => row.in_use === 1),
+})
+
+function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row) => boolean) {
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        isInUse: isInUse(row),
+        isLockedOut: row.locked_out === 1,
+        isExempt: row.exempt_from_site_sign_in === 1,
+        reader24Bit: row.reader_24_bit === 1,
+      },
+    ]),
+  )
+}
+
+/** These people, or everybody who has a card; of the past everybody who was registered. Nobody who is erased. */
+export const readPeople = readerOf<store.People, PersonRecord[]>({
+  present: async ({ db }, who) =>
+    (await store.listPeople(db, who)).map((row) => ({ id: row.id, cardNumber: row.card_number, state: row.state })),
+  past: async ({ db, at }, who) =>
+    (await store.listPeopleAt(db, { who, at })).map((row) => ({
+      id: row.id,
+      cardNumber: row.recorded === null ? undefined : row.card_number,
+      state: row.state ?? undefined,
+    })),
+})
+
+/** Which of these devices a member was granted. That one is missing says only that no grant is stored. */
+export const readGrants = readerOf<store.GrantKeys, ReadonlySet<number>>({
+  present: async ({ db }, keys) => new Set(await store.listGranted(db, keys)),
+  past: async ({ db, at }, keys) => new Set(await store.listGrantedAt(db, { ...keys, at })),
+})
+
+type Presence = (memberId: number) => boolean | undefined
+
+/** Who is checked in, of these people or of all; undefined where nothing stored says so. */
+export const readPresence = readerOf<store.People, Presence>({
+  present: async ({ ctx, db }, who) => {
+    const onSite = new Set(await store.listOnSite(db, { who, after: lastExpiredStart(ctx) }))
+    return (memberId) => onSite.has(memberId)
+  },
+  past: async (moment, who) => {
+    const { db, at } = moment
+    const hours = await readSetting(moment, 'access.siteSessionHours')
+    const after = toText(fromText(at).subtract({ hours }))
+    const visits = Map.groupBy(await store.listVisits(db, { who, after, until: at }), (visit) => visit.member_id)
+    const hadNamelessVisit = await store.hadNamelessVisit(db, { after, at })
+    return (memberId) => {
+      const own = visits.get(memberId) ?? []
+      if (own.some((visit) => visit.ended_at === null || visit.ended_at > at)) return true
+      // Written off later than at that moment's hours: the hours were changed in between.
+      if (own.some((visit) => visit.end_reason === 'timeout')) return undefined
+      return hadNamelessVisit ? undefined : false
+    }
+  },
+})
+
+/** A member's balance in minor units. */
+export const readMoney = readerOf<number, number>({
+  present: async ({ db }, memberId) => (await readMemberBalances(db, [memberId]))[0]?.balance ?? 0,
+  past: ({ db, at }, memberId) => readBalanceAt(db, memberId, at),
+})
+
+/** A visit that began then or before is over, whether or not it has been written off yet. */
+export function lastExpiredStart(ctx: MomentContext): string {
+  return toText(ctx.clock.now().subtract({ hours: ctx.settings.get('access.siteSessionHours') }))
+}

@@ -1,0 +1,113 @@
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import {
+  type AccessFacts,
+  type DeviceFacts,
+  findCollisions,
+  judgeCard,
+  type MemberFacts,
+  type OwnedCard,
+} from '../rules.ts'
+
+/** What is set for the whole club. */
+export type ClubRecord = { isSiteSignInOn: boolean; minimumBalance: number }
+
+/** What is stored of a device. */
+export type DeviceRecord = { isInUse: boolean; isLockedOut: boolean; isExempt: boolean; reader24Bit: boolean }
+
+/** What is stored of a person; undefined is what nothing stored says. */
+export type PersonRecord = {
+  id: number
+  cardNumber: string | null | undefined
+  state: MemberState | undefined
+}
+
+type Known<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
+
+export type KnownDevice = Known<Omit<DeviceFacts, 'kind' | 'minimumBalance'>> &
+  Pick<DeviceFacts, 'kind' | 'minimumBalance'> & { isInUse: boolean | undefined }
+export type KnownMember = Known<Omit<MemberFacts, 'balance'>> & Pick<MemberFacts, 'balance'>
+
+/** What is known of one moment; undefined is what nothing stored says. */
+export type KnownFacts = KnownDevice & {
+  /** `nobody`: the card was nobody's. Undefined: nobody knows whose it was. */
+  member: KnownMember | 'nobody' | undefined
+}
+
+type DeviceSources = { kind: DeviceFacts['kind']; club: ClubRecord; record: DeviceRecord | undefined }
+
+/** The facts of a device, from what is stored of it and of the club. */
+export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice {
+  return {
+    kind,
+    isInUse: record?.isInUse,
+    isLockedOut: record?.isLockedOut,
+    needsSiteSignIn: club.isSiteSignInOn ? record && !record.isExempt : false,
+    minimumBalance: kind === 'interlock' ? club.minimumBalance : 0,
+  }
+}
+
+/** Cards that a reader of 24 bits takes for one another; `mayBeMore` where somebody's card is not known. */
+export type AlikeCards = { collisions: ReadonlySet<string>; mayBeMore: boolean }
+
+export function findAlikeCards(people: readonly PersonRecord[]): AlikeCards {
+  return {
+    collisions: findCollisions(knownCards(people)),
+    mayBeMore: people.some(({ cardNumber }) => cardNumber === undefined),
+  }
+}
+
+export type MemberSources = {
+  record: DeviceRecord | undefined
+  person: PersonRecord | undefined
+  alike: AlikeCards
+  hasGrant: boolean
+  isSignedIn: boolean | undefined
+  balance: number
+}
+
+/** The facts of a member at one device. */
+export function memberFacts({ record, person, alike, hasGrant, isSignedIn, balance }: MemberSources): KnownMember {
+  // Grants are recorded since devices and members are: of the time before, a missing grant says nothing.
+  const isRecorded = person?.state !== undefined && record !== undefined
+  return {
+    card: judge(person?.cardNumber, { record, alike }),
+    state: person?.state,
+    isGranted: hasGrant || (isRecorded ? false : undefined),
+    isSignedIn,
+    balance,
+  }
+}
+
+/** How the reader sees the card; undefined where the card, the reader, or a card that may be like it is not known. */
+function judge(
+  cardNumber: string | null | undefined,
+  { record, alike }: Pick<MemberSources, 'record' | 'alike'>,
+): MemberFacts['card'] | undefined {
+  if (cardNumber === null) return 'none'
+  if (cardNumber === undefined || !record) return undefined
+  const { reader24Bit } = record
+  if (!reader24Bit) return 'readable'
+  const judged = judgeCard(cardNumber, { reader24Bit, collisions: alike.collisions })
+  return judged === 'readable' && alike.mayBeMore ? undefined : judged
+}
+
+/** The cards that are known, each with whose it is. */
+export function knownCards(people: readonly PersonRecord[]): (OwnedCard & { id: number })[] {
+  return people.flatMap(({ id, cardNumber, state }) =>
+    cardNumber === undefined || cardNumber === null || state === undefined ? [] : [{ id, cardNumber, state }],
+  )
+}
+
+/** The facts of the present, of which all are stored. */
+export function asPresent({ isInUse: _isInUse, member, ...device }: KnownFacts): AccessFacts {
+  return {
+    device: requireAll<DeviceFacts>(device),
+    member: member === 'nobody' ? undefined : requireAll<MemberFacts>(member ?? {}),
+  }
+}
+
+function requireAll<Facts extends object>(known: Partial<Record<keyof Facts, unknown>>): Facts {
+  const missing = Object.keys(known).filter((name) => known[name as keyof Facts] === undefined) // its own keys
+  if (missing.length > 0 || Object.keys(known).length === 0) throw new Error(`Not known now: ${missing.join(', ')}`)
+  return known as Facts // none of them is undefined
+}

@@ -1,0 +1,142 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** What is stored of the facts that decisions need: as it is, and as it was. */
+
+export type People = readonly number[] | 'everybody'
+export type GrantKeys = { memberId: number; deviceIds: readonly number[] }
+
+export async function listDevices(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('devices')
+    .select(['id', 'authorised', 'removed_at', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly number[]; at: string }) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('devices')
+    .innerJoin('device_history as version', (join) =>
+      join.on('version.id', '=', (expression) =>
+        expression
+          .selectFrom('device_history as newest')
+          .select('newest.id')
+          .whereRef('newest.device_id', '=', 'devices.id')
+          .where('newest.at', '<=', at)
+          .orderBy('newest.at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .select(['devices.id', 'version.in_use', 'version.locked_out'])
+    .select(['version.exempt_from_site_sign_in', 'version.reader_24_bit'])
+    .where('devices.id', 'in', ids)
+    .execute()
+}
+
+export async function listPeople(db: Queries, who: People) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'card_number', 'state'])
+    .$if(who === 'everybody', (query) => query.where('card_number', 'is not', null).orderBy('card_number'))
+    .$if(who !== 'everybody', (query) => query.where('id', 'in', idsOf(who)).where('erased_at', 'is', null))
+    .execute()
+}
+
+/** Of each who had registered then; `recorded` is null where nothing is known of that time. */
+export async function listPeopleAt(db: Queries, { who, at }: { who: People; at: string }) {
+  return db
+    .selectFrom('members')
+    .leftJoin('member_history as version', (join) =>
+      join.on('version.id', '=', (expression) =>
+        expression
+          .selectFrom('member_history as newest')
+          .select('newest.id')
+          .whereRef('newest.member_id', '=', 'members.id')
+          .where('newest.at', '<=', at)
+          .orderBy('newest.at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .select(['members.id', 'version.id as recorded', 'version.card_number', 'version.state'])
+    .$if(who !== 'everybody', (query) => query.where('members.id', 'in', idsOf(who)))
+    .where((expression) =>
+      expression.or([expression('version.id', 'is not', null), expression('members.registered_at', '<=', at)]),
+    )
+    .execute()
+}
+
+export async function listGranted(db: Queries, { memberId, deviceIds }: GrantKeys): Promise<number[]> {
+  if (deviceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('grants')
+    .select('device_id')
+    .where('member_id', '=', memberId)
+    .where('device_id', 'in', deviceIds)
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+export async function listGrantedAt(
+  db: Queries,
+  { memberId, deviceIds, at }: GrantKeys & { at: string },
+): Promise<number[]> {
+  if (deviceIds.length === 0) return []
+  const isAsked = (grant: ExpressionBuilder<Tables, 'grants' | 'past_grants'>) =>
+    grant.and([grant('member_id', '=', memberId), grant('device_id', 'in', deviceIds), grant('granted_at', '<=', at)])
+  const kept = await db.selectFrom('grants').select('device_id').where(isAsked).execute()
+  const past = await db
+    .selectFrom('past_grants')
+    .select('device_id')
+    .where(isAsked)
+    .where('revoked_at', '>', at)
+    .execute()
+  return [...kept, ...past].map((row) => row.device_id)
+}
+
+/** Who checked in after that moment and has not left. */
+export async function listOnSite(db: Queries, { who, after }: { who: People; after: string }): Promise<number[]> {
+  const rows = await db
+    .selectFrom('site_sessions')
+    .select('member_id')
+    .where('ended_at', 'is', null)
+    .where('started_at', '>', after)
+    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', idsOf(who)))
+    .$narrowType<{ member_id: number }>()
+    .execute()
+  return rows.map((row) => row.member_id)
+}
+
+/** Visits that began after the one moment, and at the other at the latest. */
+export async function listVisits(db: Queries, { who, after, until }: { who: People; after: string; until: string }) {
+  return db
+    .selectFrom('site_sessions')
+    .select(['member_id', 'ended_at', 'end_reason'])
+    .where('started_at', '>', after)
+    .where('started_at', '<=', until)
+    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', idsOf(who)))
+    .execute()
+}
+
+/** Whether a visit lasted then of which it is no longer known whose it was. */
+export async function hadNamelessVisit(db: Queries, { after, at }: { after: string; at: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('site_sessions')
+    .select('id')
+    .where('member_id', 'is', null)
+    .where('started_at', '>', after)
+    .where('started_at', '<=', at)
+    .where('ended_at', '>', at)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function idsOf(who: People): readonly number[] {
+  return who === 'everybody' ? [] : who
+}

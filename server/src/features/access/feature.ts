@@ -1,0 +1,61 @@
+import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import { type Feature, serve } from '../feature.ts'
+import { doorHandlers } from './device-handlers.ts'
+import { accessHandlers } from './routes.ts'
+import { keepEndedGrants } from './store.ts'
+import { removeStrayCards } from './tap-store.ts'
+
+export const accessFeature: Feature = {
+  name: 'access',
+  calls: [serve(accessRoutes, accessHandlers)],
+  devices: doorHandlers,
+  tables: {
+    device_history: {
+      nobody: 'How a device was set at a moment.',
+      columns: ['id', 'device_id', 'at', 'in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'],
+    },
+    grants: {
+      naming: { member_id: { file: 'access.json' } },
+      told: ['device_id', 'source', 'granted_at'],
+      deletedBy: ['member_id'],
+    },
+    member_history: {
+      naming: { member_id: { file: 'cards-and-states.json' } },
+      told: ['id', 'at', 'state', 'card_number'],
+      emptied: { member_id: { card_number: null } },
+      kept: { 'past decisions are explained by it': ['id', 'member_id', 'at', 'state'] },
+    },
+    past_grants: {
+      naming: { member_id: { file: 'past-access.json' } },
+      told: ['id', 'device_id', 'granted_at', 'revoked_at'],
+      kept: {
+        'when who could open what, under the name of a former member': [
+          'id',
+          'device_id',
+          'member_id',
+          'granted_at',
+          'revoked_at',
+        ],
+      },
+    },
+    taps: {
+      naming: { member_id: { file: 'taps.json' } },
+      told: ['id', 'device_id', 'at', 'card_number', 'outcome', 'reasons'],
+      emptied: { member_id: { card_number: '' } },
+      kept: {
+        'when which door opened, under the name of a former member': [
+          'id',
+          'device_id',
+          'at',
+          'member_id',
+          'outcome',
+          'reasons',
+        ],
+      },
+    },
+  },
+  async erase(_ctx, trx, { memberId, cards, now }) {
+    await keepEndedGrants(trx, memberId, now)
+    await removeStrayCards(trx, cards)
+  },
+}

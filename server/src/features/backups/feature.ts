@@ -1,0 +1,30 @@
+import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
+import { type Feature, serve } from '../feature.ts'
+import { backupJobs } from './jobs.ts'
+import { backupHandlers } from './routes.ts'
+
+export const backupsFeature: Feature = {
+  name: 'backups',
+  calls: [serve(backupRoutes, backupHandlers)],
+  jobs: [backupJobs],
+  tables: {
+    backups: {
+      nobody: 'Which backups the club has.',
+      columns: [
+        'id',
+        'asked_at',
+        'state',
+        'started_at',
+        'ended_at',
+        'file',
+        'bytes',
+        'members',
+        'error',
+        'checked_at',
+        'check_error',
+        'removed_at',
+        'told_at',
+      ],
+    },
+  },
+}

@@ -1,0 +1,32 @@
+import { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
+import { type Feature, serve } from '../feature.ts'
+import { bankHandlers } from './routes.ts'
+
+export const bankFeature: Feature = {
+  name: 'bank',
+  calls: [serve(bankRoutes, bankHandlers)],
+  tables: {
+    bank_entries: {
+      naming: { member_id: { file: 'memberships.json' } },
+      told: ['id', 'booked_on', 'amount', 'payer', 'text', 'booked_as'],
+      untold: { 'how the club recognises and books it': ['identity', 'state', 'imported_at'] },
+      emptied: { member_id: { payer: '', text: '' } },
+      kept: {
+        'the books need the amount and its day': [
+          'id',
+          'identity',
+          'booked_on',
+          'amount',
+          'state',
+          'member_id',
+          'booked_as',
+          'imported_at',
+        ],
+      },
+    },
+    bank_mappings: {
+      nobody: 'How the columns of a bank’s file are read.',
+      columns: ['signature', 'mapping', 'updated_at'],
+    },
+  },
+}

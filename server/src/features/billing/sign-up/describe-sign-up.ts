@@ -1,0 +1,71 @@
+import type { Plan } from '@fobhouse/contract/billing.ts'
+import type { SignUp } from '@fobhouse/contract/routes/sign-up.ts'
+import type { Context } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
+import type { Queries } from '../../../db/database.ts'
+import { inductionExpiry } from '../../induction/public.ts'
+import { hasStripe } from '../stripe/stripe-of.ts'
+import { readSteps } from './sign-up-steps.ts'
+import { findPlan, findTier, type StoredSignUp } from './store.ts'
+
+/** All that the wizard shows of somebody's sign-up. Throws `not_found`. */
+export async function describeSignUp(
+  ctx: Pick<Context, 'db' | 'settings' | 'clock'>,
+  memberId: number,
+): Promise<SignUp> {
+  const { settings } = ctx
+  const { steps, stored } = await readSteps(ctx, ctx.db, memberId)
+  const { application, applied_at: appliedAt } = stored
+  return {
+    steps,
+    isDisabled: stored.disabled_at !== null,
+    ...(application === null ? {} : { application: { state: application, appliedAt } }),
+    ...(await describeChoice(ctx.db, stored)),
+    payment: {
+      byCard: hasStripe(ctx),
+      isPending: stored.subscription === 'pending',
+      note: settings.get('billing.paymentNote'),
+    },
+    induction: {
+      provider: settings.get('induction.provider'),
+      minScore: settings.get('induction.minScore'),
+      lastInduction: stored.last_induction_at,
+      expiresAt: expiryOf(ctx, stored),
+    },
+    accessCard: stored.card_number,
+    applicationDays: settings.get('billing.applicationDays'),
+  }
+}
+
+function expiryOf({ settings }: Pick<Context, 'settings'>, stored: StoredSignUp): string | null {
+  const expiry = inductionExpiry({
+    lastInduction: stored.last_induction_at,
+    firstJoined: stored.first_joined_at,
+    maxInductionDays: settings.get('induction.maxInductionDays'),
+  })
+  return expiry === null ? null : toText(expiry)
+}
+
+async function describeChoice(db: Queries, stored: StoredSignUp): Promise<Pick<SignUp, 'tier' | 'plan'>> {
+  const planId = stored.subscribed_plan_id ?? stored.plan_id
+  const plan = planId === null ? undefined : await findPlan(db, planId)
+  const tierId = plan?.tier_id ?? stored.tier_id
+  const tier = tierId === null ? undefined : await findTier(db, tierId)
+  return {
+    tier: tier ? { ...tier, featured: tier.featured === 1 } : null,
+    plan: plan ? describePlan(plan, stored) : null,
+  }
+}
+
+type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>
+
+/** What a subscriber pays stays what it was, whatever the plan costs others by now. */
+function describePlan({ tier_id: _tier, interval_amount, ...plan }: PlanRow, stored: StoredSignUp): Plan {
+  return {
+    ...plan,
+    cost: stored.cost ?? plan.cost,
+    currency: stored.currency ?? plan.currency,
+    interval: stored.interval ?? plan.interval,
+    intervalAmount: stored.interval_amount ?? interval_amount,
+  }
+}

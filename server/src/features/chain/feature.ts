@@ -1,0 +1,21 @@
+import type { Feature } from '../feature.ts'
+import { chainJobs } from './jobs.ts'
+
+export const chainFeature: Feature = {
+  name: 'chain',
+  jobs: [chainJobs],
+  tables: {
+    chain: {
+      nobody: 'Proof that no row of the books and of the trail was changed.',
+      columns: ['position', 'source', 'row_id', 'reason_id', 'commitment', 'leaf', 'link'],
+    },
+    chain_removals: {
+      nobody: 'Proof that no row of the books and of the trail was changed.',
+      columns: ['id', 'at', 'lines', 'salt', 'commitment', 'position', 'reason_id'],
+    },
+    sent_heads: {
+      nobody: 'Proof that no row of the books and of the trail was changed.',
+      columns: ['day', 'at', 'head'],
+    },
+  },
+}

@@ -1,0 +1,33 @@
+import type { Tables } from '../db/tables.ts'
+
+type ColumnOf<Name extends keyof Tables> = keyof Tables[Name] & string
+
+/** Columns by the reason for what becomes of them. */
+type Because<Column extends string> = Readonly<Record<string, readonly Column[]>>
+
+/** A table about the club and its things. The reason says why no column of it needs to be told or erased. */
+type TableAboutNobody<Column extends string> = { nobody: string; columns: readonly Column[] }
+
+/**
+ * A table with rows about members. Each column is told or untold, and each is erased or kept: a test holds this against
+ * the real schema of both databases. `privacy` deletes and empties what stands here; nobody has to write it again.
+ */
+type PersonalTable<Column extends string> = {
+  /** The columns that name a member: in which file of the copy the member finds such rows, or why in none. */
+  naming?: Partial<Record<Column, { file: string } | { untold: string }>>
+  /** Other columns that stand in that file. */
+  told?: readonly Column[]
+  untold?: Because<Column>
+  /** An erasure deletes each row that names the member in one of these columns. All its columns are erased by that. */
+  deletedBy?: readonly Column[]
+  /** An erasure sets these columns in each row that names the member in this column. */
+  emptied?: Partial<Record<Column, Partial<Record<Column, string | null>>>>
+  /** The feature's own `erase` or `rewrite` deals with these columns. */
+  erased?: readonly Column[]
+  kept?: Because<Column>
+}
+
+export type TableDeclaration<Column extends string = string> = TableAboutNobody<Column> | PersonalTable<Column>
+
+/** The tables of one feature. The compiler knows the columns; a test knows whether they are all there. */
+export type DeclaredTables = { readonly [Name in keyof Tables]?: TableDeclaration<ColumnOf<Name>> }

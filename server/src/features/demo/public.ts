@@ -1,5 +1,0 @@
-export { fillDemoFees } from './fees/fill-fees.ts'
-export { fillDemoClub } from './fill-demo-club.ts'
-export { type DeviceKey, makeDeviceKeys } from './make-device-keys.ts'
-export { setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
-export { listCards, listGoods } from './store.ts'

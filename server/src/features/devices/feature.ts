@@ -1,0 +1,48 @@
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { type Feature, serve } from '../feature.ts'
+import { deviceHandlers } from './routes.ts'
+
+export const devicesFeature: Feature = {
+  name: 'devices',
+  calls: [serve(deviceRoutes, deviceHandlers)],
+  tables: {
+    device_connections: {
+      nobody: 'When a device was connected.',
+      columns: ['id', 'device_id', 'at', 'event', 'address'],
+    },
+    device_links: {
+      nobody: 'When a device was connected.',
+      columns: ['device_id', 'process', 'epoch', 'address', 'list_hash', 'held_open'],
+    },
+    devices: {
+      nobody: 'A thing of the club.',
+      columns: [
+        'id',
+        'kind',
+        'serial',
+        'name',
+        'description',
+        'ip_address',
+        'authorised',
+        'key_hash',
+        'key_created_at',
+        'last_seen_at',
+        'created_at',
+        'locked_out',
+        'default_access',
+        'play_theme',
+        'exempt_from_site_sign_in',
+        'hidden',
+        'report_status',
+        'post_to_discord',
+        'post_to_slack',
+        'reader_24_bit',
+        'removed_at',
+        'cost_per_session',
+        'cost_per_hour',
+        'cost_per_kwh',
+        'allow_credit',
+      ],
+    },
+  },
+}

@@ -1,0 +1,53 @@
+import type { Route } from '@fobhouse/contract/route.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import type { DeviceHandlers } from '../device-hub/device-handlers.ts'
+import type { Handlers } from '../http/handler.ts'
+import { mount, type MountOptions } from '../http/mount.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { DeclaredTables } from './declared-table.ts'
+import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
+
+/**
+ * What a feature brings to the portal. `app.ts` has the list of all features and walks it; a feature that is in no list
+ * is not there. Everything but the name is optional.
+ */
+export type Feature = {
+  /** The name of its folder. */
+  name: string
+  calls?: readonly Served[]
+  /** What it does for its kind of device. */
+  devices?: (ctx: Context) => DeviceHandlers
+  /** What recurs. */
+  jobs?: readonly ((ctx: Context, parts: Parts) => Job[])[]
+  /** The tables that its stores write, with what becomes of every column when somebody asks for a copy or is erased. */
+  tables?: DeclaredTables
+  /** Why a member cannot be erased yet. */
+  keepsFromErasure?: KeepsFromErasure
+  /** What an erasure does in its tables beside what these declare. Comes before the rows go that the tables declare. */
+  erase?: Erase
+  /** Replaces what others wrote about the person, once the trail has its line on the erasure. */
+  rewrite?: Rewrite
+}
+
+/** What few features need beside the context: the other features, and the calls that wait for a second administrator. */
+export type Parts = { features: readonly Feature[]; options: MountOptions }
+
+/** One group of the contract's routes with what answers it. */
+export type Served = {
+  routes: Record<string, Route>
+  mountOn(server: FastifyInstance, ctx: Context, parts: Parts): void
+}
+
+/** The compiler compares the handlers with the routes here; a `Served` no longer needs to know their types. */
+export function serve<Group extends Record<string, Route>>(
+  routes: Group,
+  handlersOf: (ctx: Context, parts: Parts) => Handlers<Group>,
+): Served {
+  return {
+    routes,
+    mountOn(server, ctx, parts) {
+      mount(server, ctx, { routes, handlers: handlersOf(ctx, parts), options: parts.options })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
+import { type Feature, serve } from '../feature.ts'
+import { healthHandlers } from './routes.ts'
+
+export const healthFeature: Feature = {
+  name: 'health',
+  calls: [serve(healthRoutes, healthHandlers)],
+  tables: {
+    job_failures: { nobody: 'Which recurring work fails.', columns: ['job', 'since', 'last_at', 'count', 'error'] },
+  },
+}

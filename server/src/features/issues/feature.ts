@@ -1,0 +1,17 @@
+import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { type Feature, serve } from '../feature.ts'
+import { issueHandlers } from './routes.ts'
+import { deleteIssues } from './store.ts'
+
+export const issuesFeature: Feature = {
+  name: 'issues',
+  calls: [serve(issueRoutes, issueHandlers)],
+  tables: {
+    issues: {
+      naming: { member_id: { file: 'issues.json' } },
+      told: ['id', 'title', 'description', 'place', 'reported_at', 'done_at', 'url', 'photo_file_id'],
+      deletedBy: ['member_id'],
+    },
+  },
+  erase: (_ctx, trx, { memberId }) => deleteIssues(trx, memberId),
+}

@@ -1,1 +1,0 @@
-export { endProxiesWithin } from './proxies/change-proxies.ts'

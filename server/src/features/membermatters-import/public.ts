@@ -1,5 +1,0 @@
-export { importClub } from './import-club.ts'
-export { countUnaccounted, type Report } from './report.ts'
-export { openSource } from './source/open-source.ts'
-export { SourceError } from './source/source.ts'
-export { describeReport } from './describe-report.ts'

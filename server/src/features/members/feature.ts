@@ -1,0 +1,34 @@
+import { memberLogRoutes } from '@fobhouse/contract/routes/member-logs.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { type Feature, serve } from '../feature.ts'
+import { memberLogHandlers } from './log/routes.ts'
+import { memberHandlers } from './routes.ts'
+import { memberJobs } from './states/applications.ts'
+import { namesOf, toldColumns } from '../../db/member-columns.ts'
+import type { DeclaredTables } from '../declared-table.ts'
+
+/** The columns of `members` as the table of fields says them, and `member-columns.ts` the others. */
+const membersTable: DeclaredTables['members'] = {
+  naming: { id: { file: 'profile.json' } },
+  told: toldColumns.filter((name) => name !== 'id'),
+  untold: { 'what the server keeps to find and compare, and the password': namesOf(({ told }) => !told) },
+  erased: namesOf(({ erased }) => erased !== 'kept'),
+  kept: { 'says nothing of who it was': namesOf(({ erased }) => erased === 'kept') },
+}
+
+export const membersFeature: Feature = {
+  name: 'members',
+  calls: [serve(memberLogRoutes, memberLogHandlers), serve(memberRoutes, memberHandlers)],
+  jobs: [memberJobs],
+  tables: {
+    members: membersTable,
+    state_undos: {
+      naming: {
+        member_id: { untold: 'for two minutes; how it was before stands in cards-and-states.json' },
+        actor_id: { untold: 'for two minutes; that access was switched stands in audit.json' },
+      },
+      untold: { 'for two minutes': ['trigger', 'at', 'before', 'after'] },
+      deletedBy: ['member_id', 'actor_id'],
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import { type Feature, serve } from '../feature.ts'
+import { outboxJobs } from './jobs.ts'
+import { outboxHandlers } from './routes.ts'
+
+export const outboxFeature: Feature = {
+  name: 'outbox',
+  calls: [serve(outboxRoutes, outboxHandlers)],
+  jobs: [outboxJobs],
+  tables: {
+    outbox: {
+      naming: {
+        member_id: { file: 'messages.json' },
+        about_id: { untold: 'mail to others; what it told of stands in the other files' },
+      },
+      told: ['id', 'kind', 'recipient', 'subject', 'text', 'state', 'created_at', 'sent_at', 'error'],
+      untold: {
+        'how it is delivered': [
+          'html',
+          'is_secret',
+          'attempts',
+          'next_attempt_at',
+          'claimed_until',
+          'expires_at',
+          'is_group',
+          'unsubscribe_url',
+          'webhook_id',
+          'issue_id',
+          'issue_ref',
+        ],
+      },
+      deletedBy: ['member_id', 'about_id'],
+    },
+  },
+}

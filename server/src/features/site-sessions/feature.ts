@@ -1,0 +1,23 @@
+import { siteSessionRoutes } from '@fobhouse/contract/routes/site-sessions.ts'
+import { type Feature, serve } from '../feature.ts'
+import { siteSessionJobs } from './jobs.ts'
+import { siteSessionHandlers } from './routes.ts'
+import { anonymiseVisits } from './store.ts'
+
+export const siteSessionsFeature: Feature = {
+  name: 'site-sessions',
+  calls: [serve(siteSessionRoutes, siteSessionHandlers)],
+  jobs: [siteSessionJobs],
+  tables: {
+    site_sessions: {
+      naming: {
+        member_id: { file: 'visits.json' },
+        ended_by: { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },
+      },
+      told: ['id', 'started_at', 'ended_at', 'end_reason', 'guests'],
+      erased: ['guests', 'ended_at', 'end_reason', 'ended_by'],
+      kept: { 'how many people were there when, under the name of a former member': ['id', 'member_id', 'started_at'] },
+    },
+  },
+  erase: (_ctx, trx, person) => anonymiseVisits(trx, person),
+}

@@ -1,0 +1,18 @@
+import { themeRoutes } from '@fobhouse/contract/routes/themes.ts'
+import { type Feature, serve } from '../feature.ts'
+import { themeHandlers } from './routes.ts'
+import { deleteTheme } from './store.ts'
+
+export const themesFeature: Feature = {
+  name: 'themes',
+  calls: [serve(themeRoutes, themeHandlers)],
+  tables: {
+    themes: {
+      naming: { member_id: { file: 'theme.json' } },
+      told: ['file_id', 'milliseconds'],
+      untold: { 'when a kiosk last played it': ['announced_at'] },
+      deletedBy: ['member_id'],
+    },
+  },
+  erase: (_ctx, trx, { memberId }) => deleteTheme(trx, memberId),
+}

@@ -1,0 +1,8 @@
+import { webcamRoutes } from '@fobhouse/contract/routes/webcams.ts'
+import { type Feature, serve } from '../feature.ts'
+import { webcamHandlers } from './routes.ts'
+
+export const webcamsFeature: Feature = {
+  name: 'webcams',
+  calls: [serve(webcamRoutes, webcamHandlers)],
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '../core/clock.ts'
+import type { Ids } from '../core/ids.ts'
+import type { Queries } from '../db/database.ts'
+import type { Remember } from '../db/remember.ts'
+
+/** What identity needs of the server around it. The whole context has it all. */
+export type IdentityContext = {
+  clock: Clock
+  ids: Ids
+  /** Reads outside a transaction. */
+  db: Queries
+  remember: Remember
+}

@@ -1,0 +1,76 @@
+import { configRoutes, type SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
+import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, createElement, type ReactNode, useContext } from 'react'
+import { call } from '../../lib/api.ts'
+import { SiteContext } from '../../lib/site.ts'
+
+export const configurationQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call(configRoutes.get, {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Whether the first-start wizard has to run. Once it has, it never has to again. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: async ({ signal }) => (await call(setupRoutes.status, {}, { signal })).needed,
+  staleTime: (query) => (query.state.data === false ? Infinity : 0),
+  // The wizard's last page stands although the club is set up by then; opening the page is when it is asked.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** What the page shows until, or although, the configuration could not be loaded. */
+export const emptyConfiguration: SiteConfiguration = {
+  version: '',
+  loggedIn: false,
+  general: { siteName: 'Member Portal', siteOwner: '', siteLocaleCurrency: 'en-AU', timeZone: 'UTC' },
+  contact: { admin: '', sysadmin: '', address: '' },
+  images: { siteLogo: '', statsCard: '', siteFavicon: '', menuBackground: '' },
+  theme: { themePrimary: '#278ab0', themeToolbar: '#0461b1', themeAccent: '#189ab4' },
+  homepageCards: [],
+  webcamLinks: [],
+  keys: { stripePublishableKey: '' },
+  features: {
+    enableWebcams: false,
+    enableProxyVoting: false,
+    enableStripe: false,
+    enableMembershipPayments: false,
+    enableMemberBucks: false,
+    enableStatsPage: false,
+    enableSiteSignIn: false,
+    enableMembersOnSite: false,
+    siteBanner: '',
+    memberbucks_topup_options: [],
+    memberbucks_topup_maximum: 0,
+    memberbucks_topup_note: '',
+    signup: {
+      inductionLink: '',
+      requireAccessCard: false,
+      postInductionUrl: '',
+      collectVehicleRegistrationPlate: false,
+    },
+    sms: { enable: false, senderId: '', footer: '' },
+  },
+  analyticsId: '',
+  testClock: false,
+}
+
+const ConfigurationContext = createContext(emptyConfiguration)
+
+/** Asks once for everything below it: hundreds of rows and words look at the configuration. */
+export function ConfigurationProvider({ children }: { children: ReactNode }) {
+  const { data } = useQuery(configurationQuery)
+  const configuration = data ?? emptyConfiguration
+  return createElement(
+    ConfigurationContext,
+    { value: configuration },
+    createElement(SiteContext, { value: configuration.general }, children),
+  )
+}
+
+/** The club's configuration; screens are drawn only once it is there, or known to be out of reach. */
+export function useConfiguration(): SiteConfiguration {
+  return useContext(ConfigurationContext)
+}

@@ -1,0 +1,132 @@
+import { type LiveEvent, liveEventSchema } from '@fobhouse/contract/live-events.ts'
+import { eventRoutes } from '@fobhouse/contract/routes/events.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { ApiClient } from '../../lib/api-client.ts'
+import { atMostEvery } from '../../lib/at-most-every.ts'
+import { readEvents } from '../../lib/event-stream.ts'
+
+/**
+ * Which queries an event makes stale. Query keys begin with the name of what changes (`['members', …]`), so that most
+ * lines say the same word twice. A new event adds its line here.
+ */
+const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  approvals: [['approvals']],
+  backups: [['backups']],
+  billing: [['billing']],
+  // What the club asks of administrators stands in the profile.
+  config: [['config'], ['permissions'], ['siteSessions'], ['profile']],
+  devices: [['devices'], ['permissions']],
+  meetings: [['meetings'], ['proxies']],
+  members: [['members'], ['meetings']],
+  issues: [['issues']],
+  kiosks: [['kiosks'], ['kiosk']],
+  outbox: [['outbox']],
+  permissions: [['permissions']],
+  profile: [['profile'], ['memberbucks'], ['digitalId']],
+  siteSessions: [['siteSessions'], ['kiosk', 'screen']],
+  theme: [],
+  tap: [['swipes'], ['devices'], ['permissions']],
+}
+
+type Listener = (event: LiveEvent) => void
+const listeners = new Set<Listener>()
+
+/** Calls back for every event of this type while the component is on the page. */
+export function useLiveEvents<Type extends LiveEvent['type']>(
+  type: Type,
+  onEvent: (event: Extract<LiveEvent, { type: Type }>) => void,
+): void {
+  const latest = useEffectEvent((event: LiveEvent) => {
+    // The type was compared, which does not narrow a generic.
+    if (event.type === type) onEvent(event as Extract<LiveEvent, { type: Type }>)
+  })
+  useEffect(() => {
+    const listener: Listener = (event) => latest(event)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [])
+}
+
+const shortestWaitMs = 1000
+const longestWaitMs = 30_000
+
+export type LiveParts = {
+  client: Pick<ApiClient, 'open'>
+  queryClient: QueryClient
+  /** A kiosk's own stream instead of that of whoever is signed in. */
+  kioskSecret?: string
+  /** Ends it. */
+  signal: AbortSignal
+  /** Waits so many milliseconds before the next try, or until the signal. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Keeps the stream of events open until the signal ends it; what was missed while it was closed is fetched again. */
+export async function followLiveEvents({
+  client,
+  queryClient,
+  kioskSecret,
+  signal,
+  pause = pauseFor,
+}: LiveParts): Promise<void> {
+  let wait = shortestWaitMs
+  let hasBeenOpen = false
+  const refresh = createRefresh(queryClient)
+  while (!signal.aborted) {
+    try {
+      const response = await (kioskSecret === undefined
+        ? client.open(eventRoutes.stream, {}, { signal })
+        : client.open(eventRoutes.kioskStream, {}, { signal, kioskSecret }))
+      if (hasBeenOpen) refreshAll(queryClient)
+      hasBeenOpen = true
+      wait = shortestWaitMs
+      if (response.body) for await (const data of readEvents(response.body)) take(data, refresh)
+    } catch {
+      // The client has told the connection and the session; here it only means to try again later.
+    }
+    if (signal.aborted) return
+    await pause(wait, signal)
+    wait = Math.min(wait * 2, longestWaitMs)
+  }
+}
+
+function refreshAll(queryClient: QueryClient): void {
+  for (const queryKey of Object.values(staleAfter).flat()) void queryClient.invalidateQueries({ queryKey })
+}
+
+type Refresh = (type: LiveEvent['type']) => void
+
+/** An import, or an action on many members, tells of each of them. */
+const leastBetweenMs = 1000
+
+function createRefresh(queryClient: QueryClient): Refresh {
+  const keys = new Map(
+    Object.entries(staleAfter).map(([type, queryKeys]) => [
+      type,
+      atMostEvery(leastBetweenMs, () => {
+        for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+      }),
+    ]),
+  )
+  return (type) => keys.get(type)?.()
+}
+
+function take(data: string, refresh: Refresh): void {
+  const parsed = liveEventSchema.safeParse(JSON.parse(data))
+  if (!parsed.success) return // an event of a newer server, which this page does not know yet
+  refresh(parsed.data.type)
+  for (const listener of listeners) listener(parsed.data)
+}
+
+async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = () => resolve()
+  const timer = setTimeout(stop, milliseconds)
+  signal.addEventListener('abort', stop)
+  await promise
+  clearTimeout(timer)
+  signal.removeEventListener('abort', stop)
+}

@@ -1,0 +1,45 @@
+import { type DrawnFieldName, memberField } from '@fobhouse/contract/members/field-sets.ts'
+import type { TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
+import { SaveOnBlurText } from '../../ui/save-on-blur-text.tsx'
+import type { SaveOnBlurOptions } from '../../ui/use-save-on-blur.ts'
+
+type MemberFieldInputProps = Omit<SaveOnBlurOptions, 'name'> & {
+  name: DrawnFieldName | 'email'
+  /** Of a text of several lines: it takes the whole width of its form. */
+  wideClassName?: string | undefined
+} & Pick<TextInputProps, 'autoComplete' | 'description' | 'readOnly'>
+
+/** A field of a member, drawn as its entry in `contract/src/members/fields.ts` says, saved when it is left. */
+export function MemberFieldInput({ wideClassName, autoComplete, ...field }: MemberFieldInputProps) {
+  const { t } = useTranslation()
+  const label = t(`memberField.${field.name}`)
+  const { form } = memberField(field.name)
+  // Whoever may not change it reads it as well as the others do, and sees that it takes no typing.
+  const variant = field.readOnly === true ? 'filled' : 'default'
+  if (form === 'lines') {
+    return <SaveOnBlurText {...field} variant={variant} label={label} className={wideClassName} />
+  }
+  return (
+    <SaveOnBlurField
+      {...field}
+      variant={variant}
+      label={label}
+      autoComplete={autoComplete}
+      type={form === 'telephone' ? 'tel' : undefined}
+    />
+  )
+}
+
+type Names = { name: { first: string; last: string } }
+
+/** What stands in a field of text of this member. */
+export function fieldText<Name extends DrawnFieldName | 'email'>(
+  member: Names & Record<Exclude<Name, 'firstName' | 'lastName'>, string | null>,
+  name: Name,
+): string {
+  const parts: Record<string, unknown> = { ...member, firstName: member.name.first, lastName: member.name.last }
+  const text = parts[name]
+  return typeof text === 'string' ? text : ''
+}

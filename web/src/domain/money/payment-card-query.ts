@@ -1,0 +1,12 @@
+import { paymentCardRoutes } from '@fobhouse/contract/routes/payment-cards.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+
+/** `isReturning`: from the provider's page, which may know of a card that nobody told of yet. */
+export const paymentCardQuery = (isReturning: boolean) =>
+  queryOptions({
+    queryKey: ['profile', 'paymentCard', isReturning],
+    queryFn: ({ signal }) =>
+      call(isReturning ? awayFromKiosk(paymentCardRoutes.refresh) : paymentCardRoutes.get, {}, { signal }),
+  })

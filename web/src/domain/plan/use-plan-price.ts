@@ -1,0 +1,20 @@
+import type { Plan } from '@fobhouse/contract/billing.ts'
+import { currencyByLocale, formatAmount, locales } from '@fobhouse/contract/money.ts'
+import { useTranslation } from 'react-i18next'
+import { useConfiguration } from '../club/configuration.ts'
+
+export type PlanPrice = Pick<Plan, 'cost' | 'currency' | 'interval' | 'intervalAmount'>
+
+/** What a plan costs, and how often: `A$50.00 a month`, `A$120.00 every 3 months`. */
+export function usePlanPrice(): (price: PlanPrice) => string {
+  const { t } = useTranslation()
+  const { siteLocaleCurrency } = useConfiguration().general
+  return ({ cost, currency, interval, intervalAmount }) => {
+    // A price of the time when the club had another currency is in that one.
+    const locale =
+      currencyByLocale[siteLocaleCurrency] === currency
+        ? siteLocaleCurrency
+        : (locales.find((one) => currencyByLocale[one] === currency) ?? siteLocaleCurrency)
+    return t(`planPrice.each.${interval}`, { count: intervalAmount, price: formatAmount(cost, locale) })
+  }
+}

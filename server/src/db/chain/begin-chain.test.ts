@@ -1,31 +1,10 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '../../features/ledger/public.ts'
-import { createPostgresDatabase, type DatabaseName, testDatabases } from '../../testing/databases.ts'
-import { type Database, migrate, openDatabase, type Queries } from '../database.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { openAtStep } from '../../testing/old-database.ts'
+import { migrate, type Queries } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
-import { migrations } from '../migrations/index.ts'
-
-/** A club's database as the version before the chain left it; undefined where no PostgreSQL answers. */
-async function openOfBefore(name: DatabaseName): Promise<Database | undefined> {
-  const server = name === 'postgres' ? await createPostgresDatabase() : undefined
-  if (name === 'postgres' && !server) return undefined
-  const database = await openDatabase({ dataFolder: ':memory:', databaseUrl: server?.url ?? '' })
-  onTestFinished(async () => {
-    await database.close()
-    await server?.drop()
-  })
-  if (server) {
-    await sql`drop schema public cascade`.execute(database.queries)
-    await sql`create schema public`.execute(database.queries)
-  }
-  const before = Object.fromEntries(Object.entries(migrations).filter(([step]) => step < '0060'))
-  const migrator = new Migrator({ db: database.queries, provider: { getMigrations: () => Promise.resolve(before) } })
-  const { error } = await migrator.migrateToLatest()
-  expect(error).toBe(undefined)
-  return database
-}
 
 const at = '2026-03-12T08:00:00.000Z'
 
@@ -62,7 +41,7 @@ async function fill(db: Queries, transfers: number): Promise<void> {
 
 describe.each(testDatabases)('on %s', (name) => {
   test('the chain begins with what is there, an erased person’s rows too', async ({ skip }) => {
-    const database = await openOfBefore(name)
+    const database = await openAtStep(name, '0060')
     if (!database) return skip('no PostgreSQL answers here')
     await fill(database.queries, 2500)
     await migrate(database)
@@ -88,7 +67,7 @@ describe.each(testDatabases)('on %s', (name) => {
   })
 
   test('a club without a transfer gets an empty chain', async ({ skip }) => {
-    const database = await openOfBefore(name)
+    const database = await openAtStep(name, '0060')
     if (!database) return skip('no PostgreSQL answers here')
     await migrate(database)
     expect(await verifyLedger(database.queries)).toMatchObject({ chain: { links: 0, unlinked: 0 }, faults: [] })

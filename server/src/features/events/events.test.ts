@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { mostStreamsOfOne } from './open-streams.ts'
 import { asKiosk, insertKiosk } from '../../testing/kiosks.ts'
 import type { TestClient } from '../../testing/client.ts'
 
@@ -106,6 +107,19 @@ testWithApp('keeps the line open with a heartbeat', async (app) => {
   await stream.next()
   vi.advanceTimersByTime(25_000)
   expect(await stream.next()).toBe(': still here')
+})
+
+testWithApp('one person who opens many pages takes the places of nobody else', async (app) => {
+  const { origin, admin, member } = await setUp(app)
+  const other = await openStream(origin, admin)
+  const first = await openStream(origin, member)
+  const second = await openStream(origin, member)
+  for (const stream of [other, first, second]) await stream.next()
+  for (let count = 2; count <= mostStreamsOfOne; count += 1) await openStream(origin, member)
+  await expect(first.next()).rejects.toThrow('terminated')
+  app.ctx.live.publish('everyone', { type: 'config' })
+  expect([await second.next(), await other.next()]).toEqual(['data: {"type":"config"}', 'data: {"type":"config"}'])
+  expect(app.ctx.live.countListeners()).toMatchObject({ member: mostStreamsOfOne, administrator: 1 })
 })
 
 testWithApp('lets go of pages that close, and of all when the server stops', async (app) => {

@@ -9,6 +9,7 @@ import { readConfig } from '../../core/config.ts'
 import { connectStripe } from '../../integrations/payments/stripe.ts'
 import { type TestApp, testWithApp, withTestApp } from '../../testing/app.ts'
 import { createTestClock } from '../../testing/clock.ts'
+import { insertMember } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { startStripeFor } from '../../testing/stripe.ts'
 import { fine } from './finding.ts'
@@ -96,6 +97,25 @@ testWithApp('tells whether there are backups, and whether they are any good', as
   expect(await ofBackups()).toEqual([expect.stringMatching(/^warning backups: A backup was restored on trial at/)])
   await insertBackup(app, { ...good, checked_at: '2026-03-11T04:00:00.000Z', check_error: 'It is damaged' })
   expect(await ofBackups()).toEqual([expect.stringMatching(/^fault backups: .* is not good: It is damaged/)])
+})
+
+testWithApp('names the API keys that wait for a look since a restore, and no other', async (app) => {
+  const sink = await startSmtpSink()
+  onTestFinished(() => sink.stop())
+  await setSettings(app.ctx, { 'mail.smtpUrl': sink.url, 'backups.folder': tmpdir() })
+  await insertBackup(app, { started_at: '2026-03-12T03:00:00.000Z', checked_at: '2026-03-10T03:00:00.000Z' })
+  const created_by = await insertMember(app.ctx, { is_admin: 1 })
+  const at = '2026-03-12T07:00:00.000Z'
+  const key = { scopes: '[]', start: 'fob_', created_at: at, created_by }
+  const insertKey = (name: string, facts: { held_at?: string; revoked_at?: string }) =>
+    app.ctx.db
+      .insertInto('api_keys')
+      .values({ ...key, name, name_key: name, key_hash: name, ...facts })
+      .execute()
+  await insertKey('Shop', { held_at: at })
+  await insertKey('Wiki', {})
+  await insertKey('Old', { held_at: at, revoked_at: at })
+  expect(await complaintsOf(app)).toEqual(['warning keys: 1 API key waits since the restore, and is refused: Shop.'])
 })
 
 test('tells whether Stripe reaches the club', () =>

@@ -66,3 +66,9 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
   'sign_in_steps.token_hash': 'Made while signing in.',
   'signing_keys.secret': 'Made by the server when it needs one; no call names it.',
 }
+
+/** Calls of administrators that book large transfers, and why no money leaves the club by them. */
+export const callsOfMoneyIn: Record<string, string> = {
+  'manualFees.assign':
+    'A fee that somebody paid: it comes from the till and stays with the fees, and no balance rises.',
+}

@@ -1,16 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Danger } from '@fobhouse/contract/dangers.ts'
+import { largeMinorUnits } from '@fobhouse/contract/routes/memberbucks.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { dangersOfSettings, settingDefinitions } from '@fobhouse/contract/settings.ts'
 import type { FastifyInstance } from 'fastify'
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
+import { type KyselyPlugin, type RootOperationNode, ValuesNode } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
-import { dangerousWrites } from '../db/danger.ts'
+import { callsOfMoneyIn, dangerousWrites } from '../db/danger.ts'
 import { dangersOf } from '../http/access-guard.ts'
 
 /** What a write needs: one of these kinds. */
-type Need = { what: string; kinds: readonly Danger[] }
+type Need = { what: string; kinds: readonly Danger[]; ofAdministrators?: true }
 type Call = { name: string; route: Route; body: unknown; needs: Map<string, Need> }
 
 export type DangerWatch = {
@@ -83,6 +84,9 @@ function faultsOf({ name, route, body, needs }: Call): string[] {
   // A body that does not parse never came as far as its handler.
   const said = dangersOf(route, body)
   return [...needs.values()]
+    .filter(
+      ({ ofAdministrators }) => !ofAdministrators || (route.access === 'admin' && !Object.hasOwn(callsOfMoneyIn, name)),
+    )
     .filter(({ kinds }) => !kinds.some((kind) => said.includes(kind)))
     .map(({ what, kinds }) => `${name}: ${what} (${kinds.join(' or ')})`)
 }
@@ -104,6 +108,7 @@ function needsOf(node: RootOperationNode): Need[] {
       kinds: [kind],
     }))
   }
+  if (table === 'transfers' && verb === 'insert') return needsOfTransfer(node)
   const danger = declared.get(table)
   if (!danger) return []
   if (verb !== 'update')
@@ -112,6 +117,28 @@ function needsOf(node: RootOperationNode): Need[] {
     const kinds = danger.update?.[column]
     return kinds === undefined ? [] : [{ what: `${table}.${column}`, kinds: listed(kinds) }]
   })
+}
+
+/**
+ * Money that an administrator puts into a balance can be spent, and what is reversed goes back: each is money out of the
+ * club once it is large. What a member, a machine or a provider books is no call of an administrator.
+ */
+function needsOfTransfer(node: RootOperationNode): Need[] {
+  const { amount, kind, reverses_id: reverses, actor_id: actor } = insertedValues(node)
+  if (actor === null) return []
+  const isReversal = reverses !== null && reverses !== undefined
+  if (!isReversal && Number(amount) < largeMinorUnits) return []
+  return [{ what: `transfers insert of ${String(kind)}`, kinds: ['moneyOut'], ofAdministrators: true }]
+}
+
+/** The first row that a query inserts, by its columns. */
+function insertedValues(node: RootOperationNode): Record<string, unknown> {
+  if (node.kind !== 'InsertQueryNode' || !node.values || !ValuesNode.is(node.values)) return {}
+  const values: readonly unknown[] = node.values.values[0]?.values ?? []
+  const plain = values.map((value) =>
+    typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
+  )
+  return Object.fromEntries((node.columns ?? []).map((column, index) => [firstNameIn(column), plain[index]]))
 }
 
 const listed = (kinds: Danger | readonly Danger[]): readonly Danger[] => (typeof kinds === 'string' ? [kinds] : kinds)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
 import { connectAuthorised, type Board } from './testing/board.ts'
@@ -130,6 +131,76 @@ test('of guesses that are sent to both processes at once ten are looked at', asy
   expect(answers.filter((status) => status === 429)).toHaveLength(40)
   expect([await login(here, password), await login(there, password)]).toEqual([429, 429])
   await database.queries.deleteFrom('failures').execute()
+})
+
+/** Another administrator, and what she proposes to credit `memberId` with, where the club wants four eyes. */
+async function proposeCredit(memberId: number, amount: number): Promise<number> {
+  const at = '2026-03-12T08:00:00.000Z'
+  await sql`insert into settings (key, value, updated_at) values
+    ('signIn.fourEyes', 'true', ${at}), ('signIn.fourEyesCredit', '10000', ${at}) on conflict do nothing`.execute(
+    database.queries,
+  )
+  const body = { amount, type: 'bank', description: 'Grant' }
+  const answer = await proposer.post(here.origin, `/api/admin/members/${memberId}/memberbucks/`, body)
+  expect(answer.status).toBe(202)
+  return answer.body.approval
+}
+
+let proposer: HttpClient
+
+/** The first administrator has a second one, who signs in with the same password. */
+async function appointSecond(card: string): Promise<void> {
+  const { queries } = database
+  const id = await insertMember(card)
+  const { password_hash: hash } = await queries
+    .selectFrom('members')
+    .select('password_hash')
+    .where('email', '=', administrator.email)
+    .executeTakeFirstOrThrow()
+  const facts = { is_admin: 1, password_hash: hash, email_verified_at: '2026-03-12T08:00:00.000Z' }
+  await queries.updateTable('members').set(facts).where('id', '=', id).execute()
+  const who = { email: `member${card}@example.org`, password: administrator.password }
+  proposer = createHttpClient(await signInOverHttp(here.origin, who))
+}
+
+/** How the proposal and the balance stand, and whether the trail says that it was approved. */
+async function creditOf(approval: number, memberId: number) {
+  const { queries } = database
+  const proposal = await queries.selectFrom('approvals').select('state').where('id', '=', approval).executeTakeFirst()
+  const account = await queries.selectFrom('accounts').select('balance').where('member_id', '=', memberId).execute()
+  return { state: proposal?.state, balance: account[0]?.balance ?? 0 }
+}
+
+test('two processes approve at once what happens once, and a process killed meanwhile does all of it or nothing', async () => {
+  await appointSecond('7001')
+  const approve = ({ origin }: ServerProcess, approval: number) =>
+    admin.post(origin, `/api/admin/approvals/${approval}/approve/`)
+
+  for (const card of ['7002', '7003', '7004']) {
+    const memberId = await insertMember(card)
+    const approval = await proposeCredit(memberId, 50_000)
+    const answers = await Promise.all([here, there, here, there].map((process) => approve(process, approval)))
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
+    expect(statuses).toEqual([200, 409, 409, 409])
+    expect(await creditOf(approval, memberId)).toEqual({ state: 'approved', balance: 50_000 })
+  }
+
+  // Killed at another moment each time: before, within and after the commit.
+  for (const milliseconds of [0, 10, 30]) {
+    const doomed = await start()
+    const memberId = await insertMember(`71${milliseconds}`)
+    const approval = await proposeCredit(memberId, 50_000)
+    const answer = approve(doomed, approval).catch(() => undefined) // cut off with its process
+    await new Promise((done) => setTimeout(done, milliseconds))
+    await doomed.kill()
+    await answer
+    const found = await creditOf(approval, memberId)
+    expect(found.balance).toBe(found.state === 'approved' ? 50_000 : 0)
+    // Its last commit may end only now: then this approval is one too many.
+    expect([200, 409]).toContain((await approve(there, approval)).status)
+    expect(await creditOf(approval, memberId)).toEqual({ state: 'approved', balance: 50_000 })
+  }
+  await sql`delete from settings where key = 'signIn.fourEyes'`.execute(database.queries)
 })
 
 test('commands reach a board at the other process, and are not said to when there is none', async () => {

@@ -14,7 +14,7 @@ export { takenName } from './register.ts'
 export { openKioskSession } from './sign-in.ts'
 export {
   type Account,
-  areKept,
+  listKeptEmails,
   findAccountByCard,
   findAccountByEmail,
   getAccount,

@@ -61,16 +61,14 @@ export async function isEmailTaken(
   { now, by = 0 }: { now: string; by?: number },
 ): Promise<boolean> {
   if ((await findAccountByEmail(db, email)) !== undefined) return true
-  return areKept(db, [email], { now, by })
+  return (await listKeptEmails(db, { now, by })).has(foldName(email))
 }
 
-/** Whether one of these addresses was somebody's so lately that it can still come back to them, but to `by`. */
-export async function areKept(
+/** The addresses, folded, that were somebody's so lately that they can still come back to them; not those of `by`. */
+export async function listKeptEmails(
   db: Queries,
-  emails: readonly string[],
   { now, by = 0 }: { now: string; by?: number },
-): Promise<boolean> {
-  const keys = new Set(emails.map((email) => foldName(email)))
+): Promise<ReadonlySet<string>> {
   const kept = await db
     .selectFrom('email_objections')
     .select('email_key')
@@ -79,7 +77,7 @@ export async function areKept(
     .where('expires_at', '>', now)
     .where('member_id', '!=', by)
     .execute()
-  return kept.some(({ email_key: key }) => keys.has(key))
+  return new Set(kept.map(({ email_key: key }) => key))
 }
 
 export async function isScreenNameTaken(db: Queries, screenName: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { listKeptEmails } from '../accounts/public.ts'
 import { postOpeningBalances } from '../memberbucks/public.ts'
 import { changeStateWithin, createMembersWithin, inviteMembers, updateMembersWithin } from '../members/public.ts'
 import { signatureOf } from './read-columns.ts'
@@ -39,7 +40,8 @@ export async function importMembers(ctx: ImportContext, request: ImportRequest):
   const rows = await readRows(ctx, table, places)
   return ctx.transact(async (trx) => {
     const members = await listKnownMembers(trx)
-    const plan = planImport(rows, { members, newState: request.newState })
+    const keptEmails = await listKeptEmails(trx, { now: toText(ctx.clock.now()) })
+    const plan = planImport(rows, { members, keptEmails, newState: request.newState })
     const result = {
       created: plan.newcomers.length,
       updated: plan.changes.length,

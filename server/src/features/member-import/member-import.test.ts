@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import { testWithApp, type TestApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { insertEmailChanges } from '../../testing/email-changes.ts'
 import { createMemberFile } from '../../testing/member-file.ts'
 import { lastTokenTo, mailsTo } from '../../testing/mail.ts'
 
@@ -212,6 +213,20 @@ testWithApp('refuses what is no file and a mapping that does not fit, and takes 
   expect((await member.post(path, run)).status).toBe(403)
   expect((await app.visitor.post(path, run)).status).toBe(401)
 })
+
+testWithApp(
+  'an address that can still come back to somebody is refused in its row, and the others come in',
+  async (app) => {
+    const admin = await signInAsAdmin(app)
+    const memberId = await insertMember(app.ctx, { email: 'kim@example.org' })
+    await insertEmailChanges(app.ctx, { memberId, email: 'kim@example.org', at: '2026-03-12T07:00:00.000Z' })
+    const csv = ['E-mail;Name', 'Former@example.org;Not Kim', 'new@example.org;New Person'].join('\n')
+    const own = { 'E-mail': 'email', Name: 'fullName' }
+    const { status, body } = await admin.post(path, { csv, mapping: own, dryRun: false, invite: false })
+    const problems = [{ field: 'email', message: 'error.accountAlreadyExists' }]
+    expect({ status, body }).toMatchObject({ status: 200, body: { created: 1, rejected: [{ row: 1, problems }] } })
+  },
+)
 
 testWithApp('brings in all good rows of many without a query for each', async (app) => {
   const countQueries = async (file: { csv: string; mapping: Record<string, string> }) => {

@@ -60,7 +60,7 @@ const unique = (values: readonly (string | null)[]) => {
 test('whatever is in the files: every row is told of, nobody shares anything, and the same rows again change nothing', () => {
   fc.assert(
     fc.property(fc.array(someFacts, { maxLength: 8 }), fc.array(someFacts, { maxLength: 8 }), (before, file) => {
-      const options = { newState: 'noob' } as const
+      const options = { newState: 'noob', keptEmails: new Set<string>() } as const
       const members = carryOut([], planImport(asRows(before), { ...options, members: [] }))
       const plan = planImport(asRows(file), { ...options, members })
       expect(plan.newcomers.length + plan.changes.length + plan.unchanged + plan.rejected.length).toBe(file.length)
@@ -84,7 +84,9 @@ test('who has no screen name gets one of their own', () => {
     { ...long, email: 'd@x.org' },
     { ...long, email: 'e@x.org' },
   ])
-  const names = planImport(rows, { members: [], newState: 'active' }).newcomers.map(({ screenName }) => screenName)
+  const names = planImport(rows, { members: [], keptEmails: new Set(), newState: 'active' }).newcomers.map(
+    ({ screenName }) => screenName,
+  )
   expect(names).toEqual([
     'Ada Byron',
     'Ada Byron 3',
@@ -97,20 +99,26 @@ test('who has no screen name gets one of their own', () => {
 test('nobody becomes new again, and what somebody has is not given to another', () => {
   const [known] = carryOut(
     [],
-    planImport(asRows([{ ...ada, rfid: '7', state: 'active' }]), { members: [], newState: 'noob' }),
+    planImport(asRows([{ ...ada, rfid: '7', state: 'active' }]), {
+      members: [],
+      keptEmails: new Set(),
+      newState: 'noob',
+    }),
   )
   const rows = asRows([
     { email: 'ADA@example.org', state: 'noob' },
     { ...ada, email: 'b@x.org', screenName: 'ada byron', rfid: '7' },
   ])
-  expect(planImport(rows, { members: known ? [known] : [], newState: 'noob' }).rejected).toEqual([
-    { row: 1, problems: [{ field: 'state', message: 'validation.importStateBack' }] },
-    {
-      row: 2,
-      problems: [
-        { field: 'screenName', message: 'error.screenNameAlreadyExists' },
-        { field: 'rfid', message: 'error.cardAlreadyUsed' },
-      ],
-    },
-  ])
+  expect(planImport(rows, { members: known ? [known] : [], keptEmails: new Set(), newState: 'noob' }).rejected).toEqual(
+    [
+      { row: 1, problems: [{ field: 'state', message: 'validation.importStateBack' }] },
+      {
+        row: 2,
+        problems: [
+          { field: 'screenName', message: 'error.screenNameAlreadyExists' },
+          { field: 'rfid', message: 'error.cardAlreadyUsed' },
+        ],
+      },
+    ],
+  )
 })

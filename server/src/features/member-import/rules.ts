@@ -42,15 +42,21 @@ export type Change = {
 }
 export type Plan = { newcomers: Newcomer[]; changes: Change[]; unchanged: number; rejected: RejectedRow[] }
 
+export type Club = {
+  members: readonly KnownMember[]
+  /** Folded addresses that nobody may have now, because they can still come back to whose they were. */
+  keptEmails: ReadonlySet<string>
+}
+
 /**
  * Decides what comes of each row. A row with a problem changes nothing and claims nothing; of two good rows with the
  * same address, screen name or card the first has it. What somebody has is free only once it was taken from them.
  */
 export function planImport(
   rows: readonly Row[],
-  { members, newState }: { members: readonly KnownMember[]; newState: MemberState },
+  { members, keptEmails, newState }: Club & { newState: MemberState },
 ): Plan {
-  const claims = new Claims(members)
+  const claims = new Claims({ members, keptEmails })
   const plan: Plan = { newcomers: [], changes: [], unchanged: 0, rejected: [] }
   const unnamed: (Omit<Newcomer, 'screenName'> & { screenName: string | undefined })[] = []
   for (const { row, facts, problems } of rows) {
@@ -114,11 +120,13 @@ const longestName = 30
 class Claims {
   private readonly byEmail: Map<string, KnownMember>
   private readonly emails = new Set<string>()
+  private readonly keptEmails: ReadonlySet<string>
   /** By folded name and by card: the member, or `file`. */
   private readonly screenNames = new Map<string, number | 'file'>()
   private readonly cards = new Map<string, number | 'file'>()
 
-  constructor(members: readonly KnownMember[]) {
+  constructor({ members, keptEmails }: Club) {
+    this.keptEmails = keptEmails
     this.byEmail = new Map(members.map((member) => [foldName(member.email), member]))
     for (const { id, screenName, rfid } of members) {
       this.screenNames.set(foldName(screenName), id)
@@ -137,6 +145,9 @@ class Claims {
       problems.push({ field, message: holder === 'file' ? 'validation.twiceInFile' : taken })
     }
     if (email !== undefined && this.emails.has(foldName(email))) judge('email', 'file', '')
+    if (email !== undefined && !member && this.keptEmails.has(foldName(email))) {
+      problems.push({ field: 'email', message: 'error.accountAlreadyExists' })
+    }
     if (screenName) judge('screenName', this.screenNames.get(foldName(screenName)), 'error.screenNameAlreadyExists')
     if (rfid !== undefined) judge('rfid', this.cards.get(rfid), 'error.cardAlreadyUsed')
     return problems

@@ -1,3 +1,4 @@
+import { foldName } from '@fobhouse/contract/text.ts'
 import type { FieldValues } from '@fobhouse/contract/members/field-sets.ts'
 import type { newMemberSchema } from '@fobhouse/contract/routes/members.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
@@ -10,7 +11,7 @@ import { type Actor, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { newRow } from '../../../db/member-fields.ts'
 import { cardListsChanged, grantDefaultDevicesToMany } from '../../access/public.ts'
-import { areKept, type MailLinkContext, normaliseFields } from '../../accounts/public.ts'
+import { listKeptEmails, type MailLinkContext, normaliseFields } from '../../accounts/public.ts'
 import { announceAll } from '../../webhooks/public.ts'
 import { inviteMember } from './invite-member.ts'
 import { insertMembers } from '../store.ts'
@@ -65,8 +66,7 @@ export async function createMembersWithin(
 ): Promise<number[]> {
   if (members.length === 0) return []
   const now = toText(ctx.clock.now())
-  const emails = members.map(({ email }) => email)
-  if (await areKept(trx, emails, { now })) throw new AppError('account_already_exists')
+  await refuseKeptEmails(trx, { members, now })
   const ids = await insertMembers(
     trx,
     members.map((member) => rowOf(member, now)),
@@ -102,4 +102,13 @@ export async function createMembersWithin(
 function rowOf(member: NewMember, now: string) {
   const joined = member.state === 'active' ? (member.registrationDate ?? now) : null
   return { ...newRow(member, now), email_verified_at: now, first_joined_at: joined }
+}
+
+/** Throws where somebody would get an address that can still come back to another member. */
+async function refuseKeptEmails(
+  trx: Trx,
+  { members, now }: { members: readonly Pick<NewMember, 'email'>[]; now: string },
+): Promise<void> {
+  const kept = await listKeptEmails(trx, { now })
+  if (members.some(({ email }) => kept.has(foldName(email)))) throw new AppError('account_already_exists')
 }

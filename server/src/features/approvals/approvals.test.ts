@@ -85,6 +85,29 @@ testWithApp('what takes power away, and what is below the limit, happens at once
   expect((await one.client.post(moneyPath(ann), entry)).status).toBe(201)
 })
 
+testWithApp('who proposed something hears what became of it, unless they took it back', async (app) => {
+  const { one, two, ann } = await setUp(app)
+  const propose = (duty: string) => waits(one.client.put(rolePath(ann), { duties: [duty] }))
+  await approve(two.client, await propose('doors'))
+  await refuse(two.client, await propose('money'))
+  await refuse(one.client, await propose('people'))
+  await propose('records')
+  app.clock.advance('PT24H')
+  await app.ctx.jobs.runNow('approvals.lapse')
+  await app.ctx.jobs.runNow('approvals.lapse')
+  const mails = await app.ctx.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', 'aroha@example.org')
+    .orderBy('id')
+    .execute()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Bo Ek approved what you proposed',
+    'Bo Ek refused what you proposed',
+    'Nobody approved what you proposed',
+  ])
+})
+
 testWithApp('an administrator’s flag, and another address for one, wait as well', async (app) => {
   const { one, two, ann } = await setUp(app)
   const flag = await waits(one.client.put(`/api/admin/members/${ann}/profile/`, { admin: true }))

@@ -12,8 +12,9 @@ import { type Caller, millisecondsOf } from '../../identity/public.ts'
 import { findApproval, markDecided, noteApproved, refusalToApprove, withApproval } from '../four-eyes/public.ts'
 import { openCall } from './seal-call.ts'
 import { findProposer } from './store.ts'
+import { type TellContext, tellProposer } from './tell-proposer.ts'
 
-type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'secrets' | 'transact'>
+type DecideContext = TellContext & Pick<Context, 'db' | 'secrets' | 'transact'>
 type Decision = { id: number; caller: Caller }
 type ApprovalRow = NonNullable<Awaited<ReturnType<typeof findApproval>>>
 
@@ -31,7 +32,10 @@ export async function approve(ctx: DecideContext, performer: Performer, { id, ca
   const proposer = await loadProposer(ctx, row.proposed_by)
   const parts = openCall(ctx, row)
   if (!parts) throw new AppError('proposal_outdated')
-  const approval = { id, approver: { memberId: caller.memberId, name: caller.name } }
+  const approver = { memberId: caller.memberId, name: caller.name }
+  const outcome = { became: 'approved', decider: caller.name } as const
+  const tellOfIt = (trx: Trx) => tellProposer(ctx, trx, { proposerId: row.proposed_by, outcome })
+  const approval = { id, approver, tellProposer: tellOfIt }
   await withApproval(approval, () => performer.perform(row.route, { parts, caller: proposer }))
   await ctx.transact(async (trx) => {
     const after = await findApproval(trx, id)
@@ -65,6 +69,8 @@ export async function refuse(ctx: DecideContext, { id, caller }: Decision): Prom
       subject: row.member_id === null ? 'settings' : `member:${row.member_id}`,
       after: { approval: id, kind: kindOf(row), proposed_by: row.proposed_by },
     })
+    const outcome = { became: 'refused', decider: caller.name } as const
+    if (!isOwn) await tellProposer(ctx, trx, { proposerId: row.proposed_by, outcome })
     tell(ctx, trx)
   })
 }

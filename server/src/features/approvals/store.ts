@@ -51,22 +51,23 @@ export async function listApprovals(db: Queries, { proposerId }: { proposerId: n
 export async function findProposer(db: Queries, memberId: number) {
   return db
     .selectFrom('members')
-    .select(['id', 'first_name', 'last_name', 'is_admin', 'duties', 'state'])
+    .select(['id', 'email', 'language', 'first_name', 'last_name', 'is_admin', 'duties', 'state'])
     .select(hasFactor.as('has_factor'))
     .where('id', '=', memberId)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** How many lapsed just now. */
-export async function lapseUntil(db: Queries, now: string): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Who proposed what lapses now, once for each proposal. */
+export async function lapseUntil(db: Queries, now: string): Promise<number[]> {
+  const lapsed = await db
     .updateTable('approvals')
     .set({ state: 'lapsed', decided_at: now, sealed_call: nothingSealed })
     .where('state', '=', 'waiting')
     .where('lapses_at', '<=', now)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('proposed_by')
+    .execute()
+  return lapsed.map((row) => row.proposed_by)
 }
 
 export async function deleteDecidedBefore(db: Queries, before: string): Promise<void> {

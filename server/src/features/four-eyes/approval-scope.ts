@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Trx } from '../../db/database.ts'
 
 /** Something that a second administrator has just approved, while it is being done. */
-export type Approval = { id: number; approver: { memberId: number; name: string } }
+export type Approval = {
+  id: number
+  approver: { memberId: number; name: string }
+  /** Mails whoever proposed it, with the same commit. */
+  tellProposer(trx: Trx): Promise<void>
+}
 
 const scope = new AsyncLocalStorage<Approval>()
 

@@ -63,7 +63,7 @@ type Approved = { approval: Approval; kind: string; proposerId: number; memberId
 export async function noteApproved(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,
-  { approval: { id, approver }, kind, proposerId, memberId }: Approved,
+  { approval: { id, approver, tellProposer }, kind, proposerId, memberId }: Approved,
 ): Promise<void> {
   const at = toText(ctx.clock.now())
   if (!(await markDecided(trx, id, { state: 'approved', by: approver.memberId, at }))) {
@@ -75,4 +75,5 @@ export async function noteApproved(
     subject: memberId === null ? 'settings' : `member:${memberId}`,
     after: { approval: id, kind, proposed_by: proposerId },
   })
+  await tellProposer(trx)
 }

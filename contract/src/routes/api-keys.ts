@@ -20,6 +20,8 @@ export const apiKeySchema = z.object({
   expiresAt: instantSchema.nullable(),
   /** Since when it waits, after a restore, until an administrator releases it; null: it works. */
   heldAt: instantSchema.nullable(),
+  /** What it may do no more, because whoever made it no longer has the duty for it. */
+  stoppedScopes: scopesSchema,
 })
 export type ApiKey = z.output<typeof apiKeySchema>
 

@@ -47,6 +47,7 @@ testWithApp('a key is told once, listed without itself, and stored as a hash', a
       lastUsedAt: null,
       expiresAt: '2027-03-12T08:00:00.000Z',
       heldAt: null,
+      stoppedScopes: [],
     },
   ])
   const row = await app.ctx.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()

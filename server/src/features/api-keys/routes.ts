@@ -1,8 +1,12 @@
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
 import type { ApiKey, apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts'
 import { type Context, publicOrigin } from '../../context.ts'
+import { dutiesOf } from '../../db/duties.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { parseScopes } from '../../identity/public.ts'
 import { createApiKey, releaseApiKeys, revokeApiKey } from './change-keys.ts'
+import { findStoppedScopes } from './rules.ts'
 import { listApiKeys } from './store.ts'
 
 export function apiKeyHandlers(
@@ -26,16 +30,20 @@ export function apiKeyHandlers(
   }
 }
 
+const routes = Object.values(routeTable).flatMap((group) => Object.values<Route>(group))
+
 function present(row: Awaited<ReturnType<typeof listApiKeys>>[number]): ApiKey {
+  const scopes = parseScopes(row.scopes)
   return {
     id: row.id,
     name: row.name,
-    scopes: parseScopes(row.scopes),
+    scopes,
     start: row.start,
     createdAt: row.created_at,
     createdBy: `${row.first_name} ${row.last_name}`,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     heldAt: row.held_at,
+    stoppedScopes: findStoppedScopes(scopes, { duties: dutiesOf(row), routes }),
   }
 }

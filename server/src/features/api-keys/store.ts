@@ -11,7 +11,7 @@ export async function listApiKeys(db: Queries) {
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.created_by')
     .selectAll('api_keys')
-    .select(['members.first_name', 'members.last_name'])
+    .select(['members.first_name', 'members.last_name', 'members.is_admin', 'members.duties'])
     .where('api_keys.revoked_at', 'is', null)
     .orderBy('api_keys.name_key')
     .execute()

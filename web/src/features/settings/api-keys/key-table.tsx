@@ -96,6 +96,14 @@ function Scopes({ apiKey }: CellProps) {
       {apiKey.scopes.map((scope) => (
         <div key={scope}>{t(`apiKeys.scopes.${scope}`)}</div>
       ))}
+      {apiKey.stoppedScopes.length > 0 && (
+        <StateDot tone="attention" isSentence>
+          {t('apiKeys.stopped', {
+            name: apiKey.createdBy,
+            scopes: apiKey.stoppedScopes.map((scope) => t(`apiKeys.scopes.${scope}`)).join(', '),
+          })}
+        </StateDot>
+      )}
     </>
   )
 }

@@ -1,0 +1,15 @@
+import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
+import { type Duty, hasDuty } from '@fobhouse/contract/duties.ts'
+import type { Route } from '@fobhouse/contract/route.ts'
+
+/**
+ * The scopes that open nothing now: a key may do no more than who made it, and that person lacks the duty for every one
+ * of the scope's calls.
+ */
+export function findStoppedScopes(
+  scopes: readonly ApiKeyScope[],
+  { duties, routes }: { duties: readonly Duty[]; routes: readonly Route[] },
+): ApiKeyScope[] {
+  const isOpen = (route: Route) => route.access !== 'admin' || hasDuty(duties, route.duty)
+  return scopes.filter((scope) => !routes.some((route) => route.key === scope && isOpen(route)))
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { dangersOfSettings } from '../settings.ts'
 import { trackers } from '../settings/issues.ts'
-import { emptySchema, comparedText, rawText } from '../text.ts'
+import { comparedText, emptySchema, instantSchema, rawText } from '../text.ts'
 
 export const settingSchema = z.object({
   key: z.string(),
@@ -50,6 +50,13 @@ export const lostSecretsSchema = z.object({
 })
 export type LostSecrets = z.output<typeof lostSecretsSchema>
 
+/** A machine without a clock of its own begins in the past until the network tells it the time. */
+export const serverClockSchema = z.object({
+  /** The latest moment that the club has stored, where the server's clock is well before it; null: it may be right. */
+  behind: instantSchema.nullable(),
+  now: instantSchema,
+})
+
 /** By key; each value is judged by the schema of its setting. */
 const settingChangesSchema = z.record(
   rawText(z.string(), 'compared with the keys of the settings'),
@@ -80,6 +87,14 @@ export const settingsRoutes = defineRoutes({
       emptied: z.array(z.string()),
     }),
     errors: ['secrets_locked'],
+  },
+  clock: {
+    method: 'GET',
+    path: '/api/admin/settings/clock/',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Whether the clock of the server is behind what the club has stored.',
+    response: serverClockSchema,
   },
   lostSecrets: {
     method: 'GET',

@@ -23,15 +23,21 @@ async function findNewestInstant(db: Queries): Promise<string | null> {
   )
 }
 
+/** The latest moment that the club has stored, where this clock is well before it; undefined where it may be right. */
+export async function findInstantAhead(db: Queries, milliseconds: number): Promise<string | undefined> {
+  const newest = await findNewestInstant(db)
+  if (newest === null) return undefined
+  return (Date.parse(newest) - milliseconds) / 1000 > mostSecondsBehind ? newest : undefined
+}
+
 /**
  * In words, how far a clock is behind what the club has stored: a Raspberry Pi has no clock of its own, and begins at its
  * last shutdown or in 1970 until the network tells it the time. Undefined where it may well be right.
  */
 export async function describeClockBehind(db: Queries, milliseconds: number): Promise<string | undefined> {
-  const newest = await findNewestInstant(db)
-  if (newest === null) return undefined
+  const newest = await findInstantAhead(db, milliseconds)
+  if (newest === undefined) return undefined
   const seconds = (Date.parse(newest) - milliseconds) / 1000
-  if (seconds <= mostSecondsBehind) return undefined
   const [count, unit] = seconds >= 2 * 86_400 ? [seconds / 86_400, 'days'] : [seconds / 60, 'minutes']
   return `This machine’s clock says ${new Date(milliseconds).toISOString()}, which is ${Math.round(count)} ${unit} before what the club wrote down last (${newest}).`
 }

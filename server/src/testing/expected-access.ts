@@ -231,6 +231,7 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'rehearsal.read': { who: 'administrators', duty: 'money' },
   'rehearsal.start': { who: 'administrators', duty: 'money' },
   'rehearsal.export': { who: 'administrators', duty: 'money' },
+  'settings.clock': { who: 'administrators', duty: 'settings' },
   'settings.list': { who: 'administrators', duty: 'settings' },
   'settings.lostSecrets': { who: 'administrators', duty: 'settings' },
   'settings.update': { who: 'administrators', duty: 'settings' },

@@ -2,7 +2,9 @@ import type { Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-se
 import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { findInstantAhead } from '../../db/newest-instant.ts'
 import { findLostSecrets } from '../../db/secrets/lost-secrets.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { savePicture } from './pictures/save-picture.ts'
@@ -14,6 +16,10 @@ export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> 
   return {
     list: () => settingKeys.map((key) => describe(ctx, key)),
     update: ({ body, caller }) => updateSettings(ctx, caller, body),
+    clock: async () => ({
+      behind: (await findInstantAhead(ctx.db, ctx.clock.milliseconds())) ?? null,
+      now: nowText(ctx.clock),
+    }),
     async lostSecrets() {
       return { hasKey: ctx.secrets.fault === null, ...(await findLostSecrets(ctx.db, ctx.secrets)) }
     },

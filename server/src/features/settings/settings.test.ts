@@ -255,3 +255,19 @@ async function startProcess(databaseUrl: string) {
   const ctx = await createContext(config, { database: await openDatabase(config), secrets: testSecrets })
   return { ctx, app: await createApp(ctx) }
 }
+
+testWithApp('tells an administrator when the server’s clock is behind what the club has stored', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const clock = async () => (await admin.get('/api/admin/settings/clock/')).body
+  expect(await clock()).toEqual({ behind: null, now: '2026-03-12T08:00:00.000Z' })
+  const line = { actor: 'fobhouse', action: 'settings.update', subject: 'settings', before: '{}', after: '{}' }
+  const insert = (at: string) =>
+    app.ctx.db
+      .insertInto('audit')
+      .values({ ...line, actor_id: null, at })
+      .execute()
+  await insert('2026-03-12T08:05:00.000Z')
+  expect(await clock()).toMatchObject({ behind: null })
+  await insert('2026-03-12T08:05:01.000Z')
+  expect(await clock()).toMatchObject({ behind: '2026-03-12T08:05:01.000Z' })
+})

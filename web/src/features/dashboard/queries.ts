@@ -1,3 +1,4 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
@@ -37,6 +38,12 @@ export const waitingApprovalsQuery = queryOptions({
       isStuck,
     }
   },
+})
+
+/** Whether the server's clock is behind what the club has stored. */
+export const serverClockQuery = queryOptions({
+  queryKey: ['config', 'clock'],
+  queryFn: ({ signal }) => call(awayFromKiosk(settingsRoutes.clock), {}, { signal }),
 })
 
 /** What was reported and nobody said is done, the newest first. */

@@ -6,6 +6,7 @@ import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import {
   type Icon,
+  IconClockExclamation,
   IconCpu,
   IconEyeCheck,
   IconMail,
@@ -21,7 +22,13 @@ import { messageText } from '../../lib/error-text.ts'
 import { isWritingToMembers, settingsQuery } from '../../domain/club/settings-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useMay } from '../../domain/member/may.ts'
-import { openIssuesQuery, stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from './queries.ts'
+import {
+  openIssuesQuery,
+  serverClockQuery,
+  stuckMailQuery,
+  waitingApprovalsQuery,
+  waitingPeopleQuery,
+} from './queries.ts'
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
 
@@ -38,7 +45,8 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const issues = useOpenIssues()
   const approvals = useApprovals()
   const held = useHeldMail()
-  const all: Found[] = [approvals, held, pending, offline, issues, applications, people, mail]
+  const clock = useClockBehind()
+  const all: Found[] = [clock, approvals, held, pending, offline, issues, applications, people, mail]
   const found = all.filter((needs) => needs !== undefined)
   if (found.length < all.length) return undefined
   return {
@@ -76,6 +84,28 @@ function useApprovals(): Found {
     needs.push({ ...all, key: 'stuck', title: t('needs.stuck'), note: t('needs.stuckNote'), action: t('needs.show') })
   }
   return needs
+}
+
+/** A small machine without a battery clock tells a wrong time until it finds the network. */
+function useClockBehind(): Found {
+  const { t } = useTranslation('dashboard')
+  const { exact } = useFormats()
+  const isOurs = useMay()(settingsRoutes.clock)
+  const { data, isError } = useQuery({ ...serverClockQuery, enabled: isOurs })
+  if (!isOurs) return []
+  if (!data) return isError ? 'unknown' : undefined
+  if (data.behind === null) return []
+  const note = t('needs.clockNote', { now: exact(data.now), stored: exact(data.behind) })
+  return [
+    {
+      key: 'clock',
+      icon: IconClockExclamation,
+      title: t('needs.clock'),
+      note,
+      action: t('needs.show'),
+      to: '/manage/audit',
+    },
+  ]
 }
 
 /** After a move, members are not written to until somebody starts it. */

@@ -5,6 +5,7 @@ import type { DeviceHandlers } from '../device-hub/device-handlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { mount, type MountOptions } from '../http/mount.ts'
 import type { Job } from '../jobs/jobs.ts'
+import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
 
@@ -22,6 +23,8 @@ export type Feature = {
   jobs?: readonly ((ctx: Context, parts: Parts) => Job[])[]
   /** The tables that its stores write, with what becomes of every column when somebody asks for a copy or is erased. */
   tables?: DeclaredTables
+  /** What members find of its tables in the copy of their data. A test names each told column that is not in it. */
+  copy?: readonly ToldFile[]
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
   /** What an erasure does in its tables beside what these declare. Comes before the rows go that the tables declare. */

@@ -2,13 +2,14 @@ import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import { type Feature, serve } from '../feature.ts'
 import { doorHandlers } from './device-handlers.ts'
 import { accessHandlers } from './routes.ts'
-import { keepEndedGrants } from './store.ts'
-import { removeStrayCards } from './tap-store.ts'
+import { grantsCopy, keepEndedGrants } from './store.ts'
+import { cardsCopy, removeStrayCards } from './tap-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
   calls: [serve(accessRoutes, accessHandlers)],
   devices: doorHandlers,
+  copy: [...cardsCopy, ...grantsCopy],
   tables: {
     device_history: {
       nobody: 'How a device was set at a moment.',

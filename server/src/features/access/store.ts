@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Queries } from '../../db/database.ts'
 import { joinedIntegers } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Page, ToldFile } from '../copy.ts'
 
 /** Grants, and what is read to decide by them. */
 
@@ -243,5 +244,48 @@ export async function keepEndedGrants(db: Queries, memberId: number, now: string
         .select(['device_id', 'member_id', 'granted_at', sql<string>`cast(${now} as text)`.as('revoked_at')])
         .where('member_id', '=', memberId),
     )
+    .execute()
+}
+
+/** What the copy of one’s data tells of grants. */
+export const grantsCopy: readonly ToldFile[] = [
+  {
+    file: 'access.json',
+    about: {
+      'en-AU': 'the doors and tools that are granted to you',
+      'sv-SE': 'de dörrar och verktyg som du har behörighet till',
+    },
+    read: readGrants,
+  },
+  {
+    file: 'past-access.json',
+    about: {
+      'en-AU': 'the doors and tools that were granted to you before',
+      'sv-SE': 'de dörrar och verktyg som du tidigare har haft behörighet till',
+    },
+    pages: listPastGrants,
+  },
+]
+
+async function readGrants(db: Queries, memberId: number) {
+  return db
+    .selectFrom('grants')
+    .innerJoin('devices', 'devices.id', 'grants.device_id')
+    .select(['devices.kind', 'devices.name as device', 'grants.source', 'grants.granted_at'])
+    .where('grants.member_id', '=', memberId)
+    .orderBy('grants.granted_at')
+    .execute()
+}
+
+async function listPastGrants(db: Queries, { memberId, afterId, limit }: Page) {
+  return db
+    .selectFrom('past_grants')
+    .innerJoin('devices', 'devices.id', 'past_grants.device_id')
+    .select(['past_grants.id', 'devices.kind', 'devices.name as device'])
+    .select(['past_grants.granted_at', 'past_grants.revoked_at'])
+    .where('past_grants.member_id', '=', memberId)
+    .where('past_grants.id', '>', afterId)
+    .orderBy('past_grants.id')
+    .limit(limit)
     .execute()
 }

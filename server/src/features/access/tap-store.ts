@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { parseColumns, type Page, type ToldFile } from '../copy.ts'
 
 /** Notes that a device was heard, and gives what a tap at it needs to know. */
 export async function seeDevice(db: Queries, id: number, now: string) {
@@ -105,4 +106,49 @@ export async function removeStrayCards(db: Queries, cards: readonly string[]): P
     .where('member_id', 'is', null)
     .where('card_number', 'in', cards)
     .execute()
+}
+
+/** What the copy of one’s data tells of cards and taps. */
+export const cardsCopy: readonly ToldFile[] = [
+  {
+    file: 'cards-and-states.json',
+    about: {
+      'en-AU': 'which card and which membership state you had from when on',
+      'sv-SE': 'vilket kort och vilken medlemsstatus du har haft från och med när',
+    },
+    pages: listHistory,
+  },
+  {
+    file: 'taps.json',
+    about: {
+      'en-AU': 'every time your card was held to a reader, and what came of it',
+      'sv-SE': 'varje gång ditt kort hölls mot en läsare, och vad som hände',
+    },
+    pages: listTaps,
+  },
+]
+
+async function listHistory(db: Queries, { memberId, afterId, limit }: Page) {
+  return db
+    .selectFrom('member_history')
+    .select(['id', 'at', 'state', 'card_number'])
+    .where('member_id', '=', memberId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+async function listTaps(db: Queries, { memberId, afterId, limit }: Page) {
+  const rows = await db
+    .selectFrom('taps')
+    .innerJoin('devices', 'devices.id', 'taps.device_id')
+    .select(['taps.id', 'taps.at', 'devices.kind', 'devices.name as device'])
+    .select(['taps.card_number', 'taps.outcome', 'taps.reasons'])
+    .where('taps.member_id', '=', memberId)
+    .where('taps.id', '>', afterId)
+    .orderBy('taps.id')
+    .limit(limit)
+    .execute()
+  return parseColumns(rows, ['reasons'])
 }

@@ -3,6 +3,7 @@ import { emailChangeRoutes } from '@fobhouse/contract/routes/email-changes.ts'
 import { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
 import { ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
 import { type Feature, serve } from '../feature.ts'
+import { accountsCopy } from './own-sessions/copy-store.ts'
 import { emailChangeHandlers } from './email-changes/routes.ts'
 import { factorHandlers } from './factors/routes.ts'
 import { accountJobs } from './jobs.ts'
@@ -19,6 +20,7 @@ export const accountsFeature: Feature = {
     serve(ownSessionRoutes, ownSessionHandlers),
   ],
   jobs: [accountJobs],
+  copy: accountsCopy,
   tables: {
     authenticator_apps: {
       naming: { member_id: { file: 'sign-ins.json' } },

@@ -1,11 +1,13 @@
 import { apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts'
 import { type Feature, serve } from '../feature.ts'
+import { apiKeysCopy } from './copy-store.ts'
 import { apiKeyHandlers } from './routes.ts'
 import { replaceInNames } from './store.ts'
 
 export const apiKeysFeature: Feature = {
   name: 'api-keys',
   calls: [serve(apiKeyRoutes, apiKeyHandlers)],
+  copy: apiKeysCopy,
   tables: {
     api_keys: {
       naming: { created_by: { file: 'api-keys.json' } },

@@ -1,11 +1,13 @@
 import { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import { type Feature, serve } from '../feature.ts'
+import { auditCopy } from './copy-store.ts'
 import { auditHandlers } from './routes.ts'
 import { rewriteTrail } from './rewrite-store.ts'
 
 export const auditFeature: Feature = {
   name: 'audit',
   calls: [serve(auditRoutes, auditHandlers)],
+  copy: auditCopy,
   tables: {
     audit: {
       naming: { actor_id: { file: 'audit.json' } },

@@ -1,10 +1,12 @@
 import { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
 import { type Feature, serve } from '../feature.ts'
+import { bankCopy } from './copy-store.ts'
 import { bankHandlers } from './routes.ts'
 
 export const bankFeature: Feature = {
   name: 'bank',
   calls: [serve(bankRoutes, bankHandlers)],
+  copy: bankCopy,
   tables: {
     bank_entries: {
       naming: { member_id: { file: 'memberships.json' } },

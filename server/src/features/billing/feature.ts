@@ -10,6 +10,7 @@ import { signUpRoutes } from '@fobhouse/contract/routes/sign-up.ts'
 import { stripeWebhookRoutes } from '@fobhouse/contract/routes/stripe-webhook.ts'
 import { topUpRoutes } from '@fobhouse/contract/routes/top-ups.ts'
 import { type Feature, serve } from '../feature.ts'
+import { billingCopy } from './copy-store.ts'
 import { cardJobs } from './cards/jobs.ts'
 import { paymentCardHandlers } from './cards/routes.ts'
 import { manualFeeHandlers } from './manual/routes.ts'
@@ -45,6 +46,7 @@ export const billingFeature: Feature = {
     serve(topUpRoutes, topUpHandlers),
   ],
   jobs: [cardJobs, planJobs, reconciliationJobs, rehearsalJobs, subscriptionJobs, topUpJobs],
+  copy: billingCopy,
   tables: {
     billing_accounts: {
       naming: { member_id: { file: 'memberships.json' } },

@@ -3,13 +3,14 @@ import { type Feature, serve } from '../feature.ts'
 import { interlockDeviceHandlers } from './device-handlers.ts'
 import { interlockJobs } from './jobs.ts'
 import { interlockHandlers } from './routes.ts'
-import { isMemberAtTool } from './store.ts'
+import { interlocksCopy, isMemberAtTool } from './store.ts'
 
 export const interlocksFeature: Feature = {
   name: 'interlocks',
   calls: [serve(interlockRoutes, interlockHandlers)],
   devices: interlockDeviceHandlers,
   jobs: [interlockJobs],
+  copy: interlocksCopy,
   tables: {
     interlock_sessions: {
       naming: { member_id: { file: 'tool-sessions.json' }, ended_by: { file: 'tool-sessions.json' } },

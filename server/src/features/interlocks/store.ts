@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { isOlder, type NewestPage } from '../../db/newest-first.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Page, ToldFile } from '../copy.ts'
 
 export type Session = Selectable<Tables['interlock_sessions']>
 /** One that has not ended: whose it is stays known until then. */
@@ -219,4 +220,41 @@ export async function isMemberAtTool(db: Queries, memberId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What the copy of one’s data tells of sessions at tools. */
+export const interlocksCopy: readonly ToldFile[] = [
+  {
+    file: 'tool-sessions.json',
+    about: {
+      'en-AU': 'your sessions at tools, and when your card ended somebody else’s',
+      'sv-SE': 'dina pass vid verktyg, och när ditt kort avslutade någon annans',
+    },
+    pages: listToolSessions,
+  },
+]
+
+/** Those that the member began, and those of others that the member's card ended: of these nothing else is told. */
+async function listToolSessions(db: Queries, { memberId, afterId, limit }: Page) {
+  const own = sql<boolean>`interlock_sessions.member_id = ${memberId}`
+  const ifOwn = (column: string) => sql`case when ${own} then ${sql.ref(`interlock_sessions.${column}`)} end`
+  return db
+    .selectFrom('interlock_sessions')
+    .innerJoin('devices', 'devices.id', 'interlock_sessions.device_id')
+    .select(['interlock_sessions.id', 'devices.name as device', 'interlock_sessions.ended_at'])
+    .select([ifOwn('started_at').as('started_at'), ifOwn('end_reason').as('end_reason')])
+    .select([ifOwn('seconds').as('seconds'), ifOwn('cost').as('cost')])
+    .select([ifOwn('first_reading').as('first_reading'), ifOwn('last_reading').as('last_reading')])
+    .select(sql<number>`case when ${own} then 1 else 0 end`.as('began'))
+    .select(sql<number>`case when interlock_sessions.ended_by = ${memberId} then 1 else 0 end`.as('ended'))
+    .where((where) =>
+      where.or([
+        where('interlock_sessions.member_id', '=', memberId),
+        where('interlock_sessions.ended_by', '=', memberId),
+      ]),
+    )
+    .where('interlock_sessions.id', '>', afterId)
+    .orderBy('interlock_sessions.id')
+    .limit(limit)
+    .execute()
 }

@@ -1,11 +1,13 @@
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { type Feature, serve } from '../feature.ts'
+import { issuesCopy } from './copy-store.ts'
 import { issueHandlers } from './routes.ts'
 import { deleteIssues } from './store.ts'
 
 export const issuesFeature: Feature = {
   name: 'issues',
   calls: [serve(issueRoutes, issueHandlers)],
+  copy: issuesCopy,
   tables: {
     issues: {
       naming: { member_id: { file: 'issues.json' } },

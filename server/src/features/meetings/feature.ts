@@ -1,6 +1,7 @@
 import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
 import { proxyRoutes } from '@fobhouse/contract/routes/proxies.ts'
 import { type Feature, serve } from '../feature.ts'
+import { meetingsCopy } from './copy-store.ts'
 import { proxyHandlers } from './proxies/routes.ts'
 import { meetingHandlers } from './routes.ts'
 import { endProxiesWithin } from './proxies/change-proxies.ts'
@@ -8,6 +9,7 @@ import { endProxiesWithin } from './proxies/change-proxies.ts'
 export const meetingsFeature: Feature = {
   name: 'meetings',
   calls: [serve(meetingRoutes, meetingHandlers), serve(proxyRoutes, proxyHandlers)],
+  copy: meetingsCopy,
   tables: {
     calendar_addresses: {
       naming: { member_id: { file: 'meetings.json' } },

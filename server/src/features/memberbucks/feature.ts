@@ -1,11 +1,13 @@
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { type Feature, serve } from '../feature.ts'
+import { memberbucksCopy } from './copy-store.ts'
 import { memberbucksHandlers } from './routes.ts'
 import { rewriteTransfers } from './rewrite-store.ts'
 
 export const memberbucksFeature: Feature = {
   name: 'memberbucks',
   calls: [serve(memberbucksRoutes, memberbucksHandlers)],
+  copy: memberbucksCopy,
   tables: {
     accounts: {
       naming: { member_id: { file: 'money.json' } },

@@ -1,6 +1,7 @@
 import { memberLogRoutes } from '@fobhouse/contract/routes/member-logs.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { type Feature, serve } from '../feature.ts'
+import { membersCopy } from './copy-store.ts'
 import { memberLogHandlers } from './log/routes.ts'
 import { memberHandlers } from './routes.ts'
 import { memberJobs } from './states/applications.ts'
@@ -20,6 +21,7 @@ export const membersFeature: Feature = {
   name: 'members',
   calls: [serve(memberLogRoutes, memberLogHandlers), serve(memberRoutes, memberHandlers)],
   jobs: [memberJobs],
+  copy: membersCopy,
   tables: {
     members: membersTable,
     state_undos: {

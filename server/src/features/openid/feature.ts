@@ -1,6 +1,7 @@
 import { openIdRoutes } from '@fobhouse/contract/routes/openid.ts'
 import { mountRaw } from '../../http/mount-raw.ts'
 import { type Feature, serve, type Served } from '../feature.ts'
+import { openIdCopy } from './copy-store.ts'
 import { openIdJobs } from './jobs.ts'
 import { openProvider } from './open-provider.ts'
 import { assertOpenIdOn, openIdHandlers } from './routes.ts'
@@ -19,6 +20,7 @@ export const openIdFeature: Feature = {
   name: 'openid',
   calls: [provided],
   jobs: [openIdJobs],
+  copy: openIdCopy,
   tables: {
     oidc_clients: {
       naming: { created_by: { untold: 'a program of the club’s; who added it stands in audit.json' } },

@@ -1,5 +1,6 @@
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { type Feature, serve } from '../feature.ts'
+import { outboxCopy } from './copy-store.ts'
 import { outboxJobs } from './jobs.ts'
 import { outboxHandlers } from './routes.ts'
 
@@ -7,6 +8,7 @@ export const outboxFeature: Feature = {
   name: 'outbox',
   calls: [serve(outboxRoutes, outboxHandlers)],
   jobs: [outboxJobs],
+  copy: outboxCopy,
   tables: {
     outbox: {
       naming: {

@@ -10,12 +10,12 @@ import { exportMember } from './export/export-member.ts'
 export function privacyHandlers(ctx: Context, { features }: Parts): Handlers<typeof privacyRoutes> {
   return {
     async exportOwn({ caller, reply }) {
-      const zip = await exportMember(ctx, { memberId: caller.memberId, actor: actorOf(caller) })
+      const zip = await exportMember({ ...ctx, features }, { memberId: caller.memberId, actor: actorOf(caller) })
       reply.header('content-disposition', `attachment; filename="fobhouse-member-${caller.memberId}.zip"`)
       return zip
     },
     async exportMember({ params, caller, reply }) {
-      const zip = await exportMember(ctx, { memberId: params.id, actor: actorOf(caller) })
+      const zip = await exportMember({ ...ctx, features }, { memberId: params.id, actor: actorOf(caller) })
       reply.header('content-disposition', `attachment; filename="fobhouse-member-${params.id}.zip"`)
       return zip
     },

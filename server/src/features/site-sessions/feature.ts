@@ -1,5 +1,6 @@
 import { siteSessionRoutes } from '@fobhouse/contract/routes/site-sessions.ts'
 import { type Feature, serve } from '../feature.ts'
+import { siteSessionsCopy } from './copy-store.ts'
 import { siteSessionJobs } from './jobs.ts'
 import { siteSessionHandlers } from './routes.ts'
 import { anonymiseVisits } from './store.ts'
@@ -8,6 +9,7 @@ export const siteSessionsFeature: Feature = {
   name: 'site-sessions',
   calls: [serve(siteSessionRoutes, siteSessionHandlers)],
   jobs: [siteSessionJobs],
+  copy: siteSessionsCopy,
   tables: {
     site_sessions: {
       naming: {

@@ -1,11 +1,13 @@
 import { themeRoutes } from '@fobhouse/contract/routes/themes.ts'
 import { type Feature, serve } from '../feature.ts'
+import { themesCopy } from './copy-store.ts'
 import { themeHandlers } from './routes.ts'
 import { deleteTheme } from './store.ts'
 
 export const themesFeature: Feature = {
   name: 'themes',
   calls: [serve(themeRoutes, themeHandlers)],
+  copy: themesCopy,
   tables: {
     themes: {
       naming: { member_id: { file: 'theme.json' } },

@@ -1,5 +1,6 @@
 import { vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import { type Feature, serve } from '../feature.ts'
+import { vendingCopy } from './sale-store.ts'
 import { vendingDeviceHandlers } from './device-handlers.ts'
 import { vendingHandlers } from './routes.ts'
 
@@ -7,6 +8,7 @@ export const vendingFeature: Feature = {
   name: 'vending',
   calls: [serve(vendingRoutes, vendingHandlers)],
   devices: vendingDeviceHandlers,
+  copy: vendingCopy,
   tables: {
     products: {
       nobody: 'What the club sells.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import type { Page, ToldFile } from '../copy.ts'
 
 /** What is read of a machine's payments for people to see. */
 
@@ -48,5 +49,31 @@ export async function sumSales(db: Queries, { deviceId, since }: { deviceId: num
     .groupBy(['vending_payments.product_id', 'products.name'])
     .orderBy('takings', 'desc')
     .orderBy('vending_payments.product_id')
+    .execute()
+}
+
+/** What the copy of one’s data tells of purchases. */
+export const vendingCopy: readonly ToldFile[] = [
+  {
+    file: 'purchases.json',
+    about: {
+      'en-AU': 'what you bought at machines; "transfer" is the id in money.json',
+      'sv-SE': 'vad du köpte i automater; "transfer" är id i money.json',
+    },
+    pages: listPurchases,
+  },
+]
+
+async function listPurchases(db: Queries, { memberId, afterId, limit }: Page) {
+  return db
+    .selectFrom('vending_payments')
+    .innerJoin('devices', 'devices.id', 'vending_payments.device_id')
+    .leftJoin('products', 'products.id', 'vending_payments.product_id')
+    .select(['vending_payments.id', 'vending_payments.at', 'vending_payments.kind', 'devices.name as device'])
+    .select(['products.name as product', 'vending_payments.transfer_id as transfer'])
+    .where('vending_payments.member_id', '=', memberId)
+    .where('vending_payments.id', '>', afterId)
+    .orderBy('vending_payments.id')
+    .limit(limit)
     .execute()
 }

@@ -1,7 +1,22 @@
 import type { Queries } from '../../../db/database.ts'
+import type { ToldFile } from '../../copy.ts'
+
+/** What the copy of one’s data tells of signing in. */
+export const accountsCopy: readonly ToldFile[] = [
+  {
+    file: 'sign-ins.json',
+    about: {
+      'en-AU':
+        'where you are logged in, here and in other programs, and links that were mailed to you; never a password or secret',
+      'sv-SE':
+        'var du är inloggad, här och i andra program, och länkar som mejlats till dig; aldrig ett lösenord eller en hemlighet',
+    },
+    read: listSignIns,
+  },
+]
 
 /** Where somebody is signed in; the secrets themselves are stored nowhere. */
-export async function listSignIns(db: Queries, memberId: number) {
+async function listSignIns(db: Queries, memberId: number) {
   const sessions = await db
     .selectFrom('sessions')
     .select(['kind', 'browser', 'system', 'created_at', 'used_at', 'expires_at', 'address'])
@@ -20,16 +35,8 @@ export async function listSignIns(db: Queries, memberId: number) {
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
-  const elsewhere = await db
-    .selectFrom('oidc_payloads')
-    .innerJoin('oidc_clients', 'oidc_clients.client_id', 'oidc_payloads.client_id')
-    .select(['oidc_clients.name as program', 'oidc_payloads.kind'])
-    .select(['oidc_payloads.created_at', 'oidc_payloads.expires_at'])
-    .where('oidc_payloads.member_id', '=', memberId)
-    .orderBy('oidc_payloads.created_at')
-    .execute()
   const addresses = await listEmailChanges(db, memberId)
-  return { sessions, tokens, links, elsewhere, ...addresses, ...(await listFactors(db, memberId)) }
+  return { sessions, tokens, links, ...addresses, ...(await listFactors(db, memberId)) }
 }
 
 /** Addresses that are to be theirs, and that were and can come back. */

@@ -1,7 +1,20 @@
-import type { Queries } from '../../../db/database.ts'
+import type { Queries } from '../../db/database.ts'
+import type { ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data tells of plans and fees. */
+export const billingCopy: readonly ToldFile[] = [
+  {
+    file: 'memberships.json',
+    about: {
+      'en-AU': 'your membership plans, the fees you paid, and the last digits of a saved card',
+      'sv-SE': 'dina betalningsplaner, avgifter du betalat och de sista siffrorna på ett sparat kort',
+    },
+    read: readMemberships,
+  },
+]
 
 /** Plans, fees and how they are paid. A person has few of each. */
-export async function readMemberships(db: Queries, memberId: number) {
+async function readMemberships(db: Queries, memberId: number) {
   const billing = await db
     .selectFrom('billing_accounts')
     .select(['stripe_customer_id', 'card_brand', 'card_last4', 'card_expiry'])
@@ -38,24 +51,15 @@ export async function readMemberships(db: Queries, memberId: number) {
     signUp: signUp ?? null,
     subscriptions,
     payments,
-    ...(await readPaidIn(db, memberId)),
+    topUps: await listTopUps(db, memberId),
   }
 }
 
-/** What somebody paid in by card, and by the bank. */
-async function readPaidIn(db: Queries, memberId: number) {
-  const topUps = await db
+async function listTopUps(db: Queries, memberId: number) {
+  return db
     .selectFrom('topups')
     .select(['id', 'created_at', 'amount', 'currency', 'status', 'message', 'returned'])
     .where('member_id', '=', memberId)
     .orderBy('id')
     .execute()
-  const bankPayments = await db
-    .selectFrom('bank_entries')
-    .select(['id', 'booked_on', 'amount', 'payer', 'text', 'booked_as'])
-    .where('member_id', '=', memberId)
-    .orderBy('booked_on')
-    .orderBy('id')
-    .execute()
-  return { topUps, bankPayments }
 }

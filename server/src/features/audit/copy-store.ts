@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { parseColumns, type Page, type ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data tells of the trail. */
+export const auditCopy: readonly ToldFile[] = [
+  {
+    file: 'audit.json',
+    about: {
+      'en-AU': 'what you did in the portal and what was done about you; of others, only that it was done',
+      'sv-SE': 'vad du gjorde i portalen och vad som gjordes om dig; om andra bara att det gjordes',
+    },
+    pages: listAuditOf,
+  },
+]
+
+/** By the member and about the member. What others were changed from and to is theirs. */
+async function listAuditOf(db: Queries, { memberId, afterId, limit }: Page) {
+  const isAbout = sql<boolean>`subject = ${`member:${memberId}`}`
+  const rows = await db
+    .selectFrom('audit')
+    .select(['id', 'at', 'actor', 'action', 'subject'])
+    .select(sql<string | null>`case when ${isAbout} then ${sql.ref('before')} end`.as('before'))
+    .select(sql<string | null>`case when ${isAbout} then ${sql.ref('after')} end`.as('after'))
+    .where((where) => where.or([where('actor_id', '=', memberId), where('subject', '=', `member:${memberId}`)]))
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return parseColumns(rows, ['before', 'after'])
+}

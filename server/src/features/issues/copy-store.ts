@@ -1,0 +1,41 @@
+import type { Queries } from '../../db/database.ts'
+import type { FileBeside, Page, ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data tells of issues. */
+export const issuesCopy: readonly ToldFile[] = [
+  {
+    file: 'issues.json',
+    about: {
+      'en-AU': 'issues that you reported, and when they were dealt with; their photos lie beside it',
+      'sv-SE': 'fel som du har anmält, och när de var åtgärdade; bilderna ligger bredvid',
+    },
+    pages: listIssues,
+    beside: readPhotos,
+  },
+]
+
+async function listIssues(db: Queries, { memberId, afterId, limit }: Page) {
+  return db
+    .selectFrom('issues')
+    .select(['id', 'title', 'description', 'place', 'reported_at', 'done_at', 'url'])
+    .where('member_id', '=', memberId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The photos of what somebody reported, read one by one. */
+async function* readPhotos(db: Queries, memberId: number): AsyncGenerator<FileBeside> {
+  const photos = await db
+    .selectFrom('issues')
+    .innerJoin('files', 'files.id', 'issues.photo_file_id')
+    .select(['files.id', 'issues.id as issue_id'])
+    .where('issues.member_id', '=', memberId)
+    .orderBy('issues.id')
+    .execute()
+  for (const { id, issue_id: issue } of photos) {
+    const file = await db.selectFrom('files').select('content').where('id', '=', id).executeTakeFirstOrThrow()
+    yield { name: `issue-${issue}.webp`, content: file.content }
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Page, ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data tells of money. */
+export const memberbucksCopy: readonly ToldFile[] = [
+  {
+    file: 'money.json',
+    about: {
+      'en-AU': 'every movement on your account; below zero left it',
+      'sv-SE': 'varje rörelse på ditt konto; under noll lämnade det',
+    },
+    pages: listTransfers,
+  },
+]
+
+/** Amounts that left the member's account are below zero. */
+async function listTransfers(db: Queries, { memberId, afterId, limit }: Page) {
+  const account = await db.selectFrom('accounts').select('id').where('member_id', '=', memberId).executeTakeFirst()
+  if (!account) return []
+  return db
+    .selectFrom('transfers')
+    .select(['id', 'at', 'kind', 'description'])
+    .select(sql<number>`case when from_account_id = ${account.id} then -amount else amount end`.as('amount'))
+    .where((where) => where.or([where('from_account_id', '=', account.id), where('to_account_id', '=', account.id)]))
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { Queries } from '../../db/database.ts'
+import type { ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data tells of other programs. */
+export const openIdCopy: readonly ToldFile[] = [{ file: 'sign-ins.json', adds: listElsewhere }]
+
+/** Where somebody is signed in at other programs. */
+async function listElsewhere(db: Queries, memberId: number) {
+  const elsewhere = await db
+    .selectFrom('oidc_payloads')
+    .innerJoin('oidc_clients', 'oidc_clients.client_id', 'oidc_payloads.client_id')
+    .select(['oidc_clients.name as program', 'oidc_payloads.kind'])
+    .select(['oidc_payloads.created_at', 'oidc_payloads.expires_at'])
+    .where('oidc_payloads.member_id', '=', memberId)
+    .orderBy('oidc_payloads.created_at')
+    .execute()
+  return { elsewhere }
+}

@@ -1,0 +1,26 @@
+import type { Queries } from '../../db/database.ts'
+import { parseColumns, type Page, type ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data tells of visits. */
+export const siteSessionsCopy: readonly ToldFile[] = [
+  {
+    file: 'visits.json',
+    about: {
+      'en-AU': 'when you checked in and out, with your guests’ names',
+      'sv-SE': 'när du checkade in och ut, med dina gästers namn',
+    },
+    pages: listVisits,
+  },
+]
+
+async function listVisits(db: Queries, { memberId, afterId, limit }: Page) {
+  const rows = await db
+    .selectFrom('site_sessions')
+    .select(['id', 'started_at', 'ended_at', 'end_reason', 'guests'])
+    .where('member_id', '=', memberId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return parseColumns(rows, ['guests'])
+}

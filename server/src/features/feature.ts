@@ -7,6 +7,7 @@ import { mount, type MountOptions } from '../http/mount.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
+import type { KeptRows } from './retention-store.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
 
 /**
@@ -25,6 +26,8 @@ export type Feature = {
   tables?: DeclaredTables
   /** What members find of its tables in the copy of their data. A test names each told column that is not in it. */
   copy?: readonly ToldFile[]
+  /** Which of its rows the club may keep for a time only. */
+  kept?: readonly KeptRows[]
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
   /** What an erasure does in its tables beside what these declare. Comes before the rows go that the tables declare. */

@@ -3,13 +3,14 @@ import { type Feature, serve } from '../feature.ts'
 import { doorHandlers } from './device-handlers.ts'
 import { accessHandlers } from './routes.ts'
 import { grantsCopy, keepEndedGrants } from './store.ts'
-import { cardsCopy, removeStrayCards } from './tap-store.ts'
+import { cardsCopy, removeStrayCards, tapsKept } from './tap-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
   calls: [serve(accessRoutes, accessHandlers)],
   devices: doorHandlers,
   copy: [...cardsCopy, ...grantsCopy],
+  kept: [tapsKept],
   tables: {
     device_history: {
       nobody: 'How a device was set at a moment.',

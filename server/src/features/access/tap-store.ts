@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 /** Notes that a device was heard, and gives what a tap at it needs to know. */
 export async function seeDevice(db: Queries, id: number, now: string) {
@@ -151,4 +152,18 @@ async function listTaps(db: Queries, { memberId, afterId, limit }: Page) {
     .limit(limit)
     .execute()
   return parseColumns(rows, ['reasons'])
+}
+
+export const tapsKept: KeptRows = { kind: 'taps', table: 'taps', months: 'privacy.tapMonths', remove: removeTapNames }
+
+async function removeTapNames(db: Queries, batch: Batch): Promise<number> {
+  const ids = idsOf(await oldTaps(db, batch).execute())
+  if (ids.length > 0)
+    await db.updateTable('taps').set({ member_id: null, card_number: '' }).where('id', 'in', ids).execute()
+  return ids.length
+}
+
+export function oldTaps(db: Queries, batch: Batch) {
+  const isKnown = sql<boolean>`(card_number <> '' or member_id is not null)`
+  return oldest(db.selectFrom('taps').select('id').where('at', '<', batch.before).where(isKnown), 'at', batch)
 }

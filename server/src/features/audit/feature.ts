@@ -1,5 +1,6 @@
 import { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import { type Feature, serve } from '../feature.ts'
+import { auditKept } from './store.ts'
 import { auditCopy } from './copy-store.ts'
 import { auditHandlers } from './routes.ts'
 import { rewriteTrail } from './rewrite-store.ts'
@@ -8,6 +9,7 @@ export const auditFeature: Feature = {
   name: 'audit',
   calls: [serve(auditRoutes, auditHandlers)],
   copy: auditCopy,
+  kept: [auditKept],
   tables: {
     audit: {
       naming: { actor_id: { file: 'audit.json' } },

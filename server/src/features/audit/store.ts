@@ -2,6 +2,8 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { startsWith } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
+import { removeLines } from '../../db/chain/remove-lines.ts'
+import { type Batch, type KeptRows, oldest } from '../retention-store.ts'
 
 export type AuditRow = Selectable<Tables['audit']>
 
@@ -91,4 +93,19 @@ export function idsOf(kind: string, subjects: readonly string[]): number[] {
     return id === undefined ? [] : [Number(id)]
   })
   return [...new Set(ids)]
+}
+
+export const auditKept: KeptRows = { kind: 'audit', table: 'audit', months: 'privacy.auditMonths', remove: deleteAudit }
+
+async function deleteAudit(db: Queries, batch: Batch): Promise<number> {
+  const ids = (await oldAudit(db, batch).execute()).map(({ id }) => id)
+  await removeLines(db, { ids, at: batch.now })
+  return ids.length
+}
+
+/** Past decisions are explained by the changes of the settings: these stay. So does what is not in the chain yet. */
+export function oldAudit(db: Queries, batch: Batch) {
+  const linked = db.selectFrom('audit').select('id').where('position', 'is not', null)
+  const lines = linked.where('action', '<>', 'settings.update')
+  return oldest(lines.where('at', '<', batch.before), 'at', batch)
 }

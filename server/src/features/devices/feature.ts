@@ -1,10 +1,12 @@
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { type Feature, serve } from '../feature.ts'
+import { connectionsKept } from './log-store.ts'
 import { deviceHandlers } from './routes.ts'
 
 export const devicesFeature: Feature = {
   name: 'devices',
   calls: [serve(deviceRoutes, deviceHandlers)],
+  kept: [connectionsKept],
   tables: {
     device_connections: {
       nobody: 'When a device was connected.',

@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/database.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 export type LogSource = 'connection' | 'tap'
 /** Behind which row a page begins. */
@@ -50,4 +51,21 @@ export async function listConnectionsOf(db: Queries, { deviceId, limit, after }:
 function idLimit(source: LogSource, after: LogKeys | undefined): number {
   if (!after || source < after.source) return Number.MAX_SAFE_INTEGER
   return source === after.source ? after.id : 0
+}
+
+export const connectionsKept: KeptRows = {
+  kind: 'connections',
+  table: 'device_connections',
+  months: 'privacy.connectionMonths',
+  remove: deleteConnections,
+}
+
+async function deleteConnections(db: Queries, batch: Batch): Promise<number> {
+  const ids = idsOf(await oldConnections(db, batch).execute())
+  if (ids.length > 0) await db.deleteFrom('device_connections').where('id', 'in', ids).execute()
+  return ids.length
+}
+
+export function oldConnections(db: Queries, batch: Batch) {
+  return oldest(db.selectFrom('device_connections').select('id').where('at', '<', batch.before), 'at', batch)
 }

@@ -3,7 +3,7 @@ import { type Feature, serve } from '../feature.ts'
 import { interlockDeviceHandlers } from './device-handlers.ts'
 import { interlockJobs } from './jobs.ts'
 import { interlockHandlers } from './routes.ts'
-import { interlocksCopy, isMemberAtTool } from './store.ts'
+import { interlocksCopy, isMemberAtTool, toolSessionsKept } from './store.ts'
 
 export const interlocksFeature: Feature = {
   name: 'interlocks',
@@ -11,6 +11,7 @@ export const interlocksFeature: Feature = {
   devices: interlockDeviceHandlers,
   jobs: [interlockJobs],
   copy: interlocksCopy,
+  kept: [toolSessionsKept],
   tables: {
     interlock_sessions: {
       naming: { member_id: { file: 'tool-sessions.json' }, ended_by: { file: 'tool-sessions.json' } },

@@ -3,6 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import { isOlder, type NewestPage } from '../../db/newest-first.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Page, ToldFile } from '../copy.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 export type Session = Selectable<Tables['interlock_sessions']>
 /** One that has not ended: whose it is stays known until then. */
@@ -257,4 +258,26 @@ async function listToolSessions(db: Queries, { memberId, afterId, limit }: Page)
     .orderBy('interlock_sessions.id')
     .limit(limit)
     .execute()
+}
+
+export const toolSessionsKept: KeptRows = {
+  kind: 'toolSessions',
+  table: 'interlock_sessions',
+  months: 'privacy.toolSessionMonths',
+  remove: removeSessionNames,
+}
+
+async function removeSessionNames(db: Queries, batch: Batch): Promise<number> {
+  const ids = idsOf(await oldSessions(db, batch).execute())
+  if (ids.length > 0) {
+    const nameless = { member_id: null, ended_by: null }
+    await db.updateTable('interlock_sessions').set(nameless).where('id', 'in', ids).execute()
+  }
+  return ids.length
+}
+
+/** An open one has no end, and is left alone. */
+export function oldSessions(db: Queries, batch: Batch) {
+  const known = db.selectFrom('interlock_sessions').select('id').where('member_id', 'is not', null)
+  return oldest(known.where('ended_at', '<', batch.before), 'ended_at', batch)
 }

@@ -1,5 +1,6 @@
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { type Feature, serve } from '../feature.ts'
+import { messagesKept } from './store.ts'
 import { outboxCopy } from './copy-store.ts'
 import { outboxJobs } from './jobs.ts'
 import { outboxHandlers } from './routes.ts'
@@ -9,6 +10,7 @@ export const outboxFeature: Feature = {
   calls: [serve(outboxRoutes, outboxHandlers)],
   jobs: [outboxJobs],
   copy: outboxCopy,
+  kept: [messagesKept],
   tables: {
     outbox: {
       naming: {

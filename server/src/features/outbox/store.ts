@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>
 
@@ -275,4 +276,23 @@ export async function listAdministratorsAmong(db: Queries, memberIds: readonly n
   const administrators = await query.execute()
   const asked = new Set(memberIds)
   return new Set(administrators.map(({ id }) => id).filter((id) => asked.has(id)))
+}
+
+export const messagesKept: KeptRows = {
+  kind: 'messages',
+  table: 'outbox',
+  months: 'privacy.messageMonths',
+  remove: deleteMessages,
+}
+
+async function deleteMessages(db: Queries, batch: Batch): Promise<number> {
+  const ids = idsOf(await oldMessages(db, batch).execute())
+  if (ids.length > 0) await db.deleteFrom('outbox').where('id', 'in', ids).execute()
+  return ids.length
+}
+
+/** What waits is left alone. */
+export function oldMessages(db: Queries, batch: Batch) {
+  const done = db.selectFrom('outbox').select('id').where('state', '<>', 'waiting')
+  return oldest(done.where('created_at', '<', batch.before), 'created_at', batch)
 }

@@ -3,13 +3,14 @@ import { type Feature, serve } from '../feature.ts'
 import { siteSessionsCopy } from './copy-store.ts'
 import { siteSessionJobs } from './jobs.ts'
 import { siteSessionHandlers } from './routes.ts'
-import { anonymiseVisits } from './store.ts'
+import { anonymiseVisits, visitsKept } from './store.ts'
 
 export const siteSessionsFeature: Feature = {
   name: 'site-sessions',
   calls: [serve(siteSessionRoutes, siteSessionHandlers)],
   jobs: [siteSessionJobs],
   copy: siteSessionsCopy,
+  kept: [visitsKept],
   tables: {
     site_sessions: {
       naming: {

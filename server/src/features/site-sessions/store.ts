@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 type SiteSessions = Tables['site_sessions']
 export type SiteSessionRow = Selectable<SiteSessions>
@@ -94,4 +95,32 @@ export async function anonymiseVisits(
     const nameless = JSON.stringify(Array.from({ length: count }, () => '–'))
     await db.updateTable('site_sessions').set({ guests: nameless }).where('id', '=', id).execute()
   }
+}
+
+export const visitsKept: KeptRows = {
+  kind: 'visits',
+  table: 'site_sessions',
+  months: 'privacy.visitMonths',
+  remove: removeVisitNames,
+}
+
+/** How many guests there were stays: one update for each number of them. */
+async function removeVisitNames(db: Queries, batch: Batch): Promise<number> {
+  const rows = await oldVisits(db, batch).execute()
+  const visits = Map.groupBy(rows, ({ guests }) => (JSON.parse(guests) as unknown[]).length) // written by us, as a list
+  for (const [guests, alike] of visits) {
+    const nameless = JSON.stringify(Array.from({ length: guests }, () => '–'))
+    await db
+      .updateTable('site_sessions')
+      .set({ member_id: null, ended_by: null, guests: nameless })
+      .where('id', 'in', idsOf(alike))
+      .execute()
+  }
+  return rows.length
+}
+
+/** An open one has no end, and is left alone. */
+export function oldVisits(db: Queries, batch: Batch) {
+  const known = db.selectFrom('site_sessions').select(['id', 'guests']).where('member_id', 'is not', null)
+  return oldest(known.where('ended_at', '<', batch.before), 'ended_at', batch)
 }

@@ -3,10 +3,12 @@ import type { Context } from '../../../context.ts'
 import { nowText, toText } from '../../../core/clock.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import { linkRows } from '../../../db/chain/link-rows.ts'
-import { type KeptKind, keptKinds, keptSince, monthsSettings } from './rules.ts'
-import { addCount, removals, takeCounts } from './store.ts'
+import type { Feature } from '../../feature.ts'
+import type { KeptRows } from '../../retention-store.ts'
+import { keptSince } from './rules.ts'
+import { addCount, takeCounts } from './store.ts'
 
-type KeepContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+type KeepContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'> & { features: readonly Feature[] }
 
 /** Rows of one transaction: so few that a tap hardly waits for it. */
 const batchSize = 1000
@@ -20,12 +22,12 @@ export async function keepToTimes(ctx: KeepContext, signal: AbortSignal, limit =
   const timeZone = ctx.settings.get('general.timeZone')
   const now = ctx.clock.now()
   await linkRows(ctx.db) // only what is in the chain can be seen to be missing
-  for (const kind of keptKinds) {
-    const since = keptSince(now, { months: ctx.settings.get(monthsSettings[kind]), timeZone })
+  for (const kept of ctx.features.flatMap((feature) => feature.kept ?? [])) {
+    const since = keptSince(now, { months: ctx.settings.get(kept.months), timeZone })
     if (!since) continue
     let isMore = true
     while (isMore && !signal.aborted) {
-      isMore = (await removeBatch(ctx, { kind, before: toText(since), limit })) === limit
+      isMore = (await removeBatch(ctx, { kept, before: toText(since), limit })) === limit
       await setImmediate() // whatever came meanwhile goes first
     }
   }
@@ -34,12 +36,12 @@ export async function keepToTimes(ctx: KeepContext, signal: AbortSignal, limit =
   for (const type of ['members', 'outbox', 'devices'] as const) ctx.live.publish('admins', { type })
 }
 
-type Request = { kind: KeptKind; before: string; limit: number }
+type Request = { kept: KeptRows; before: string; limit: number }
 
-async function removeBatch(ctx: KeepContext, { kind, ...batch }: Request): Promise<number> {
+async function removeBatch(ctx: KeepContext, { kept, ...batch }: Request): Promise<number> {
   return ctx.transact(async (trx) => {
-    const count = await removals[kind](trx, { ...batch, now: nowText(ctx.clock) })
-    if (count > 0) await addCount(trx, kind, count)
+    const count = await kept.remove(trx, { ...batch, now: nowText(ctx.clock) })
+    if (count > 0) await addCount(trx, kept.kind, count)
     return count
   })
 }

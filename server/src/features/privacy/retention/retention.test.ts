@@ -1,13 +1,20 @@
+import { settingDefinitions } from '@fobhouse/contract/settings.ts'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
+import { features } from '../../../app.ts'
 import { commit } from '../../../db/chain/chain-hash.ts'
 import { linkRows } from '../../../db/chain/link-rows.ts'
 import { verifyChain } from '../../../db/chain/verify-chain.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
+import { oldTaps } from '../../access/tap-store.ts'
+import { oldAudit } from '../../audit/store.ts'
+import { oldConnections } from '../../devices/log-store.ts'
+import { oldSessions } from '../../interlocks/store.ts'
+import { oldMessages } from '../../outbox/store.ts'
+import { oldVisits } from '../../site-sessions/store.ts'
 import { keepToTimes } from './keep-to-times.ts'
-import * as store from './store.ts'
 
 const months = {
   'privacy.tapMonths': 1,
@@ -144,7 +151,7 @@ testWithApp('a second run changes nothing, and the next day goes on', async (app
   await nightly(app)
   const once = await dump(app)
   await nightly(app)
-  await keepToTimes(app.ctx, running()) // as another process would
+  await keepToTimes({ ...app.ctx, features }, running()) // as another process would
   expect(await dump(app)).toEqual(once)
   app.clock.set('2026-03-12T13:59:59Z')
   await nightly(app)
@@ -180,10 +187,10 @@ testWithApp('many rows go in small transactions, are counted in one line, and a 
     if (transactions === 2) stopping.abort()
     return app.ctx.transact(work)
   }
-  await keepToTimes({ ...app.ctx, transact }, stopping.signal, 2)
+  await keepToTimes({ ...app.ctx, features, transact }, stopping.signal, 2)
   expect(transactions).toBe(3) // the last one writes the line
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }])
-  await keepToTimes(app.ctx, running(), 2)
+  await keepToTimes({ ...app.ctx, features }, running(), 2)
   const rest = { taps: 2, toolSessions: 2, visits: 4, connections: 2, messages: 4, audit: 2 }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }, rest])
 })
@@ -198,9 +205,9 @@ testWithApp('what a run removed that died is told by the next, and the chain pro
     if (transactions === 14) throw new Error('killed')
     return app.ctx.transact(work)
   }
-  await expect(keepToTimes({ ...app.ctx, transact: dying }, running(), 2)).rejects.toThrow('killed')
+  await expect(keepToTimes({ ...app.ctx, features, transact: dying }, running(), 2)).rejects.toThrow('killed')
   expect(await linesOf(app)).toEqual([])
-  await keepToTimes(app.ctx, running(), 2)
+  await keepToTimes({ ...app.ctx, features }, running(), 2)
   const counts = { taps: 6, toolSessions: 2, visits: 4, connections: 2, messages: 4, audit: 2 }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([counts])
   await linkRows(app.ctx.db)
@@ -257,12 +264,12 @@ testWithApp('nameless sessions stay in the lists, and a visit that may have been
 })
 
 const indexes = [
-  [store.oldTaps, 'taps_known'],
-  [store.oldSessions, 'interlock_sessions_known'],
-  [store.oldVisits, 'site_sessions_known'],
-  [store.oldConnections, 'device_connections_at'],
-  [store.oldMessages, 'outbox_created'],
-  [store.oldAudit, 'audit_at'],
+  [oldTaps, 'taps_known'],
+  [oldSessions, 'interlock_sessions_known'],
+  [oldVisits, 'site_sessions_known'],
+  [oldConnections, 'device_connections_at'],
+  [oldMessages, 'outbox_created'],
+  [oldAudit, 'audit_at'],
 ] as const
 
 testWithApp('reads along an index in the order of time', async (app) => {
@@ -285,9 +292,20 @@ testWithApp('reads along an index in the order of time', async (app) => {
   })
 })
 
-test.each(Object.keys(months))('%s takes whole months only', async (key) => {
-  const { settingDefinitions } = await import('@fobhouse/contract/settings.ts')
+test.each(Object.keys(months))('%s takes whole months only', (key) => {
   const { schema } = settingDefinitions[key as keyof typeof months]
   expect([0, 240].every((value) => schema.safeParse(value).success)).toBe(true)
   expect([-1, 1.5, 241, ''].some((value) => schema.safeParse(value).success)).toBe(false)
+})
+
+test('each time that a club can set is declared once, by the feature whose table it is about', () => {
+  const kept = features.flatMap(({ name, kept: rows = [], tables = {} }) =>
+    rows.map((one) => ({ ...one, feature: name, isOwn: one.table in tables })),
+  )
+  const settings = Object.keys(settingDefinitions).filter((key) => /^privacy\..*Months$/.test(key))
+  expect(kept.map((one) => one.months).toSorted()).toEqual(settings.toSorted())
+  expect(Object.keys(months).toSorted()).toEqual(settings.toSorted())
+  expect(kept.filter(({ isOwn }) => !isOwn)).toEqual([])
+  expect(new Set(kept.map(({ kind }) => kind)).size).toBe(kept.length)
+  expect(indexes).toHaveLength(kept.length)
 })

@@ -20,6 +20,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kiosks') }),
   z.object({ type: z.literal('outbox') }),
   z.object({ type: z.literal('siteSessions') }),
+  /** The last event of a stream: who listened is signed out. Nobody publishes it. */
+  z.object({ type: z.literal('over') }),
   /** Kiosks play it. */
   z.object({
     type: z.literal('theme'),

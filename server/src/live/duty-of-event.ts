@@ -26,6 +26,7 @@ export const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   meetings: meetingRoutes.list.duty,
   members: memberRoutes.list.duty,
   outbox: outboxRoutes.list.duty,
+  over: null,
   permissions: null,
   profile: null,
   siteSessions: null,

@@ -32,6 +32,11 @@ export function onSessionLost(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Tells everybody who waits for it that nobody is signed in any more. */
+export function noteSessionLost(): void {
+  for (const listener of listeners) listener()
+}
+
 /** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`docs/rules/page.md`). */
 const ownAnswers: ReadonlySet<string> = new Set([
   'login_failed',
@@ -53,7 +58,7 @@ const client: ApiClient = createApiClient({
   onReached: noteReached,
   beforeError: refusalTexts,
   onRefused: (error, route) => {
-    if (endsSession(error, route)) for (const listener of listeners) listener()
+    if (endsSession(error, route)) noteSessionLost()
   },
 })
 

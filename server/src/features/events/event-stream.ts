@@ -14,8 +14,8 @@ type EventContext = Pick<Context, 'clock' | 'live' | 'log'>
 /** Who hears. */
 export type Hearer = {
   listener: Pick<Listener, 'memberId' | 'duties' | 'isKiosk'>
-  /** Whether whoever listens may still do so. */
-  isStillThere(): Promise<boolean>
+  /** `over`: the session has ended; `changed`: the page may ask for another stream, which hears something else. */
+  look(): Promise<'same' | 'changed' | 'over'>
 }
 
 /**
@@ -68,7 +68,9 @@ export class EventStream extends Readable {
   async #lookAgain(): Promise<void> {
     try {
       const now = this.#ctx.clock.milliseconds()
-      if (!(await this.#hearer.isStillThere())) return this.#end()
+      const found = await this.#hearer.look()
+      if (found === 'over') this.#sayOver()
+      if (found !== 'same') return this.#end()
       this.#lookedAt = now
       this.#flush()
     } catch (error) {
@@ -77,6 +79,12 @@ export class EventStream extends Readable {
     } finally {
       this.#look = undefined
     }
+  }
+
+  /** A page that is told asks for nothing more; without it, it would ask for a new stream and be refused. */
+  #sayOver(): void {
+    const over: LiveEvent = { type: 'over' }
+    this.#write(`data: ${JSON.stringify(over)}\n\n`)
   }
 
   #flush(): void {

@@ -78,11 +78,11 @@ testWithApp('ends with the session, with the administrator’s flag, and when th
   app.clock.advance('PT3S')
   app.ctx.live.publish('everyone', { type: 'config' })
   expect(await demoted.next()).toBeUndefined()
-  expect(await ended.next()).toBeUndefined()
+  expect([await ended.next(), await ended.next()]).toEqual(['data: {"type":"over"}', undefined])
   expect(await expired.next()).toBe('data: {"type":"config"}')
   app.clock.advance({ hours: 24 * 15 })
   app.ctx.live.publish('everyone', { type: 'config' })
-  expect(await expired.next()).toBeUndefined()
+  expect([await expired.next(), await expired.next()]).toEqual(['data: {"type":"over"}', undefined])
 })
 
 testWithApp('tells a kiosk itself of themes, whoever is signed in, until it is shut out', async (app) => {

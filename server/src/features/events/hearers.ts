@@ -11,11 +11,13 @@ type HearerContext = Pick<Context, 'clock' | 'db'>
 export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
   return {
     listener: { memberId: caller.memberId, duties: caller.via === 'kiosk' ? [] : caller.duties },
-    async isStillThere() {
+    async look() {
       const listener = await findListener(ctx.db, caller)
-      if (!listener || listener.expires_at <= nowText(ctx.clock)) return false
+      // A phone's token ends every few minutes, and the phone goes on with the next.
+      if (!listener || listener.expires_at <= nowText(ctx.clock)) return caller.via === 'bearer' ? 'changed' : 'over'
       const held = dutiesOf(listener)
-      return held.length === caller.duties.length && held.every((duty) => caller.duties.includes(duty))
+      const isSame = held.length === caller.duties.length && held.every((duty) => caller.duties.includes(duty))
+      return isSame ? 'same' : 'changed'
     },
   }
 }
@@ -24,6 +26,6 @@ export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
 export function kioskHearer(ctx: HearerContext, { secretHash }: KioskCaller): Hearer {
   return {
     listener: { memberId: null, duties: [], isKiosk: true },
-    isStillThere: () => isSecretKnown(ctx.db, secretHash),
+    look: async () => ((await isSecretKnown(ctx.db, secretHash)) ? 'same' : 'changed'),
   }
 }

@@ -12,6 +12,7 @@ let stop: AbortController
 let queryClient: QueryClient
 let pauses: number[]
 let following: Promise<void>
+let onOver: ReturnType<typeof vi.fn<() => void>>
 
 function isStale(...queryKey: string[]): boolean | undefined {
   return queryClient.getQueryState(queryKey)?.isInvalidated
@@ -35,7 +36,8 @@ beforeEach(async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
   const client = createApiClient({ origin: () => origin, readCookie: () => undefined })
   const pause = (milliseconds: number) => Promise.resolve(void pauses.push(milliseconds))
-  following = followLiveEvents({ client, queryClient, signal: stop.signal, pause })
+  onOver = vi.fn<() => void>()
+  following = followLiveEvents({ client, queryClient, onOver, signal: stop.signal, pause })
   await vi.waitUntil(() => streams.length === 1)
 })
 
@@ -92,6 +94,13 @@ describe('followLiveEvents', () => {
     streams[1]?.end()
     await vi.waitFor(() => expect(streams).toHaveLength(3))
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 1000])
+  })
+
+  it('asks for nothing more once the session is over', async () => {
+    send(0, { type: 'over' })
+    await following
+    expect(onOver).toHaveBeenCalledOnce()
+    expect([streams.length, pauses, isStale('members', 'list')]).toEqual([1, [], false])
   })
 
   it('ends with its signal', async () => {

@@ -22,6 +22,7 @@ const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   issues: [['issues']],
   kiosks: [['kiosks'], ['kiosk']],
   outbox: [['outbox']],
+  over: [],
   permissions: [['permissions']],
   profile: [['profile'], ['memberbucks'], ['digitalId']],
   siteSessions: [['siteSessions'], ['kiosk', 'screen']],
@@ -58,6 +59,8 @@ export type LiveParts = {
   queryClient: QueryClient
   /** A kiosk's own stream instead of that of whoever is signed in. */
   kioskSecret?: string
+  /** Called when the server says that the session has ended; then nothing more is asked. */
+  onOver?: () => void
   /** Ends it. */
   signal: AbortSignal
   /** Waits so many milliseconds before the next try, or until the signal. */
@@ -69,6 +72,7 @@ export async function followLiveEvents({
   client,
   queryClient,
   kioskSecret,
+  onOver,
   signal,
   pause = pauseFor,
 }: LiveParts): Promise<void> {
@@ -83,7 +87,7 @@ export async function followLiveEvents({
       if (hasBeenOpen) refreshAll(queryClient)
       hasBeenOpen = true
       wait = shortestWaitMs
-      if (response.body) for await (const data of readEvents(response.body)) take(data, refresh)
+      if (response.body && (await isOverAfter(response.body, refresh))) return onOver?.()
     } catch {
       // The client has told the connection and the session; here it only means to try again later.
     }
@@ -114,11 +118,20 @@ function createRefresh(queryClient: QueryClient): Refresh {
   return (type) => keys.get(type)?.()
 }
 
-function take(data: string, refresh: Refresh): void {
+/** Takes what comes until the stream ends; true where its end is that of the session. */
+async function isOverAfter(body: ReadableStream<Uint8Array<ArrayBuffer>>, refresh: Refresh): Promise<boolean> {
+  for await (const data of readEvents(body)) {
+    if (take(data, refresh) === 'over') return true
+  }
+  return false
+}
+
+function take(data: string, refresh: Refresh): LiveEvent['type'] | undefined {
   const parsed = liveEventSchema.safeParse(JSON.parse(data))
-  if (!parsed.success) return // an event of a newer server, which this page does not know yet
+  if (!parsed.success) return undefined // an event of a newer server, which this page does not know yet
   refresh(parsed.data.type)
   for (const listener of listeners) listener(parsed.data)
+  return parsed.data.type
 }
 
 async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {

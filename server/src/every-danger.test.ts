@@ -2,9 +2,9 @@ import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import fc from 'fast-check'
 import { settingDefinitions } from '@fobhouse/contract/settings.ts'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { nowText } from './core/clock.ts'
-import { dangerousWrites, harmlessColumns } from './db/danger.ts'
+import { dangerousWrites, harmlessColumns, harmlessInserts } from './db/danger.ts'
 import { dangersOf } from './http/access-guard.ts'
 import { type TestApp, testWithApp } from './testing/app.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
@@ -111,4 +111,10 @@ testWithApp('a column that sounds like a credential, an address or a power says 
   }
   const silent = columns.filter((column) => !says(column)).map(({ table, name }) => `${table}.${name}`)
   expect(silent.toSorted()).toEqual(Object.keys(harmlessColumns).toSorted())
+})
+
+test('a table with dangerous columns says of a new row, too, whether it is dangerous', () => {
+  const changed = Object.entries(dangerousWrites).filter(([, danger]) => danger.update !== undefined)
+  const silent = changed.filter(([, danger]) => danger.insert === undefined).map(([table]) => table)
+  expect(silent.toSorted()).toEqual(Object.keys(harmlessInserts).toSorted())
 })

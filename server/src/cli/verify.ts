@@ -38,7 +38,7 @@ export async function runVerify(args: readonly string[]): Promise<void> {
   const head = typeof values['head'] === 'string' ? findHead(values['head']) : undefined
   const { report, locale } = await (file === undefined ? verifyOwn(head) : verifyFile(file, head))
   const isFine = report.faults.length === 0
-  if (values['json'] === true) print(JSON.stringify({ ok: isFine, ...report }))
+  if (values['json'] === true) print(JSON.stringify({ ok: isFine, first: firstLineOf(report, locale), ...report }))
   else printReport(report, locale)
   if (!isFine) process.exitCode = 1
 }
@@ -74,6 +74,11 @@ async function verifyFile(file: string, head: Head | undefined) {
 async function verifyClub({ queries }: Database, head: Head | undefined) {
   const report = await verifyLedger(queries, head)
   return { report, locale: (await loadSettings(queries, { secrets: noSecrets })).get('general.siteLocaleCurrency') }
+}
+
+/** What to tell somebody who gets one line only; null where everything adds up. */
+function firstLineOf({ faults: [first] }: LedgerReport, locale: Locale): string | null {
+  return first === undefined ? null : lineOf(first, locale)
 }
 
 function printReport({ accounts, transfers, chain, faults }: LedgerReport, locale: Locale): void {

@@ -9,8 +9,10 @@ import { testWithApp } from '../../testing/app.ts'
 import { createTestClient, type TestClient } from '../../testing/client.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { signInAsAdmin } from '../../testing/factories.ts'
+import { liftGuards } from '../../testing/ledger-damage.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { noteCheck } from './tell-administrators.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -88,8 +90,25 @@ test('whoever looks after the server is told of what cannot be restored', async 
   await pass('PT1M')
   expect(await rowsOf(admin)).toMatchObject([{ state: 'done', checkError: expect.stringContaining('is damaged') }])
   const [mail] = await mailsTo(ctx, 'tech@example.org')
-  expect(mail?.subject).toBe('A backup of Member Portal cannot be restored')
+  expect(mail?.subject).toBe('A backup of Member Portal cannot be trusted')
   expect(mail?.text).toContain('http://club.test/manage/settings?group=backups')
+})
+
+test('whoever looks after the server is told once that a row of the trail was changed, and which', async () => {
+  const { ctx, admin, pass } = await openClub()
+  await admin.post('/api/meetings/', { date: '2026-04-01T09:00:00.000Z', type: 'agm', chair: 'Aroha Ngata' })
+  await liftGuards(ctx.db)
+  const row = await ctx.db.selectFrom('audit').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await ctx.db.updateTable('audit').set({ actor: 'Somebody else' }).where('id', '=', row.id).execute()
+  await ctx.jobs.runNow('backups')
+  await pass('PT1H')
+  // A process that was as far when this one noted it, and comes late.
+  expect(await noteCheck(ctx, { id: 1, checkedBefore: null, file: 'the same', error: 'The same.' })).toBe(false)
+  const mails = await mailsTo(ctx, 'tech@example.org')
+  expect(mails.map(({ subject }) => subject)).toEqual(['A backup of Member Portal cannot be trusted'])
+  expect(mails[0]?.text).toContain(`Line of the trail ${row.id}: the row is not what was written.`)
+  await pass('P1D') // it is told again a day later, for as long as it is so
+  expect(await mailsTo(ctx, 'tech@example.org')).toHaveLength(2)
 })
 
 test('a backup that fails is told once a day, and tried again every hour', async () => {

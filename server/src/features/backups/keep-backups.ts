@@ -6,7 +6,7 @@ import { fromText, nowText } from '../../core/clock.ts'
 import { runOwnCommand } from '../../core/own-command.ts'
 import { chooseSuperfluous, isBackupDue, isCheckDue, type Known } from './rules.ts'
 import { type BackupRow, failRunning, findUnfinished, insertWaiting, listBackups, saveBackup } from './store.ts'
-import { tellBadCheck, tellFailure } from './tell-administrators.ts'
+import { noteCheck, tellFailure } from './tell-administrators.ts'
 
 type KeepContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log' | 'settings' | 'transact'>
 
@@ -14,7 +14,8 @@ type KeepContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | '
 const longestMs = 2 * 60 * 60 * 1000
 
 const madeSchema = z.object({ members: z.int() })
-const checkSchema = z.object({ ok: z.literal(true) })
+/** The first line is null where everything adds up. */
+const checkSchema = z.object({ first: z.string().nullable() })
 
 /**
  * Makes the backup that is due or was asked for, restores the newest to a scratch place once a week, and removes what is
@@ -70,16 +71,15 @@ async function checkNewest(ctx: KeepContext, signal: AbortSignal): Promise<void>
   const result = await run(ctx, ['verify', file, '--json'], signal)
   if (signal.aborted) return
   const error = 'reason' in result ? result.reason : faultIn(result.output)
-  await saveBackup(ctx.db, newest.id, { checked_at: nowText(ctx.clock), check_error: error })
-  if (error !== null) {
+  const checked = { id: newest.id, checkedBefore: newest.checked_at, file, error }
+  if ((await noteCheck(ctx, checked)) && error !== null) {
     ctx.log.error({ reason: error }, 'the backup could not be restored')
-    await tellBadCheck(ctx, { file, reason: error })
   }
   tellPages(ctx)
 }
 
 function faultIn(output: string): string | null {
-  return checkSchema.safeParse(JSON.parse(output)).success ? null : 'Its money does not add up.'
+  return checkSchema.parse(JSON.parse(output)).first
 }
 
 async function removeSuperfluous(ctx: KeepContext): Promise<void> {

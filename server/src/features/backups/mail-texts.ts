@@ -17,16 +17,20 @@ export const backupFailedMail = defineMail(['reason', 'last', 'link'], {
 
 export const badBackupMail = defineMail(['file', 'reason', 'link'], {
   'en-AU': {
-    subject: 'A backup of {siteName} cannot be restored',
+    subject: 'A backup of {siteName} cannot be trusted',
     paragraphs: ['The newest backup was restored to a scratch place to try it, and is not good:', '{file}', '{reason}'],
     button: 'Open the backups',
-    closing: ['Make a new one now. Older ones that were good are kept.'],
+    closing: [
+      'Make a new one now. If that fails the same way, the club’s own data is damaged: keep the older backups that were good, and look with “fobhouse verify”.',
+    ],
   },
   'sv-SE': {
-    subject: 'En säkerhetskopia av {siteName} går inte att återställa',
+    subject: 'En säkerhetskopia av {siteName} går inte att lita på',
     paragraphs: ['Den senaste säkerhetskopian provåterställdes och duger inte:', '{file}', '{reason}'],
     button: 'Öppna säkerhetskopiorna',
-    closing: ['Gör en ny nu. Äldre som dög finns kvar.'],
+    closing: [
+      'Gör en ny nu. Duger inte heller den är klubbens egna data skadade: behåll de äldre kopior som dög, och titta efter med ”fobhouse verify”.',
+    ],
   },
 })
 

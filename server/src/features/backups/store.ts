@@ -68,3 +68,17 @@ export async function findLastCheck(db: Queries): Promise<{ at: string; error: s
     .limit(1)
     .executeTakeFirst()
 }
+
+/** False where another check of this backup was noted since `checkedBefore`. */
+export async function saveCheck(
+  db: Queries,
+  check: { id: number; checkedBefore: string | null; columns: Updateable<Tables['backups']> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backups')
+    .set(check.columns)
+    .where('id', '=', check.id)
+    .where((where) => where('checked_at', 'is not distinct from', check.checkedBefore))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -4,7 +4,7 @@ import { mailLanguage } from '../../integrations/mail/mail-template.ts'
 import { listCaretakers } from '../alarms/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { backupFailedMail, badBackupMail, noneWords } from './mail-texts.ts'
-import { findLastSuccess, listBackups, saveBackup } from './store.ts'
+import { findLastSuccess, listBackups, saveBackup, saveCheck } from './store.ts'
 
 type TellContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
 
@@ -26,15 +26,21 @@ export async function tellFailure(ctx: TellContext, { id, reason }: { id: number
   })
 }
 
-/** Mails that a backup is not good. */
-export async function tellBadCheck(
-  ctx: TellContext,
-  { file, reason }: { file: string; reason: string },
-): Promise<void> {
-  await ctx.transact(async (trx) => {
-    for (const recipient of await listCaretakers(ctx, trx)) {
-      await queueMail(ctx, trx, { template: badBackupMail, recipient, params: { file, reason, link: linkOf(ctx) } })
+type Checked = { id: number; checkedBefore: string | null; file: string; error: string | null }
+
+/**
+ * Notes how the check of a backup ended, and mails that it is not good, in one transaction: nobody is told twice, and a
+ * server that stops in between tells it at the next check. False where another check was noted meanwhile.
+ */
+export async function noteCheck(ctx: TellContext, { id, checkedBefore, file, error }: Checked): Promise<boolean> {
+  return ctx.transact(async (trx) => {
+    const columns = { checked_at: nowText(ctx.clock), check_error: error }
+    if (!(await saveCheck(trx, { id, checkedBefore, columns }))) return false
+    for (const recipient of error === null ? [] : await listCaretakers(ctx, trx)) {
+      const params = { file, reason: error ?? '', link: linkOf(ctx) }
+      await queueMail(ctx, trx, { template: badBackupMail, recipient, params })
     }
+    return true
   })
 }
 

@@ -96,6 +96,32 @@ testWithApp('many who say that they are one kiosk push out each other, not the o
   expect((await admin.put(`${path}1/`, { authorised: true, code: real.code })).status).toBe(200)
 })
 
+testWithApp('a flood of kiosks that nobody knows pushes out none but its own', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const knock = (kioskId: string, address: string) =>
+    app.visitor.put(path, { kioskId, name: kioskId }, { 'x-forwarded-for': address })
+  const idsListed = async () => new Set((await admin.get(path)).body.map(({ kioskId }: Contact) => kioskId))
+  const real = newKioskId()
+  const { code } = (await knock(real, '198.51.100.7')).body
+  const approved = await insertKiosk(app.ctx)
+  const statuses: number[] = []
+  for (let index = 0; index < 31; index += 1) statuses.push((await knock(newKioskId(), '203.0.113.1')).status)
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+  for (let index = 0; index < 120; index += 1) {
+    app.clock.advance('PT4S')
+    expect((await knock(newKioskId(), `2001:db8::${100 + (index % 3)}`)).status).toBe(200)
+  }
+  const newcomer = newKioskId()
+  await knock(newcomer, '192.0.2.77')
+  const listed = await idsListed()
+  expect(listed.size).toBe(101) // a hundred that wait, and the approved one
+  for (const kioskId of [real, newcomer, approved.kioskId]) expect(listed).toContain(kioskId)
+  const { id } = (await admin.get(path)).body.find(({ kioskId }: Contact) => kioskId === real)
+  expect((await admin.put(`${path}${id}/`, { name: 'Door', authorised: true, playTheme: false, code })).status).toBe(
+    200,
+  )
+})
+
 testWithApp('a kiosk whose secret was renewed is recognised anew', async (app) => {
   const admin = await signInAsAdmin(app)
   const { id, kioskId, secret } = await insertKiosk(app.ctx)

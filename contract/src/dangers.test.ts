@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { dangers } from './dangers.ts'
 import type { Route } from './route.ts'
 import { routeTable } from './route-table.ts'
+import { groupOfCard } from './settings/cards.ts'
 import { dangerOfSetting, type SettingDefinition } from './settings/definition.ts'
 import { dangersOfSettings, settingDefinitions } from './settings.ts'
 
@@ -34,8 +35,8 @@ const card = { title: 'A', description: '', icon: '', btn_text: '' }
 
 test('secrets, ways to sign in and where backups go are dangerous settings', () => {
   expect(namesOf(settings, (each) => each.secret !== undefined && dangerOfSetting(each) === undefined)).toEqual([])
-  expect(namesOf(settings, (each) => each.group === 'signIn' && each.danger !== 'signIn')).toEqual([])
-  expect(namesOf(settings, (each) => each.group === 'backups' && each.danger !== 'everybody')).toEqual([])
+  expect(namesOf(settings, (each) => groupOfCard(each.card) === 'signIn' && each.danger !== 'signIn')).toEqual([])
+  expect(namesOf(settings, (each) => groupOfCard(each.card) === 'backups' && each.danger !== 'everybody')).toEqual([])
 })
 
 test('a change of several settings has the dangers of all', () => {

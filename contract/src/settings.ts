@@ -14,7 +14,7 @@ import { privacySettings } from './settings/privacy.ts'
 import { signInSettings } from './settings/sign-in.ts'
 import { spaceApiSettings } from './settings/space-api.ts'
 
-export { type SettingGroup, settingGroups } from './settings/definition.ts'
+export { type SettingCard, type SettingGroup, settingCards, settingGroups } from './settings/cards.ts'
 
 /** Every setting. The administrators' form is drawn from it; keys shown by `/api/config/` have the same path there. */
 export const settingDefinitions = {
@@ -35,6 +35,16 @@ export const settingDefinitions = {
 export type SettingKey = keyof typeof settingDefinitions
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingDefinitions)[Key]['schema']>
 export type SettingValues = { [Key in SettingKey]: SettingValue<Key> }
+
+/** What can be tried from the settings: each is named by the setting that the trial needs. */
+export type TestableIntegration = {
+  [Key in SettingKey]: NonNullable<(typeof settingDefinitions)[Key]['test']>
+}[SettingKey]
+
+/** The trials in the order of the settings, each with the setting that it needs. */
+export const testedSettings = Object.entries(settingDefinitions).flatMap(
+  ([key, { test }]) => (test === undefined ? [] : [{ key: key as SettingKey, test }]), // an object's own keys
+)
 
 const definitions = new Map<string, SettingDefinition<z.ZodType>>(Object.entries(settingDefinitions))
 

@@ -11,6 +11,7 @@ import { backupsFeature } from './features/backups/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
 import { chainFeature } from './features/chain/feature.ts'
+import { chatFeature } from './features/chat/feature.ts'
 import { configFeature } from './features/config/feature.ts'
 import { devicesFeature } from './features/devices/feature.ts'
 import { digitalIdFeature } from './features/digital-id/feature.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   bankFeature,
   billingFeature,
   chainFeature,
+  chatFeature,
   configFeature,
   devicesFeature,
   digitalIdFeature,

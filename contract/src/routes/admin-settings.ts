@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { dangersOfSettings } from '../settings.ts'
-import { trackers } from '../settings/issues.ts'
+import { dangersOfSettings, testedSettings } from '../settings.ts'
 import { comparedText, emptySchema, instantSchema, rawText } from '../text.ts'
 
 export const settingSchema = z.object({
   key: z.string(),
   group: z.string(),
+  /** The card of the group on which it stands. */
+  card: z.string(),
+  /** How it is entered, where the schema does not tell. */
+  control: z.string().optional(),
   /** A secret's value is `{set}`: it can be written, never read. */
   value: z.unknown(),
   default: z.unknown(),
@@ -18,18 +21,7 @@ export const settingSchema = z.object({
 })
 export type Setting = z.output<typeof settingSchema>
 
-export const testableIntegrations = [
-  'mail',
-  'sms',
-  'discord',
-  'slack',
-  'stripe',
-  'induction',
-  'theme',
-  'webcams',
-  ...trackers,
-] as const
-export type TestableIntegration = (typeof testableIntegrations)[number]
+export const testableIntegrations = testedSettings.map(({ test }) => test)
 
 /** The pictures of the club that are uploaded; each is the setting `images.<name>`. */
 export const clubPictures = ['siteLogo', 'siteFavicon', 'statsCard', 'menuBackground'] as const

@@ -5,7 +5,8 @@ import { setting } from './definition.ts'
 export const accessSettings = {
   /** Minor units: who has less cannot start a tool. May be below zero where the club gives credit. */
   'access.interlockMinimumBalance': setting({
-    group: 'access',
+    card: 'access',
+    control: 'money',
     schema: amountSchema
       .min(-100_000_000, { error: 'validation.amount' })
       .max(100_000_000, { error: 'validation.amount' }),
@@ -13,19 +14,19 @@ export const accessSettings = {
   }),
   /** So long after its last news the session of a silent tool ends. */
   'access.sessionTimeoutMinutes': setting({
-    group: 'access',
+    card: 'access',
     schema: z.int().min(1, { error: 'validation.minutes' }).max(1440, { error: 'validation.minutes' }),
     default: 10,
   }),
   /** So long after checking in a visit ends by itself. */
   'access.siteSessionHours': setting({
-    group: 'access',
+    card: 'visits',
     schema: z.int().min(1, { error: 'validation.hours' }).max(168, { error: 'validation.hours' }),
     default: 16,
   }),
   /** So long after a device was last heard administrators are told; 0 for never. */
   'access.offlineAlarmMinutes': setting({
-    group: 'access',
+    card: 'alarms',
     schema: z.int().min(0, { error: 'validation.minutesOrNever' }).max(1440, { error: 'validation.minutesOrNever' }),
     default: 15,
   }),

@@ -6,21 +6,21 @@ import { optional } from './kinds.ts'
 export const backupSettings = {
   /** An absolute path on the server; none: the server makes no backups by itself. */
   'backups.folder': setting({
-    group: 'backups',
+    card: 'backups',
     schema: optional('validation.folder', (text) => /^(?:\/|[A-Za-z]:\\)/.test(text)),
     default: '',
     danger: 'everybody',
   }),
   /** Of the club's day. */
   'backups.hour': setting({
-    group: 'backups',
+    card: 'backups',
     schema: z.int().min(0, { error: 'validation.hourOfDay' }).max(23, { error: 'validation.hourOfDay' }),
     default: 3,
     danger: 'everybody',
   }),
   /** How many files are kept. */
   'backups.keep': setting({
-    group: 'backups',
+    card: 'backups',
     schema: z.int().min(1, { error: 'validation.backupsKept' }).max(365, { error: 'validation.backupsKept' }),
     default: 14,
     danger: 'everybody',

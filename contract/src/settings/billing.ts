@@ -10,47 +10,49 @@ const topUpAmount = positiveAmountSchema.min(leastTopUp, { error: 'validation.am
 /** Membership fees, and the cards they are paid by. */
 export const billingSettings = {
   /** Members choose a plan and pay for it; with Stripe by card, without it to the committee. */
-  'features.enableMembershipPayments': setting({ group: 'billing', schema: z.boolean(), default: false }),
+  'features.enableMembershipPayments': setting({ card: 'payments', schema: z.boolean(), default: false }),
   /** Cards are charged by Stripe. */
-  'features.enableStripe': setting({ group: 'billing', schema: z.boolean(), default: false }),
+  'features.enableStripe': setting({ card: 'stripe', schema: z.boolean(), default: false }),
   /** So long a member stays active after a payment failed, or after the day until which they paid. */
   'billing.graceDays': setting({
-    group: 'billing',
+    card: 'payments',
     schema: z.int().min(0, { error: 'validation.daysOrNone' }).max(90, { error: 'validation.daysOrNone' }),
     default: 7,
   }),
-  /** Minor units: the most that a member puts into the balance at once. */
-  'billing.maxTopUp': setting({ group: 'billing', schema: topUpAmount, default: 20_000 }),
   /** Minor units: what a member can put in with one click. */
   'features.memberbucks_topup_options': setting({
-    group: 'billing',
+    card: 'topUps',
+    control: 'amounts',
     schema: z.array(topUpAmount).max(6, { error: 'validation.tooLong' }),
     default: [1000, 2000, 5000],
   }),
+  /** Minor units: the most that a member puts into the balance at once. */
+  'billing.maxTopUp': setting({ card: 'topUps', control: 'money', schema: topUpAmount, default: 20_000 }),
   /** How members pay who do not pay by card: which account, what to write, whom to hand it. */
-  'billing.paymentNote': setting({ group: 'billing', schema: descriptionSchema, default: '', danger: 'moneyOut' }),
+  'billing.paymentNote': setting({ card: 'payments', schema: descriptionSchema, default: '', danger: 'moneyOut' }),
   'stripe.publishableKey': setting({
-    group: 'billing',
+    card: 'stripe',
     schema: optional('validation.stripeKey', (text) => /^pk_(?:test|live)_\w+$/.test(text)),
     default: '',
     danger: 'service',
   }),
   'stripe.secretKey': setting({
-    group: 'billing',
+    card: 'stripe',
+    test: 'stripe',
     schema: optional('validation.stripeKey', (text) => /^[rs]k_(?:test|live)_\w+$/.test(text)),
     default: '',
     secret: { host: 'stripe.apiBase' },
   }),
   /** Signs what Stripe tells the club. */
   'stripe.webhookSecret': setting({
-    group: 'billing',
+    card: 'stripe',
     schema: secretText,
     default: '',
     secret: { host: null, because: 'it proves what comes in, and is sent nowhere' },
   }),
   /** Stripe, or what stands in for it. */
   'stripe.apiBase': setting({
-    group: 'billing',
+    card: 'stripe',
     schema: optionalUrl,
     default: 'https://api.stripe.com',
     address: 'called',

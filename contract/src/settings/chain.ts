@@ -4,5 +4,5 @@ import { setting } from './definition.ts'
 /** What ledger and trail are compared with later. */
 export const chainSettings = {
   /** Administrators get the end of the chain by mail, once a day. */
-  'chain.mailHead': setting({ group: 'backups', schema: z.boolean(), default: false, danger: 'everybody' }),
+  'chain.mailHead': setting({ card: 'chain', schema: z.boolean(), default: false, danger: 'everybody' }),
 } as const

@@ -1,22 +1,6 @@
 import type { z } from 'zod'
 import type { Danger } from '../dangers.ts'
-
-export const settingGroups = [
-  'general',
-  'theme',
-  'features',
-  'joining',
-  'access',
-  'billing',
-  'mail',
-  'sms',
-  'chat',
-  'issues',
-  'signIn',
-  'privacy',
-  'backups',
-] as const
-export type SettingGroup = (typeof settingGroups)[number]
+import { groupOfCard, type SettingCard, type SettingGroup } from './cards.ts'
 
 /**
  * Whose a secret is. `host`: the setting with the address that it is sent to; when that changes to another host, the secret
@@ -24,10 +8,26 @@ export type SettingGroup = (typeof settingGroups)[number]
  */
 export type SecretOwner = { host: string } | { host: null; because: string }
 
-export type SettingDefinition<Schema extends z.ZodType> = {
-  group: SettingGroup
+/** Controls for lists. What an entry of a list is, no schema says. */
+const listControls = ['amounts', 'cards', 'hosts', 'webcams'] as const
+/** The others that no schema tells: an amount of money is a whole number there, and a time zone a text. */
+const chosenControls = [...listControls, 'money', 'picture', 'timeZone'] as const
+type ListControl = (typeof listControls)[number]
+export type ChosenControl = (typeof chosenControls)[number]
+
+export function isChosenControl(name: string | undefined): name is ChosenControl {
+  return chosenControls.some((control) => control === name)
+}
+
+export type SettingDefinition<Schema extends z.ZodType, Test extends string = string> = {
+  /** On which card of the settings it stands, and so in which group. */
+  card: SettingCard
   schema: Schema
   default: z.output<Schema>
+  /** How it is entered, where its schema does not say so. */
+  control?: ChosenControl
+  /** The trial of an outside service that needs this setting. */
+  test?: Test
   /** Written, never read back, and sealed in the database. */
   secret?: SecretOwner
   /** Sealed in the database although administrators read it: it may hold a password. */
@@ -38,8 +38,16 @@ export type SettingDefinition<Schema extends z.ZodType> = {
   danger?: Danger
 }
 
-export function setting<Schema extends z.ZodType>(definition: SettingDefinition<Schema>): SettingDefinition<Schema> {
-  return definition
+/** A list whose control nobody chose does not compile. */
+type ChoiceOf<Schema extends z.ZodType> =
+  z.output<Schema> extends readonly unknown[]
+    ? { control: ListControl }
+    : { control?: Exclude<ChosenControl, ListControl> }
+
+export function setting<Schema extends z.ZodType, const Test extends string = never>(
+  definition: SettingDefinition<Schema, Test> & ChoiceOf<Schema>,
+): SettingDefinition<Schema, Test> & { group: SettingGroup } {
+  return { ...definition, group: groupOfCard(definition.card) }
 }
 
 type Facts = Pick<SettingDefinition<z.ZodType>, 'address' | 'danger' | 'secret'>

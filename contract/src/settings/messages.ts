@@ -22,16 +22,17 @@ const itself = { host: null, because: 'it is the address itself' } as const
 /** Ways to write to people. */
 export const messageSettings = {
   'mail.smtpUrl': setting({
-    group: 'mail',
+    card: 'mail',
+    test: 'mail',
     schema: optional('validation.smtpUrl', isSmtpUrl).meta({ format: 'uri' }),
     default: '',
     secret: itself,
     address: 'called',
   }),
-  'mail.from': setting({ group: 'mail', schema: optionalEmail, default: '', danger: 'service' }),
+  'mail.from': setting({ card: 'mail', schema: optionalEmail, default: '', danger: 'service' }),
   /** Mail to a group leaves at this pace: many servers take only so much. */
   'mail.groupPerMinute': setting({
-    group: 'mail',
+    card: 'mail',
     schema: z.int().min(1, { error: 'validation.perMinute' }).max(6000, { error: 'validation.perMinute' }),
     default: 120,
   }),
@@ -39,41 +40,63 @@ export const messageSettings = {
    * Off: what happens by itself is mailed and texted to no member, only to administrators. So it is after a move from
    * another portal, until an administrator switches it on.
    */
-  'mail.writeByItself': setting({ group: 'mail', schema: z.boolean(), default: true }),
+  'mail.writeByItself': setting({ card: 'mail', schema: z.boolean(), default: true }),
   /** Off: nothing is sent, and nobody is offered to. */
-  'sms.enable': setting({ group: 'sms', schema: z.boolean(), default: false }),
+  'sms.enable': setting({ card: 'sms', schema: z.boolean(), default: false }),
   'sms.accountSid': setting({
-    group: 'sms',
+    card: 'twilio',
     schema: optional('validation.accountSid', (text) => /^AC[\da-f]{32}$/i.test(text)),
     default: '',
     danger: 'service',
   }),
-  'sms.authToken': setting({ group: 'sms', schema: secretText, default: '', secret: { host: 'sms.apiBase' } }),
+  'sms.authToken': setting({
+    card: 'twilio',
+    test: 'sms',
+    schema: secretText,
+    default: '',
+    secret: { host: 'sms.apiBase' },
+  }),
   /** A number, a name, or the SID of a messaging service. */
   'sms.senderId': setting({
-    group: 'sms',
+    card: 'twilio',
     schema: optional('validation.smsSender', (text) => smsSender.test(text)),
     default: '',
   }),
-  'sms.footer': setting({ group: 'sms', schema: footer, default: 'No reply.' }),
+  'sms.footer': setting({ card: 'sms', schema: footer, default: 'No reply.' }),
   /** Minor units, for the estimate before sending. */
   'sms.pricePerSegment': setting({
-    group: 'sms',
+    card: 'sms',
+    control: 'money',
     schema: amountSchema.min(0, { error: 'validation.amount' }).max(10_000, { error: 'validation.amount' }),
     default: 0,
   }),
   'sms.apiBase': setting({
-    group: 'sms',
+    card: 'twilio',
     schema: optionalUrl,
     default: 'https://api.twilio.com',
     address: 'called',
   }),
   /** Whoever knows such an address can post to the channel. */
-  'discord.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
-  'slack.webhookUrl': setting({ group: 'chat', schema: optionalUrl, default: '', secret: itself, address: 'called' }),
+  'discord.webhookUrl': setting({
+    card: 'chat',
+    test: 'discord',
+    schema: optionalUrl,
+    default: '',
+    secret: itself,
+    address: 'called',
+  }),
+  'slack.webhookUrl': setting({
+    card: 'chat',
+    test: 'slack',
+    schema: optionalUrl,
+    default: '',
+    secret: itself,
+    address: 'called',
+  }),
   /** Is told whose theme to play, and where it lies. */
   'kiosk.themeWebhookUrl': setting({
-    group: 'chat',
+    card: 'themes',
+    test: 'theme',
     schema: optionalUrl,
     default: '',
     secret: itself,

@@ -6,11 +6,11 @@ const keptMonths = z.int().min(0, { error: 'validation.monthsOrEver' }).max(240,
 
 export const privacySettings = {
   /** So long taps, sessions and visits say whose they were; without that they stay. */
-  'privacy.tapMonths': setting({ group: 'privacy', schema: keptMonths, default: 0, danger: 'everybody' }),
-  'privacy.toolSessionMonths': setting({ group: 'privacy', schema: keptMonths, default: 0, danger: 'everybody' }),
-  'privacy.visitMonths': setting({ group: 'privacy', schema: keptMonths, default: 0, danger: 'everybody' }),
+  'privacy.tapMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
+  'privacy.toolSessionMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
+  'privacy.visitMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
   /** So long these are kept at all. */
-  'privacy.connectionMonths': setting({ group: 'privacy', schema: keptMonths, default: 12, danger: 'everybody' }),
-  'privacy.messageMonths': setting({ group: 'privacy', schema: keptMonths, default: 24, danger: 'everybody' }),
-  'privacy.auditMonths': setting({ group: 'privacy', schema: keptMonths, default: 0, danger: 'everybody' }),
+  'privacy.connectionMonths': setting({ card: 'deleted', schema: keptMonths, default: 12, danger: 'everybody' }),
+  'privacy.messageMonths': setting({ card: 'deleted', schema: keptMonths, default: 24, danger: 'everybody' }),
+  'privacy.auditMonths': setting({ card: 'deleted', schema: keptMonths, default: 0, danger: 'everybody' }),
 } as const

@@ -9,35 +9,42 @@ const hostList = z
 
 /** Signing in elsewhere with an account of the club. */
 export const signInSettings = {
-  'discourse.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
+  'discourse.enabled': setting({ card: 'discourse', schema: z.boolean(), default: false, danger: 'signIn' }),
   'discourse.secret': setting({
-    group: 'signIn',
+    card: 'discourse',
     schema: secretText,
     default: '',
     secret: { host: null, because: 'it signs what browsers carry to the forum, and is sent nowhere' },
     danger: 'signIn',
   }),
-  'discourse.activeOnly': setting({ group: 'signIn', schema: z.boolean(), default: true, danger: 'signIn' }),
+  'discourse.activeOnly': setting({ card: 'discourse', schema: z.boolean(), default: true, danger: 'signIn' }),
   'discourse.returnUrl': setting({
-    group: 'signIn',
+    card: 'discourse',
     schema: optionalUrl,
     default: '',
     address: 'shown',
     danger: 'signIn',
   }),
-  'discourse.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [], danger: 'signIn' }),
+  'discourse.allowedHosts': setting({
+    card: 'discourse',
+    control: 'hosts',
+    schema: hostList,
+    default: [],
+    danger: 'signIn',
+  }),
   /** Members sign in to other programs with this portal (OpenID Connect). */
-  'openid.enabled': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
+  'openid.enabled': setting({ card: 'openid', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** Administrators without a second factor may do nothing but set one up. */
-  'signIn.adminsNeedFactor': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
+  'signIn.adminsNeedFactor': setting({ card: 'loggingIn', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** What is hardest to put right waits for a second administrator who has all duties. */
-  'signIn.fourEyes': setting({ group: 'signIn', schema: z.boolean(), default: false, danger: 'signIn' }),
+  'signIn.fourEyes': setting({ card: 'loggingIn', schema: z.boolean(), default: false, danger: 'signIn' }),
   /** Minor units: what one administrator may put into members' balances within a day without a second one. */
   'signIn.fourEyesCredit': setting({
-    group: 'signIn',
+    card: 'loggingIn',
+    control: 'money',
     schema: positiveAmountSchema,
     default: 50_000,
     danger: 'signIn',
   }),
-  'signIn.allowedHosts': setting({ group: 'signIn', schema: hostList, default: [], danger: 'signIn' }),
+  'signIn.allowedHosts': setting({ card: 'signIn', control: 'hosts', schema: hostList, default: [], danger: 'signIn' }),
 } as const

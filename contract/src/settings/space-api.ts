@@ -8,14 +8,14 @@ export type OpenState = (typeof openStates)[number]
 
 /** What the world is told of the space (SpaceAPI). */
 export const spaceApiSettings = {
-  'spaceapi.enabled': setting({ group: 'features', schema: z.boolean(), default: false }),
-  'spaceapi.openState': setting({ group: 'features', schema: z.enum(openStates), default: 'auto' }),
-  'spaceapi.message': setting({ group: 'features', schema: line, default: '' }),
+  'spaceapi.enabled': setting({ card: 'spaceApi', schema: z.boolean(), default: false }),
+  'spaceapi.openState': setting({ card: 'spaceApi', schema: z.enum(openStates), default: 'auto' }),
+  'spaceapi.message': setting({ card: 'spaceApi', schema: line, default: '' }),
   /** The club's own site; without one the portal. */
-  'spaceapi.url': setting({ group: 'features', schema: optionalUrl, default: '', address: 'shown' }),
+  'spaceapi.url': setting({ card: 'spaceApi', schema: optionalUrl, default: '', address: 'shown' }),
   /** Degrees: `59.3293, 18.0686`. */
   'spaceapi.coordinates': setting({
-    group: 'features',
+    card: 'spaceApi',
     schema: optional('validation.coordinates', (text) => readCoordinates(text) !== undefined),
     default: '',
   }),

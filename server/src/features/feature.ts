@@ -1,9 +1,12 @@
 import type { Route } from '@fobhouse/contract/route.ts'
+import type { TestableIntegration } from '@fobhouse/contract/settings.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { DeviceHandlers } from '../device-hub/device-handlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { mount, type MountOptions } from '../http/mount.ts'
+import type { Caller } from '../identity/public.ts'
+import type { SendResult } from '../integrations/send-result.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
@@ -28,6 +31,8 @@ export type Feature = {
   copy?: readonly ToldFile[]
   /** Which of its rows the club may keep for a time only. */
   kept?: readonly KeptRows[]
+  /** How administrators try the outside services that it uses, by the name that a setting gives the trial. */
+  trials?: { readonly [Name in TestableIntegration]?: Trial }
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
   /** What an erasure does in its tables beside what these declare. Comes before the rows go that the tables declare. */
@@ -35,6 +40,9 @@ export type Feature = {
   /** Replaces what others wrote about the person, once the trail has its line on the erasure. */
   rewrite?: Rewrite
 }
+
+/** Really tries a service with what is saved, and says what the service answered. */
+export type Trial = (ctx: Context, caller: Caller) => Promise<SendResult>
 
 /** What few features need beside the context: the other features, and the calls that wait for a second administrator. */
 export type Parts = { features: readonly Feature[]; options: MountOptions }

@@ -29,6 +29,7 @@ import { topUpJobs } from './top-ups/jobs.ts'
 import { topUpHandlers } from './top-ups/routes.ts'
 import { stripeWebhookHandlers } from './webhooks/routes.ts'
 import { deleteBillingAccount, deleteRehearsals, hasSubscription, replaceInPayments } from './erasure-store.ts'
+import { tryStripe } from './stripe/try-stripe.ts'
 
 export const billingFeature: Feature = {
   name: 'billing',
@@ -242,4 +243,5 @@ export const billingFeature: Feature = {
     await deleteRehearsals(trx)
   },
   rewrite: replaceInPayments,
+  trials: { stripe: tryStripe },
 }

@@ -1,2 +1,1 @@
 export { canPost, postSessionEnd, postSessionStart, postTap } from './post.ts'
-export { sendTestPost } from './send-test-post.ts'

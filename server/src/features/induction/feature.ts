@@ -1,7 +1,9 @@
 import type { Feature } from '../feature.ts'
 import { inductionJobs } from './jobs.ts'
+import { tryInduction } from './course-of.ts'
 
 export const inductionFeature: Feature = {
   name: 'induction',
   jobs: [inductionJobs],
+  trials: { induction: tryInduction },
 }

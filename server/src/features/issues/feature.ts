@@ -3,6 +3,7 @@ import { type Feature, serve } from '../feature.ts'
 import { issuesCopy } from './copy-store.ts'
 import { issueHandlers } from './routes.ts'
 import { deleteIssues } from './store.ts'
+import { createTestIssue } from './create-test-issue.ts'
 
 export const issuesFeature: Feature = {
   name: 'issues',
@@ -16,4 +17,9 @@ export const issuesFeature: Feature = {
     },
   },
   erase: (_ctx, trx, { memberId }) => deleteIssues(trx, memberId),
+  trials: {
+    github: (ctx) => createTestIssue(ctx, 'github'),
+    trello: (ctx) => createTestIssue(ctx, 'trello'),
+    vikunja: (ctx) => createTestIssue(ctx, 'vikunja'),
+  },
 }

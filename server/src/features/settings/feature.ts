@@ -1,6 +1,7 @@
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { type Feature, serve } from '../feature.ts'
 import { settingsHandlers } from './routes.ts'
+import { sendTestMail } from './test-mail.ts'
 
 export const settingsFeature: Feature = {
   name: 'settings',
@@ -14,4 +15,5 @@ export const settingsFeature: Feature = {
     },
     signing_keys: { nobody: 'Keys of the server itself.', columns: ['name', 'secret'] },
   },
+  trials: { mail: sendTestMail },
 }

@@ -7,12 +7,13 @@ import { AppError } from '../../core/errors.ts'
 import { findInstantAhead } from '../../db/newest-instant.ts'
 import { findLostSecrets } from '../../db/secrets/lost-secrets.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { Parts } from '../feature.ts'
 import { savePicture } from './pictures/save-picture.ts'
 import { findPicture } from './pictures/store.ts'
 import { testIntegration } from './test-integration.ts'
 import { updateSettings } from './update-settings.ts'
 
-export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> {
+export function settingsHandlers(ctx: Context, { features }: Parts): Handlers<typeof settingsRoutes> {
   return {
     list: () => settingKeys.map((key) => describe(ctx, key)),
     update: ({ body, caller }) => updateSettings(ctx, caller, body),
@@ -38,7 +39,7 @@ export function settingsHandlers(ctx: Context): Handlers<typeof settingsRoutes> 
       reply.header('content-security-policy', "default-src 'none'; img-src 'self'; frame-ancestors 'none'; sandbox")
       return Buffer.from(picture.content)
     },
-    test: ({ params, caller }) => testIntegration(ctx, caller, params.integration),
+    test: ({ params, caller }) => testIntegration(ctx, { caller, integration: params.integration, features }),
   }
 }
 
@@ -51,6 +52,8 @@ function describe(ctx: Pick<Context, 'settings'>, key: SettingKey): Setting {
   return {
     key,
     group: definition.group,
+    card: definition.card,
+    ...(definition.control === undefined ? {} : { control: definition.control }),
     value: secret ? { set: value !== '' } : value,
     default: definition.default,
     secret,

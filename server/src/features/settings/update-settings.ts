@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@fobhouse/contract/error-body.ts'
 import { type OutboxKind, outboxKinds } from '@fobhouse/contract/routes/outbox.ts'
-import { settingDefinitions, type SettingKey, type SettingValue } from '@fobhouse/contract/settings.ts'
+import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
@@ -52,28 +52,29 @@ function parseChange(key: string, given: unknown): SettingChange | { issues: Fie
   if (!parsed.success) {
     return { issues: toIssues(parsed.error.issues).map((issue) => ({ ...issue, path: [key, ...issue.path] })) }
   }
-  if (key === 'webcamLinks') {
-    const issues = forbiddenCameras(settingDefinitions[key].schema.parse(given))
+  if (settingDefinitions[key].address === 'called') {
+    const message = key === 'mail.smtpUrl' ? 'validation.smtpUrl' : 'validation.url'
+    const issues = forbiddenPlaces(parsed.data).map((place) => ({ path: [key, ...place], message }))
     if (issues.length > 0) return { issues }
-  }
-  if (settingDefinitions[key].address === 'called' && isForbiddenServer(parsed.data)) {
-    return { issues: [{ path: [key], message: key === 'mail.smtpUrl' ? 'validation.smtpUrl' : 'validation.url' }] }
   }
   return { key, value: parsed.data }
 }
 
-function forbiddenCameras(links: SettingValue<'webcamLinks'>): FieldIssue[] {
-  return links.flatMap(([, url], index) =>
-    isForbiddenServer(url) ? [{ path: ['webcamLinks', index, 1], message: 'validation.url' }] : [],
-  )
+/** Where in a value, a text or lists of texts, an address stands that the server must not call. */
+function forbiddenPlaces(value: unknown): number[][] {
+  if (typeof value === 'string') return isForbiddenServer(value) ? [[]] : []
+  if (!Array.isArray(value)) return []
+  return value.flatMap((part, index) => forbiddenPlaces(part).map((place) => [index, ...place]))
 }
 
 function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefinitions, key)
 }
 
-function isForbiddenServer(url: unknown): boolean {
-  return typeof url === 'string' && url !== '' && isForbiddenAddress(new URL(url).hostname)
+/** A text that is no address, such as the name of a camera, is called by nobody. */
+function isForbiddenServer(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && isForbiddenAddress(url.hostname)
 }
 
 /** Whether anything is different now, and which secrets were emptied. */

@@ -3,6 +3,7 @@ import { type Feature, serve } from '../feature.ts'
 import { themesCopy } from './copy-store.ts'
 import { themeHandlers } from './routes.ts'
 import { deleteTheme } from './store.ts'
+import { sendTestAnnouncement } from './send-test-announcement.ts'
 
 export const themesFeature: Feature = {
   name: 'themes',
@@ -17,4 +18,5 @@ export const themesFeature: Feature = {
     },
   },
   erase: (_ctx, trx, { memberId }) => deleteTheme(trx, memberId),
+  trials: { theme: sendTestAnnouncement },
 }

@@ -5,6 +5,7 @@ import { canReset, changesOf, type Drafts, shownValue, withDraft, withoutKeys } 
 const name: Setting = {
   key: 'general.siteName',
   group: 'general',
+  card: 'club',
   value: 'Harbourside Makers',
   default: 'Member Portal',
   secret: false,

@@ -4,6 +4,7 @@ import { secretsToEmpty } from './secrets-to-empty.ts'
 const setting = (key: string, value: unknown, facts: { host?: string; default?: string } = {}) => ({
   key,
   group: 'sms',
+  card: 'club',
   value,
   default: '',
   secret: facts.host !== undefined,

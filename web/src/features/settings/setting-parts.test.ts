@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
-import { settingDefinitions, settingGroups } from '@fobhouse/contract/settings.ts'
+import { settingCards, settingDefinitions, settingGroups, testedSettings } from '@fobhouse/contract/settings.ts'
 import { expect, test } from 'vitest'
 import { partsOf } from './setting-parts.ts'
 
-const all: Setting[] = Object.entries(settingDefinitions).map(([key, { group, default: standard }]) => ({
+const all: Setting[] = Object.entries(settingDefinitions).map(([key, { group, card, default: standard }]) => ({
   key,
   group,
+  card,
   value: standard,
   default: standard,
   secret: false,
@@ -19,18 +20,24 @@ test('every setting stands in exactly one card', () => {
   expect(shown.map(({ key }) => key).toSorted()).toEqual(Object.keys(settingDefinitions).toSorted())
 })
 
-test('a setting that no card names stands in the last one', () => {
-  const unnamed: Setting = { key: 'general.new', group: 'general', value: 1, default: 1, secret: false, schema: {} }
-  expect(partsOf('general', [...all, unnamed]).at(-1)?.settings).toContain(unnamed)
+test('a card stands in one group, and has settings', () => {
+  const cards = settingGroups.flatMap((group) => [...settingCards[group]])
+  expect(cards).toEqual([...new Set(cards)])
+  const filled = new Set(Object.values(settingDefinitions).map(({ card }) => card))
+  expect(cards.filter((card) => !filled.has(card))).toEqual([])
 })
 
-test.each(['en-AU', 'sv-SE'])('every setting and group has its words in %s', (locale) => {
+test.each(['en-AU', 'sv-SE'])('every setting, card, group and trial has its words in %s', (locale) => {
   const texts: unknown = JSON.parse(
     readFileSync(join(import.meta.dirname, `../../i18n/${locale}/settings.json`), 'utf8'),
   )
   const paths = [
     ...Object.keys(settingDefinitions).flatMap((key) => [`fields.${key}.label`, `fields.${key}.help`]),
     ...settingGroups.flatMap((group) => [`groups.${group}`, `about.${group}`]),
+    ...settingGroups.flatMap((group) => settingCards[group].map((card) => `parts.${card}`)),
+    ...testedSettings.flatMap(({ test: name }) =>
+      ['title', 'about', 'needs', 'action', 'success'].map((word) => `test.${name}.${word}`),
+    ),
   ]
   expect(paths.filter((path) => typeof textAt(texts, path) !== 'string')).toEqual([])
 })

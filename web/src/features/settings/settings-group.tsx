@@ -1,12 +1,11 @@
 import type { SettingGroup } from '@fobhouse/contract/settings.ts'
-import { trackers } from '@fobhouse/contract/settings/issues.ts'
 import { Button, Card, Group, Paper, Stack, Text } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { Backups } from './backups/backups.tsx'
 import { GroupHints } from './group-hints.tsx'
-import { IntegrationTest, IntegrationTests } from './integration-test.tsx'
+import { GroupTrials } from './group-trials.tsx'
 import { Programs } from './programs/programs.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type Part, partsOf } from './setting-parts.ts'
@@ -32,15 +31,9 @@ export function SettingsGroup({ group, form }: GroupProps) {
           <SaveBar group={group} form={form} />
         </Stack>
       </form>
-      {group === 'billing' && <IntegrationTest integration="stripe" form={form} />}
-      {group === 'general' && <IntegrationTest integration="webcams" form={form} />}
+      <GroupTrials group={group} form={form} />
       {group === 'signIn' && <Programs />}
-      {group === 'joining' && <IntegrationTest integration="induction" form={form} />}
-      {group === 'mail' && <IntegrationTest integration="mail" form={form} />}
-      {group === 'sms' && <IntegrationTest integration="sms" form={form} />}
-      {group === 'issues' && <IntegrationTests integrations={[...trackers]} form={form} />}
       {group === 'backups' && <Backups settings={form.settings} />}
-      {group === 'chat' && <IntegrationTests integrations={['discord', 'slack', 'theme']} form={form} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { controlKind } from './control-kind.ts'
 function kindOf(key: SettingKey) {
   const definition = settingDefinitions[key]
   return controlKind({
-    key,
+    control: definition.control,
     secret: 'secret' in definition,
     schema: z.toJSONSchema(definition.schema, { io: 'input' }),
   })

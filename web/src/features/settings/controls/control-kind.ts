@@ -1,44 +1,21 @@
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
-import type { SettingKey } from '@fobhouse/contract/settings.ts'
+import { type ChosenControl, isChosenControl } from '@fobhouse/contract/settings/definition.ts'
 
 export type ControlKind =
-  | 'amounts'
-  | 'cards'
+  | ChosenControl
   | 'choice'
   | 'colour'
   | 'email'
-  | 'hosts'
-  | 'money'
   | 'number'
-  | 'picture'
   | 'secret'
   | 'switch'
   | 'text'
-  | 'timeZone'
   | 'webAddress'
-  | 'webcams'
 
-/** What the schema cannot say: an amount is a whole number there, and a time zone a text. */
-const kindsByKey: Partial<Record<SettingKey, ControlKind>> = {
-  'general.timeZone': 'timeZone',
-  homepageCards: 'cards',
-  webcamLinks: 'webcams',
-  'access.interlockMinimumBalance': 'money',
-  'sms.pricePerSegment': 'money',
-  'billing.maxTopUp': 'money',
-  'signIn.fourEyesCredit': 'money',
-  'features.memberbucks_topup_options': 'amounts',
-  'images.siteLogo': 'picture',
-  'images.siteFavicon': 'picture',
-  'images.statsCard': 'picture',
-  'images.menuBackground': 'picture',
-}
-
-/** By which control a setting is entered. A schema that this page does not know is entered as text. */
-export function controlKind({ key, secret, schema }: Pick<Setting, 'key' | 'secret' | 'schema'>): ControlKind {
+/** Which control edits a setting: the one that its definition chose, or the one that its schema tells. */
+export function controlKind({ control, secret, schema }: Pick<Setting, 'control' | 'secret' | 'schema'>): ControlKind {
   if (secret) return 'secret'
-  const special = kindsByKey[key as SettingKey] // any other key finds none
-  if (special) return special
+  if (isChosenControl(control)) return control
   if (Array.isArray(schema['enum'])) return 'choice'
   switch (schema['type']) {
     case 'boolean':
@@ -46,8 +23,6 @@ export function controlKind({ key, secret, schema }: Pick<Setting, 'key' | 'secr
     case 'integer':
     case 'number':
       return 'number'
-    case 'array':
-      return 'hosts'
     default:
       return kindOfText(schema['format'])
   }

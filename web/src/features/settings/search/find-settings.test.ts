@@ -10,6 +10,7 @@ const words: Record<string, Words> = {
 const settings: Setting[] = Object.keys(words).map((key) => ({
   key,
   group: 'general',
+  card: 'club',
   value: '',
   default: '',
   secret: false,

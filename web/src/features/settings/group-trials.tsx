@@ -1,5 +1,5 @@
-import { settingsRoutes, type TestableIntegration } from '@fobhouse/contract/routes/admin-settings.ts'
-import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import { settingDefinitions, type SettingGroup, testedSettings } from '@fobhouse/contract/settings.ts'
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -10,44 +10,22 @@ import { Banner } from '../../ui/banner.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** The setting without which an integration cannot be tried. */
-const neededSettings: Record<TestableIntegration, SettingKey> = {
-  mail: 'mail.smtpUrl',
-  sms: 'sms.authToken',
-  discord: 'discord.webhookUrl',
-  slack: 'slack.webhookUrl',
-  stripe: 'stripe.secretKey',
-  induction: 'induction.token',
-  theme: 'kiosk.themeWebhookUrl',
-  webcams: 'webcamLinks',
-  github: 'issues.githubToken',
-  trello: 'issues.trelloToken',
-  vikunja: 'issues.vikunjaToken',
-}
+type Trial = (typeof testedSettings)[number]
+type TrialProps = { trial: Trial; form: SettingsForm }
 
-type TestProps = { integration: TestableIntegration; form: SettingsForm }
-
-/** Really tries an integration, with what is saved, and shows what the service said. */
-export function IntegrationTest({ integration, form }: TestProps) {
+/** What can be tried in a group of settings: one card, whether it is one trial or several. */
+export function GroupTrials({ group, form }: { group: SettingGroup; form: SettingsForm }) {
   const { t } = useTranslation('settings')
-  const title = t(`test.${integration}.title`)
+  const trials = testedSettings.filter(({ key }) => settingDefinitions[key].group === group)
+  const [first, ...others] = trials
+  if (!first) return null
+  const title = others.length === 0 ? t(`test.${first.test}.title`) : t('test.title')
   return (
     <Card component="section" aria-label={title}>
       <SectionTitle>{title}</SectionTitle>
-      <TestAction integration={integration} form={form} />
-    </Card>
-  )
-}
-
-/** Several integrations in one card. */
-export function IntegrationTests({ integrations, form }: { integrations: TestableIntegration[]; form: SettingsForm }) {
-  const { t } = useTranslation('settings')
-  return (
-    <Card component="section" aria-label={t('test.title')}>
-      <SectionTitle>{t('test.title')}</SectionTitle>
       <Stack gap="lg">
-        {integrations.map((integration) => (
-          <TestAction key={integration} integration={integration} form={form} />
+        {trials.map((trial) => (
+          <TrialAction key={trial.test} trial={trial} form={form} />
         ))}
       </Stack>
     </Card>
@@ -63,10 +41,10 @@ const wrapping = {
   styles: { label: { whiteSpace: 'normal', textAlign: 'start' } },
 } as const
 
-function TestAction({ integration, form }: TestProps) {
+/** Really tries an outside service, with what is saved, and shows what the service said. */
+function TrialAction({ trial: { key: needed, test: integration }, form }: TrialProps) {
   const { t } = useTranslation('settings')
   const test = useMutation({ mutationFn: () => call(settingsRoutes.test, { params: { integration } }) })
-  const needed = neededSettings[integration]
   const isConfigured = form.settings.some((setting) => setting.key === needed && isFilled(setting))
   const hasDrafts = form.unsaved(settingDefinitions[needed].group) > 0
   const obstacle = hasDrafts ? t('test.saveFirst') : isConfigured ? undefined : t(`test.${integration}.needs`)

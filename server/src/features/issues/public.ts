@@ -1,1 +1,0 @@
-export { createTestIssue } from './create-test-issue.ts'

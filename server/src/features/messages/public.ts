@@ -1,1 +1,0 @@
-export { sendTestSms } from './sms/send-test-sms.ts'

@@ -1,1 +1,0 @@
-export { testCameras } from './test-cameras.ts'

@@ -124,21 +124,24 @@ function needsOf(node: RootOperationNode): Need[] {
  * club once it is large. What a member, a machine or a provider books is no call of an administrator.
  */
 function needsOfTransfer(node: RootOperationNode): Need[] {
-  const { amount, kind, reverses_id: reverses, actor_id: actor } = insertedValues(node)
-  if (actor === null) return []
-  const isReversal = reverses !== null && reverses !== undefined
-  if (!isReversal && Number(amount) < largeMinorUnits) return []
-  return [{ what: `transfers insert of ${String(kind)}`, kinds: ['moneyOut'], ofAdministrators: true }]
+  return insertedRows(node).flatMap(({ amount, kind, reverses_id: reverses, actor_id: actor }): Need[] => {
+    if (actor === null) return []
+    const isReversal = reverses !== null && reverses !== undefined
+    if (!isReversal && Number(amount) < largeMinorUnits) return []
+    return [{ what: `transfers insert of ${String(kind)}`, kinds: ['moneyOut'], ofAdministrators: true }]
+  })
 }
 
-/** The first row that a query inserts, by its columns. */
-function insertedValues(node: RootOperationNode): Record<string, unknown> {
-  if (node.kind !== 'InsertQueryNode' || !node.values || !ValuesNode.is(node.values)) return {}
-  const values: readonly unknown[] = node.values.values[0]?.values ?? []
-  const plain = values.map((value) =>
-    typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
-  )
-  return Object.fromEntries((node.columns ?? []).map((column, index) => [firstNameIn(column), plain[index]]))
+/** The rows that a query inserts, by their columns. */
+function insertedRows(node: RootOperationNode): Record<string, unknown>[] {
+  if (node.kind !== 'InsertQueryNode' || !node.values || !ValuesNode.is(node.values)) return []
+  const columns = (node.columns ?? []).map(firstNameIn)
+  return node.values.values.map(({ values }) => {
+    const plain = values.map((value: unknown) =>
+      typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
+    )
+    return Object.fromEntries(columns.map((column, index) => [column, plain[index]]))
+  })
 }
 
 const listed = (kinds: Danger | readonly Danger[]): readonly Danger[] => (typeof kinds === 'string' ? [kinds] : kinds)

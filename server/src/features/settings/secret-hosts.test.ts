@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testableIntegrations } from '@fobhouse/contract/routes/admin-settings.ts'
 import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { takenBy } from '../../testing/setting-shapes.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
@@ -62,7 +63,20 @@ testWithApp('another host empties the secrets for the one before, and the way ba
     expect(await isSet(app, secret)).toBe(true)
     expect((await admin.put(path, { [host]: null, [secret]: null })).status).toBe(200)
     expect(await isSet(app, secret)).toBe(false)
+
+    // The default address is another host like any other.
+    await admin.put(path, { ...at('fourth'), [secret]: secretFor(secret) })
+    expect((await admin.put(path, { [host]: null })).body.emptied).toContain(secret)
+    expect(await isSet(app, secret)).toBe(false)
   }
+})
+
+testWithApp('a secret that was written into the database in clear counts as not given', async (app) => {
+  await setSettings(app.ctx, { 'sms.authToken': 'hidden' })
+  const clear = JSON.stringify('planted')
+  await sql`update settings set value = ${clear} where key = 'sms.authToken'`.execute(app.ctx.db)
+  await app.ctx.settings.reload()
+  expect(app.ctx.settings.get('sms.authToken')).toBe('')
 })
 
 testWithApp('the trail says which secrets were emptied with a host', async (app) => {
@@ -92,7 +106,7 @@ testWithApp('the trail names cameras without the passwords in their addresses', 
   await admin.put(path, { webcamLinks: [] })
   const trail = JSON.stringify((await admin.get('/api/admin/audit/?action=settings.update')).body)
   expect(trail).toContain('192.168.1.20')
-  expect(trail).not.toContain('hidden')
+  for (const part of ['viewer', 'hidden']) expect(trail).not.toContain(part)
 })
 
 testWithApp('no stored secret reaches a server of whoever changes the addresses', async (app) => {

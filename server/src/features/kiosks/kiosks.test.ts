@@ -51,6 +51,8 @@ testWithApp('a kiosk registers, is approved by its code, and gets its secret at 
   expect((await contact(app, { kioskId, claim })).body).toEqual({ authorised: true })
   const [row] = await app.ctx.db.selectFrom('kiosks').selectAll().execute()
   expect(JSON.stringify(row)).not.toContain(secret)
+  // No other screen's code is left, which an administrator could type by mistake later.
+  expect(await app.ctx.db.selectFrom('kiosk_claims').selectAll().execute()).toEqual([])
   expect((await admin.get(path)).body).toMatchObject([{ name: 'Front door', playTheme: true, hasSecret: true }])
   expect(await trailOf(app)).toMatchObject([
     { actor: 'Aroha Ngata', action: 'kiosk.authorise', after: { authorised: 1, name: 'Front door' } },

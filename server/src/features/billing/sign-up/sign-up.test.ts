@@ -77,6 +77,14 @@ testWithApp('shows a subscriber what they pay, whatever the plan costs others by
   expect(doneOf(view)).toEqual(['tier', 'plan', 'payment'])
 })
 
+testWithApp('tells a price in the currency of the plan, which may be another than the club’s', async (app) => {
+  await setSettings(app.ctx, { 'features.enableMembershipPayments': true })
+  const { client } = await newcomer(app)
+  const planId = await insertPlan(app.ctx, { currency: 'SEK' })
+  await client.put(path('signup'), { tierId: await tierOf(app, planId), planId })
+  expect((await client.get(path('signup'))).body.plan).toMatchObject({ id: planId, currency: 'SEK' })
+})
+
 testWithApp('submits only what is complete, once, and opens an application', async (app) => {
   await setSettings(app.ctx, { 'features.enableMembershipPayments': true, 'features.signup.requireAccessCard': true })
   const { client, id } = await newcomer(app)

@@ -170,6 +170,7 @@ test('verifies the money of a club whose server runs, and names the balance that
   expect(json.code).toBe(1)
   expect(JSON.parse(json.output)).toEqual({
     ok: false,
+    first: expect.stringContaining('Account 7'),
     accounts: 1,
     transfers: 0,
     chain: { links: expect.any(Number), head: expect.any(String), unlinked: expect.any(Number) },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkContents, checkText } from './structure/content-rules.ts'
-import { checkFiles } from './structure/file-rules.ts'
+import { checkFiles, checkRooms, checkStyles } from './structure/file-rules.ts'
 import { checkLayers } from './structure/layers.ts'
 import { checkSecrets } from './structure/secret-rules.ts'
 import { readSource, type Violation } from './structure/source-file.ts'
@@ -42,7 +42,12 @@ export function checkStructure(root: string): { files: number; violations: Viola
     ...checkLayers(sources),
     ...checkFiles(sources),
     ...checkContents(sources),
-    ...texts.flatMap(({ path, text }) => [...checkText(path, text), ...checkSecrets(path, text)]),
+    ...checkRooms(texts),
+    ...texts.flatMap(({ path, text }) => [
+      ...checkText(path, text),
+      ...checkStyles(path, text),
+      ...checkSecrets(path, text),
+    ]),
   ]
   return { files: texts.length, violations }
 }

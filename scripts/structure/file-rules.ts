@@ -1,8 +1,10 @@
 import { posix } from 'node:path'
-import type { SourceFile, Violation } from './source-file.ts'
+import { countLines, isTestPath, type SourceFile, type Violation } from './source-file.ts'
 
-const longest = { code: 300, test: 500 }
-const filesInFeature = 12
+const longest = { code: 300, test: 500, styles: 300 }
+/** A folder of a feature is read as a whole: so many lines of code and styles, tests apart. */
+const linesInRoom = 1500
+const fewestInRoom = 3
 
 const kebabFile = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.tsx?$/u
 // A locale is a folder of its own: i18n/en-AU.
@@ -21,7 +23,7 @@ const reasonOf = {
 } as const
 
 export function checkFiles(files: readonly SourceFile[]): Violation[] {
-  return [...files.flatMap((file) => checkFile(file)), ...checkFeatureSizes(files), ...checkTestPlaces(files)]
+  return [...files.flatMap((file) => checkFile(file)), ...checkTestPlaces(files)]
 }
 
 function checkFile(file: SourceFile): Violation[] {
@@ -69,16 +71,32 @@ function checkBarrel(file: SourceFile): Violation[] {
   return [{ file: file.path, rule: 'no-barrels', reason: 'only passes names on; import them from where they live' }]
 }
 
-function checkFeatureSizes(files: readonly SourceFile[]): Violation[] {
-  const byFeature = Map.groupBy(
-    files.filter((file) => !file.isTest && !file.path.endsWith('/feature.ts')), // every feature has to have it
-    (file) => /^(server\/src\/features\/.+)\/[^/]+$/u.exec(file.path)?.[1],
-  )
-  return [...byFeature].flatMap(([folder, members]) => {
-    if (folder === undefined || members.length <= filesInFeature) return []
-    const reason = `${members.length} files, ${filesInFeature} allowed: split the feature by noun, not by layer`
-    return [{ file: folder, rule: 'feature-size', reason }]
+/** A file as the rules on rooms see it: stylesheets count, too. */
+type Sized = { path: string; text: string }
+
+const inFeature = /^(?:server|web)\/src\/features\/([^/]+)\/(?:.+\/)?[^/]+\.(?:tsx?|css)$/u
+
+/** Folders of features: about as large as one reads at once, and none for a file or two. */
+export function checkRooms(texts: readonly Sized[]): Violation[] {
+  const files = texts.filter(({ path }) => inFeature.test(path))
+  return [...Map.groupBy(files, ({ path }) => posix.dirname(path))].flatMap(([folder, members]) => {
+    const code = members.filter(({ path }) => !isTestPath(path))
+    const lines = code.reduce((sum, { text }) => sum + countLines(text), 0)
+    const isSubfolder = folder.split('/').length > 4
+    if (lines > linesInRoom) {
+      const reason = `${lines} lines, ${linesInRoom} allowed: split the feature by noun, not by layer`
+      return [{ file: folder, rule: 'room-size', reason }]
+    }
+    if (!isSubfolder || members.length >= fewestInRoom) return []
+    const reason = `${members.length} files, ${fewestInRoom} needed: they fit in the folder above`
+    return [{ file: folder, rule: 'room-size', reason }]
   })
+}
+
+export function checkStyles(path: string, text: string): Violation[] {
+  const lines = countLines(text)
+  if (!path.endsWith('.css') || lines <= longest.styles) return []
+  return [{ file: path, rule: 'file-size', reason: `${lines} lines, ${longest.styles} allowed: split it by screen` }]
 }
 
 function checkTestPlaces(files: readonly SourceFile[]): Violation[] {

@@ -28,6 +28,10 @@ export function isTestPath(path: string): boolean {
   return testName.test(path) || /^[^/]+\/src\/testing\//u.test(path)
 }
 
+export function countLines(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}
+
 /** Reads one TypeScript file; `path` is relative to the repository's root, with `/`. */
 export function readSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text)
@@ -43,7 +47,7 @@ export function readSource(path: string, text: string): SourceFile {
   return {
     path,
     text,
-    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    lines: countLines(text),
     isTest: isTestPath(path),
     imports: [
       ...staticImports.map(({ moduleRequest }) => found(moduleRequest.value, moduleRequest.start, false)),

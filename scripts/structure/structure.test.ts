@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkContents, checkText } from './content-rules.ts'
-import { checkFiles } from './file-rules.ts'
+import { checkFiles, checkRooms, checkStyles } from './file-rules.ts'
 import { checkLayers } from './layers.ts'
 import { checkSecrets } from './secret-rules.ts'
 import { readSource } from './source-file.ts'
@@ -168,11 +168,28 @@ describe('files', () => {
     expect(broken({ [`${wire}.ts`]: line, [`${wire}.test.ts`]: line })).toEqual([])
   })
 
-  it('allows a feature twelve files, tests not counted', () => {
-    const names = Array.from({ length: 11 }, (_, index) => `${accounts}/step-${index}.ts`)
-    const texts = Object.fromEntries([...names, `${accounts}/step-1.test.ts`].map((name) => [name, line]))
-    expect(broken(texts)).toEqual([])
-    expect(broken({ ...texts, [`${accounts}/store.ts`]: line })).toEqual([`${accounts} feature-size`])
+  const rooms = (sizes: Record<string, number>) =>
+    checkRooms(Object.entries(sizes).map(([path, lines]) => ({ path, text: 'a\n'.repeat(lines) }))).map(
+      ({ file, rule }) => `${file} ${rule}`,
+    )
+
+  it('allows a folder of a feature 1,500 lines of code and styles, tests not counted', () => {
+    const full = { [`${accounts}/a.ts`]: 300, [`${accounts}/a.module.css`]: 1200, [`${accounts}/a.test.ts`]: 500 }
+    expect(rooms(full)).toEqual([])
+    expect(rooms({ ...full, [`${accounts}/b.tsx`]: 1 })).toEqual([`${accounts} room-size`])
+    expect(rooms({ 'contract/src/routes/a.ts': 2000 })).toEqual([])
+  })
+
+  it('wants three files in a folder of a feature, and none of a feature', () => {
+    const pair = { [`${accounts}/links/a.ts`]: 1, [`${accounts}/links/b.ts`]: 1 }
+    expect(rooms(pair)).toEqual([`${accounts}/links room-size`])
+    expect(rooms({ ...pair, [`${accounts}/links/b.test.ts`]: 1 })).toEqual([])
+    expect(rooms({ [`${accounts}/a.ts`]: 1 })).toEqual([])
+  })
+
+  it('counts a stylesheet as a file', () => {
+    expect(checkStyles('web/src/ui/a.module.css', 'a\n'.repeat(301))).toMatchObject([{ rule: 'file-size' }])
+    expect(checkStyles('web/src/ui/a.module.css', 'a\n'.repeat(300))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { paymentReferenceOf } from '../features/billing/references/rules.ts'
+import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
 import { insertMember } from './factories.ts'
 import { nothingSealed } from '../db/secrets/seal.ts'
 import { testSecrets } from './secrets.ts'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { confirmAnew, insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { insertSubscription } from '../../testing/subscribe.ts'
-import { paymentReferenceOf, spellReference } from '../billing/references/rules.ts'
+import { paymentReferenceOf, spellReference } from '../billing/reference-rules.ts'
 import { verifyLedger } from '../ledger/public.ts'
 
 const head = 'Date;Amount;Name;Description;Transaction ID'

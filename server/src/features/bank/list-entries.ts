@@ -1,7 +1,7 @@
 import type { BankEntry } from '@fobhouse/contract/routes/bank.ts'
 import type { Context } from '../../context.ts'
 import { findReferences, type NextFee, readNextFees } from '../billing/public.ts'
-import { findTwins, propose } from './matching/rules.ts'
+import { findTwins, propose } from './matching-rules.ts'
 import { type EntryRow, listBooked, listEarlier, listEntries } from './store.ts'
 
 type Read = { entry: EntryRow; memberIds: number[] }

@@ -1,7 +1,7 @@
 export { payFee } from './manual/pay-fee.ts'
 export { type NextFee, readNextFees } from './manual/read-next-fees.ts'
 export { recordPayment } from './payments/record-payment.ts'
-export { findReferences } from './references/rules.ts'
+export { findReferences } from './reference-rules.ts'
 export { copyClub } from './rehearsal/run/copy-store.ts'
 export { saveStandIn } from './rehearsal/run/save-stand-in.ts'
 export { describeAccount, type ProviderAccount } from './rehearsal/run/describe-account.ts'

@@ -5,7 +5,7 @@ import { previewLetter, sendTestLetter } from './group/preview-letter.ts'
 import { readGroup } from './group/read-group.ts'
 import { sendLetter } from './group/send-letter.ts'
 import { sendSms } from './sms/send-sms.ts'
-import { changeSubscription } from './unsubscribe/change-subscription.ts'
+import { changeSubscription } from './change-subscription.ts'
 
 const mostNamed = 100
 

@@ -14,7 +14,7 @@ export const ownScreens: readonly Screen[] = [
     texts: 'dashboard',
     asks: ['/api/access/permissions/'],
     load: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-    loadAtKiosk: async () => (await import('../../features/kiosk/tapped-screen.tsx')).TappedScreen,
+    loadAtKiosk: async () => (await import('../../features/kiosk/tapped/tapped-screen.tsx')).TappedScreen,
   },
   {
     path: '/webcams',

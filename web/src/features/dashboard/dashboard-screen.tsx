@@ -11,7 +11,7 @@ import { MembershipAnswer } from './membership-answer.tsx'
 import { MeetingCard } from './meeting-card.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { NextPaymentCard } from './next-payment-card.tsx'
-import { OnSite } from './on-site.tsx'
+import { OnSite } from './on-site/on-site.tsx'
 import { OpenSwitch } from './open-switch.tsx'
 import { QuickActions } from './quick-actions.tsx'
 

@@ -1,7 +1,7 @@
 import { Group, ScrollArea, Text } from '@mantine/core'
 import { errorText } from '../../lib/error-text.ts'
 import { StateDot } from '../../ui/state-dot.tsx'
-import type { BulkResult } from './list/run-bulk.ts'
+import type { BulkResult } from './bulk/run-bulk.ts'
 
 /** For each person what came of it, those who were not reached first. `done` says what it is where it worked. */
 export function ResultRows({ results, done }: { results: readonly BulkResult[]; done: string }) {

@@ -13,7 +13,7 @@ import { SecretControl } from './controls/secret-control.tsx'
 import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
 import { canReset } from './draft-values.ts'
 import { HostWarning } from './host-warning.tsx'
-import { WebcamsEditor } from './webcams/webcams-editor.tsx'
+import { WebcamsEditor } from './controls/webcams-editor.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 type SettingFieldProps = { setting: Setting; form: SettingsForm }

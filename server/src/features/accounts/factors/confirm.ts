@@ -6,7 +6,7 @@ import { type Caller, type Try, confirmSession, confirmTokenFamily, judge } from
 import { verifyPassword } from '../passwords/hash-password.ts'
 import { type Account, getAccount } from '../store.ts'
 import { checkCode, checkPasskey, type Proof, spendProof } from './sign-in/check-answer.ts'
-import { askForPasskey } from './passkeys/passkey-questions.ts'
+import { askForPasskey } from './passkey-questions.ts'
 import { closeStep, findStep, openStep, type Step } from './sign-in/steps.ts'
 import { listPasskeys, readFacts } from './store.ts'
 

@@ -4,7 +4,7 @@ import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factorie
 import { addAuthenticator, addPasskey } from '../../../testing/factors.ts'
 import { mailsTo } from '../../../testing/mail.ts'
 import { createTestPasskey } from '../../../testing/passkey.ts'
-import { placeOfApp } from './authenticator/one-time-codes.ts'
+import { placeOfApp } from './one-time-codes.ts'
 
 async function enter(app: TestApp) {
   const id = await insertMember(app.ctx, { email: 'kim@example.org' })

@@ -1,7 +1,7 @@
 import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { paymentReferenceOf, spellReference } from '../references/rules.ts'
+import { paymentReferenceOf, spellReference } from '../reference-rules.ts'
 import { findChosenPlan } from '../sign-up/store.ts'
 import { findOpen, findPayer } from '../subscriptions/store.ts'
 import { paidSoFar } from './pay-fee.ts'

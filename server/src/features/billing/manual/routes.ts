@@ -2,7 +2,7 @@ import type { manualFeeRoutes } from '@fobhouse/contract/routes/manual-fees.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Handlers } from '../../../http/handler.ts'
-import { paymentReferenceOf, spellReference } from '../references/rules.ts'
+import { paymentReferenceOf, spellReference } from '../reference-rules.ts'
 import { payFee } from './pay-fee.ts'
 import { readOffers } from './read-offers.ts'
 

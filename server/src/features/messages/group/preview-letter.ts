@@ -4,7 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { RenderedMail } from '../../../integrations/mail/render-mail.ts'
 import { queueMessage } from '../../outbox/public.ts'
-import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe/link.ts'
+import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe-link.ts'
 import { readGroup } from './read-group.ts'
 import { renderLetter } from './render-letter.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Caller } from '../../../identity/public.ts'
 import { queueGroupMail } from '../../outbox/public.ts'
-import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe/link.ts'
+import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe-link.ts'
 import { readGroup } from './read-group.ts'
 import { renderLetter } from './render-letter.ts'
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { BulkResult } from '../list/run-bulk.ts'
+import type { BulkResult } from '../bulk/run-bulk.ts'
 import { ResultRows } from '../result-rows.tsx'
 
 /** How many messages are on their way, and for each person what came of theirs. */

@@ -19,7 +19,7 @@ import { readSignOn, type SignOnQuery } from '../../single-sign-on/answer-sign-o
 import { type Account, getAccount } from '../../store.ts'
 import { checkAnswer, type Proof, spendProof } from './check-answer.ts'
 import { noteRecoveryCodeUse } from '../note-change.ts'
-import { askForPasskey } from '../passkeys/passkey-questions.ts'
+import { askForPasskey } from '../passkey-questions.ts'
 import { mayEnter } from '../rules.ts'
 import { closeStep, findStep, openStep, type Step } from './steps.ts'
 import { readFacts } from '../store.ts'

@@ -1,7 +1,7 @@
 import type { SecondStep } from '@fobhouse/contract/routes/factors.ts'
 import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../core/errors.ts'
-import { askForPasskey } from '../passkeys/passkey-questions.ts'
+import { askForPasskey } from '../passkey-questions.ts'
 import { mayEnter, methodsOf } from '../rules.ts'
 import { openStep } from './steps.ts'
 import { listPasskeys, readFacts } from '../store.ts'

@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { validateWith } from '../../lib/form-errors.ts'
-import { withFault } from '../../ui/field-error.tsx'
-import classes from './dashboard.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
+import { validateWith } from '../../../lib/form-errors.ts'
+import { withFault } from '../../../ui/field-error.tsx'
+import classes from '../dashboard.module.css'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type GuestsDialogProps = { onClose: () => void; onCheckIn: (guests: string[]) => void }
 

@@ -10,10 +10,10 @@ import { actionIcons } from '../action-icons.ts'
 import { mayAct, type MemberAction, memberActions } from '../member-actions.ts'
 import { SmsDialog } from '../sms/sms-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { useCopyEmails } from './copy-emails.ts'
+import { useCopyEmails } from '../list/copy-emails.ts'
 import iconsAbove from '../icons-above.module.css'
-import classes from './members.module.css'
-import type { Selection } from './selection.ts'
+import classes from '../list/members.module.css'
+import type { Selection } from '../list/selection.ts'
 
 const shownActions = ['enable', 'disable', 'sendWelcome'] as const satisfies MemberAction[]
 /** The welcome has no room beside them on a phone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findReferences, memberOfReference, paymentReferenceOf, spellReference } from './rules.ts'
+import { findReferences, memberOfReference, paymentReferenceOf, spellReference } from './reference-rules.ts'
 
 const memberIds = fc.integer({ min: 1, max: 9_999_999_999 })
 

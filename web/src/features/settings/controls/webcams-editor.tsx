@@ -3,8 +3,8 @@ import type { SettingValue } from '@fobhouse/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '../../../ui/field-error.tsx'
-import { type EntryProps, type ListControlProps, ListEditor } from '../controls/list-editor.tsx'
-import { ListRow } from '../controls/list-row.tsx'
+import { type EntryProps, type ListControlProps, ListEditor } from './list-editor.tsx'
+import { ListRow } from './list-row.tsx'
 import classes from '../settings.module.css'
 
 type WebcamLink = SettingValue<'webcamLinks'>[number]

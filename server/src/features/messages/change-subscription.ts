@@ -1,8 +1,8 @@
-import type { Context } from '../../../context.ts'
-import { AppError } from '../../../core/errors.ts'
-import { writeAudit } from '../../../db/audit.ts'
-import { memberOfToken, readUnsubscribeKey } from './link.ts'
-import { findOptOut, saveOptOut } from '../store.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import { writeAudit } from '../../db/audit.ts'
+import { memberOfToken, readUnsubscribeKey } from './unsubscribe-link.ts'
+import { findOptOut, saveOptOut } from './store.ts'
 
 /** Takes whom a link names off the mail to groups, or back on. 404 for a link that the club did not sign. */
 export async function changeSubscription(

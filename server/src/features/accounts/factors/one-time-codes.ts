@@ -1,5 +1,5 @@
-import type { Context } from '../../../../context.ts'
-import type { Try } from '../../../../identity/public.ts'
+import type { Context } from '../../../context.ts'
+import type { Try } from '../../../identity/public.ts'
 
 // Time-based one-time passwords (RFC 6238) as every authenticator app knows them: SHA-1, six digits, thirty seconds.
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const

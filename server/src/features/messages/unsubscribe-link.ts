@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
-import { publicOrigin, type Context } from '../../../context.ts'
-import type { Queries } from '../../../db/database.ts'
-import { readSigningKey } from '../../../db/signing-keys.ts'
+import { publicOrigin, type Context } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { readSigningKey } from '../../db/signing-keys.ts'
 
 /** The secret that signs these links. */
 export async function readUnsubscribeKey(ctx: Pick<Context, 'ids' | 'secrets'>, db: Queries): Promise<string> {

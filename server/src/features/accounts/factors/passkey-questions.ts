@@ -1,8 +1,8 @@
 import type { NewPasskeyQuestion, PasskeyQuestion } from '@fobhouse/contract/routes/factors.ts'
 import { z } from 'zod'
-import { publicOrigin, type Context } from '../../../../context.ts'
-import type { Account } from '../../store.ts'
-import type { PasskeyRow } from '../store.ts'
+import { publicOrigin, type Context } from '../../../context.ts'
+import type { Account } from '../store.ts'
+import type { PasskeyRow } from './store.ts'
 
 const timeout = 5 * 60_000
 

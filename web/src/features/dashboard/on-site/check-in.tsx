@@ -2,9 +2,9 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLogin2, IconLogout2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCheckIn, useCheckOut, useSince, useVisit } from '../../domain/member/site-session.ts'
+import { useCheckIn, useCheckOut, useSince, useVisit } from '../../../domain/member/site-session.ts'
 import type { SiteSession } from '@fobhouse/contract/routes/site-sessions.ts'
-import classes from './dashboard.module.css'
+import classes from '../dashboard.module.css'
 import { GuestsDialog } from './guests-dialog.tsx'
 
 const big = { size: 'xl', h: { base: 60, sm: 64 }, px: 'xl', fz: 18, fullWidth: true } as const

@@ -3,10 +3,10 @@ import { Button, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { useFormats } from '../../lib/use-formats.ts'
-import classes from './kiosk.module.css'
-import { meetingsNowQuery } from './kiosk-queries.ts'
+import { call } from '../../../lib/api.ts'
+import { useFormats } from '../../../lib/use-formats.ts'
+import classes from './tapped.module.css'
+import { meetingsNowQuery } from '../kiosk-queries.ts'
 
 /** Where people come to a meeting now: one touch, and they are on its list. */
 export function MeetingsNow() {

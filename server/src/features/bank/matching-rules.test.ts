@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findTwins, type Payment, propose } from './rules.ts'
+import { findTwins, type Payment, propose } from './matching-rules.ts'
 
 const priya = { memberId: 7, cost: 5000, hasAlike: false }
 

@@ -1,3 +1,4 @@
+import { features } from '../app.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import { checkClub, checkSurroundings, fault, type NamedFinding, wordsOf } from '../features/doctor/public.ts'
@@ -7,7 +8,7 @@ import { readClub } from './open-club.ts'
 const help = `Usage: fobhouse doctor [--json]
 
 Looks at what a club needs around it, and says what is wrong and what to do: version, clock, database, disk, backups,
-address and certificate, mail, Stripe, devices, outbox, recurring work. Nothing is sent or changed; the server may be running.
+address and certificate, mail, Stripe, devices, outbox, API keys, recurring work. Nothing is sent or changed; the server may be running.
 
   --json  the findings as JSON
 
@@ -34,7 +35,7 @@ async function examine(config: Config): Promise<NamedFinding[]> {
   const surroundings = { config, clock: systemClock }
   const [around, inside] = await Promise.all([
     checkSurroundings(surroundings),
-    readClub(config, (club) => checkClub(surroundings, club)).catch((error: unknown) => [
+    readClub(config, (club) => checkClub(surroundings, club, { features })).catch((error: unknown) => [
       { check: 'database', ...fault(wordsOf(error), 'Until this is mended nothing inside the club can be looked at.') },
     ]),
   ])

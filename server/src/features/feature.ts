@@ -10,6 +10,7 @@ import type { SendResult } from '../integrations/send-result.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
+import type { Check } from './doctor/public.ts'
 import type { KeptRows } from './retention-store.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
 
@@ -33,6 +34,8 @@ export type Feature = {
   kept?: readonly KeptRows[]
   /** How administrators try the outside services that it uses, by the name that a setting gives the trial. */
   trials?: { readonly [Name in TestableIntegration]?: Trial }
+  /** What `fobhouse doctor` asks about it. */
+  checks?: readonly Check[]
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
   /** What an erasure does in its tables beside what these declare. Comes before the rows go that the tables declare. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { chooseSuperfluous, isBackupDue, isCheckDue, type Known, lastTime } from './rules.ts'
+import { chooseSuperfluous, isBackupDue, isCheckDue, type Known, lastTime, isBackupOld, isTrialOld } from './rules.ts'
 
 const at = (text: string) => Temporal.Instant.from(`${text}Z`)
 const known = (facts: Partial<Known> = {}): Known => ({
@@ -68,4 +68,11 @@ test('the newest are kept, and the last that was found good', () => {
   expect(chooseSuperfluous(backups, 2)).toEqual([6, 4, 3])
   expect(chooseSuperfluous(backups, 10)).toEqual([])
   expect(chooseSuperfluous([], 1)).toEqual([])
+})
+
+const day = 24 * 60 * 60 * 1000
+
+test('a backup is old after two days, and its trial after nine', () => {
+  expect([isBackupOld(0, 2 * day), isBackupOld(0, 2 * day + 1)]).toEqual([false, true])
+  expect([isTrialOld(0, 9 * day), isTrialOld(0, 9 * day + 1)]).toEqual([false, true])
 })

@@ -60,3 +60,15 @@ export function chooseSuperfluous(backups: readonly Known[], keep: number): numb
 function isSince(instant: Temporal.Instant, start: Temporal.Instant): boolean {
   return Temporal.Instant.compare(instant, start) >= 0
 }
+
+const day = 24 * 60 * 60 * 1000
+
+/** A backup that began at `at`, milliseconds: two nights went by without another. */
+export function isBackupOld(at: number, now: number): boolean {
+  return now - at > 2 * day
+}
+
+/** One that was restored on trial then; it is done every week. */
+export function isTrialOld(at: number, now: number): boolean {
+  return now - at > 9 * day
+}

@@ -30,6 +30,7 @@ import { topUpHandlers } from './top-ups/routes.ts'
 import { stripeWebhookHandlers } from './webhooks/routes.ts'
 import { deleteBillingAccount, deleteRehearsals, hasSubscription, replaceInPayments } from './erasure-store.ts'
 import { tryStripe } from './stripe/try-stripe.ts'
+import { checkStripe } from './stripe/check-stripe.ts'
 
 export const billingFeature: Feature = {
   name: 'billing',
@@ -244,4 +245,5 @@ export const billingFeature: Feature = {
   },
   rewrite: replaceInPayments,
   trials: { stripe: tryStripe },
+  checks: [{ check: 'stripe', look: checkStripe }],
 }

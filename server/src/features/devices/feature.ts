@@ -2,6 +2,7 @@ import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { type Feature, serve } from '../feature.ts'
 import { connectionsKept } from './log-store.ts'
 import { deviceHandlers } from './routes.ts'
+import { checkDevices } from './check-devices.ts'
 
 export const devicesFeature: Feature = {
   name: 'devices',
@@ -47,4 +48,5 @@ export const devicesFeature: Feature = {
       ],
     },
   },
+  checks: [{ check: 'devices', look: checkDevices }],
 }

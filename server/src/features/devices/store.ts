@@ -130,3 +130,13 @@ export async function listUse(db: Queries, deviceId: number) {
     .orderBy('members.id')
     .execute()
 }
+
+/** What tells whether a device is missed. */
+export async function listStandings(db: Queries) {
+  return db
+    .selectFrom('devices')
+    .select(['name', 'authorised', 'report_status', 'last_seen_at'])
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .execute()
+}

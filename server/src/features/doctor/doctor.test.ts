@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { features } from '../../app.ts'
 import { migrate, openDatabase, openToRead } from '../../db/database.ts'
 import { readConfig } from '../../core/config.ts'
 import { connectStripe } from '../../integrations/payments/stripe.ts'
@@ -18,7 +19,7 @@ import { checkClub, runAll } from './run-checks.ts'
 /** What is not fine, as `check: message`. */
 async function complaintsOf({ ctx, clock }: TestApp): Promise<string[]> {
   const config = { ...ctx.config, dataFolder: tmpdir() }
-  const findings = await checkClub({ config, clock }, databaseOf(ctx), ctx.secrets)
+  const findings = await checkClub({ config, clock }, databaseOf(ctx), { features, secrets: ctx.secrets })
   // The file is another test's; the clock is not that of the day, which PostgreSQL's own tells.
   const apart = new Set(['database', 'disk', 'address', 'clock'])
   const ofClub = findings.filter(({ check }) => !apart.has(check))
@@ -50,7 +51,7 @@ testWithApp('has nothing to say of a club in which all is well', async (app) => 
 
 test('compares the clock with that of the database', () =>
   withTestApp('postgres', async ({ ctx, clock }) => {
-    const findings = await checkClub({ config: ctx.config, clock }, databaseOf(ctx))
+    const findings = await checkClub({ config: ctx.config, clock }, databaseOf(ctx), { features })
     // The test's clock stands in March.
     expect(findings).toContainEqual({
       check: 'clock',
@@ -73,13 +74,13 @@ testWithApp('says what is wrong with devices, mail, messages and jobs, each besi
   const failure = { job: 'outbox.mail', since: 'then', last_at: 'now', count: 2, error: 'The disk is full' }
   await app.ctx.db.insertInto('job_failures').values(failure).execute()
   expect(await complaintsOf(app)).toEqual([
+    'fault jobs: outbox.mail fails since then, 2 times until now: The disk is full',
     'warning backups: The server makes no backups by itself.',
-    expect.stringMatching(/^fault mail: The mail server .* does not take mail: 535/),
     'warning devices: Wait to be approved: Stranger.',
     'warning devices: Not heard for more than a day: Front, Laser.',
+    expect.stringMatching(/^fault mail: The mail server .* does not take mail: 535/),
     'warning outbox: Messages have been due since 2026-03-12T06:00:00.000Z (Too busy).',
     'warning outbox: 1 messages of the last 7 days were given up.',
-    'fault jobs: outbox.mail fails since then, 2 times until now: The disk is full',
   ])
 })
 
@@ -150,7 +151,7 @@ test('finds a file of the database that is damaged', async () => {
   const look = async () => {
     const opened = await openToRead(place)
     try {
-      const findings = await checkClub(surroundings, opened)
+      const findings = await checkClub(surroundings, opened, { features })
       return findings.filter(({ check }) => check === 'database' || check === 'disk')
     } finally {
       await opened.close()

@@ -1,3 +1,4 @@
-export { fault } from './finding.ts'
-export { checkClub, checkSurroundings, type NamedFinding } from './run-checks.ts'
-export { wordsOf } from './words.ts'
+export type { Club } from './doctor-context.ts'
+export { type Finding, fault, fine, warning } from './finding.ts'
+export { type Check, checkClub, checkSurroundings, type NamedFinding } from './run-checks.ts'
+export { describeNames, wordsOf } from './words.ts'

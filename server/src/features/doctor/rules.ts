@@ -25,26 +25,6 @@ export function judgeRoom(free: number, size: number): Level {
   return free < 10 * size + gigabyte ? 'warning' : 'fine'
 }
 
-/** A message that waits since `since`, milliseconds. */
-export function isStuck(since: number, now: number): boolean {
-  return now - since > 60 * 60 * 1000
-}
-
-/** A board that was last heard at `lastSeen`, milliseconds; null for never. */
-export function isLongSilent(lastSeen: number | null, now: number): boolean {
-  return lastSeen === null || now - lastSeen > day
-}
-
-/** A backup that began at `at`, milliseconds: two nights went by without another. */
-export function isBackupOld(at: number, now: number): boolean {
-  return now - at > 2 * day
-}
-
-/** One that was restored on trial then; it is done every week. */
-export function isTrialOld(at: number, now: number): boolean {
-  return now - at > 9 * day
-}
-
 /** Node says `v24.7.1`. */
 export function isNodeRecent(version: string, [leastMajor, leastMinor]: readonly [number, number]): boolean {
   const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(version) ?? []).map(Number)

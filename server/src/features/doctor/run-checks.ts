@@ -3,16 +3,11 @@ import { readSecrets } from '../../db/secrets/open-secrets.ts'
 import type { Secrets } from '../../db/secrets/secrets.ts'
 import { loadSettings } from '../../db/settings.ts'
 import { checkAddress } from './checks/check-address.ts'
-import { checkBackups } from './checks/check-backups.ts'
 import { checkClock, checkClocksElsewhere } from './checks/check-clock.ts'
 import { checkDatabase } from './checks/check-database.ts'
-import { checkDevices } from './checks/check-devices.ts'
 import { checkDisk } from './checks/check-disk.ts'
 import { checkJobs } from './checks/check-jobs.ts'
-import { checkMail } from './checks/check-mail.ts'
-import { checkOutbox } from './checks/check-outbox.ts'
-import { checkApiKeys, checkSecrets } from './checks/check-keys.ts'
-import { checkStripe } from './checks/check-stripe.ts'
+import { checkSecrets } from './checks/check-secrets.ts'
 import { checkVersion } from './checks/check-version.ts'
 import type { Club, Surroundings } from './doctor-context.ts'
 import { type Finding, fault } from './finding.ts'
@@ -20,7 +15,8 @@ import { wordsOf } from './words.ts'
 
 export type NamedFinding = Finding & { check: string }
 
-export type Check<Needs> = { check: string; look: (needs: Needs) => Promise<Finding[]>; seconds?: number }
+/** One of doctor's questions. `seconds`: how long it may take, 20 unless it says otherwise. */
+export type Check<Needs = Club> = { check: string; look: (needs: Needs) => Promise<Finding[]>; seconds?: number }
 
 const usualSeconds = 20
 
@@ -29,20 +25,18 @@ const surroundingChecks: readonly Check<Surroundings>[] = [
   { check: 'clock', look: checkClock },
 ]
 
-const clubChecks: readonly Check<Club>[] = [
+/** What no feature knows: the ground that all of them stand on. */
+const groundChecks: readonly Check[] = [
   { check: 'database', look: checkDatabase, seconds: 150 },
   { check: 'clock', look: checkClocksElsewhere },
   { check: 'disk', look: checkDisk },
   { check: 'secrets', look: checkSecrets },
-  { check: 'backups', look: checkBackups },
   { check: 'address', look: checkAddress },
-  { check: 'mail', look: checkMail },
-  { check: 'stripe', look: checkStripe },
-  { check: 'devices', look: checkDevices },
-  { check: 'outbox', look: checkOutbox },
   { check: 'jobs', look: checkJobs },
-  { check: 'keys', look: checkApiKeys },
 ]
+
+/** A feature, of which only its questions count here. */
+type Asked = { checks?: readonly Check[] }
 
 /** Looks at what needs no club: see `checkClub`. */
 export function checkSurroundings(surroundings: Surroundings): Promise<NamedFinding[]> {
@@ -50,16 +44,17 @@ export function checkSurroundings(surroundings: Surroundings): Promise<NamedFind
 }
 
 /**
- * Looks at everything that a club needs around it, all at once, each within its time; what one of them fails by is a
+ * Looks at everything that a club and its features need around them, all at once, each within its time; what one of them fails by is a
  * finding of its own and hides nothing. Changes nothing. Without `secrets` the key is looked for where the configuration says.
  */
 export async function checkClub(
   surroundings: Surroundings,
   { queries: db }: Database,
-  secrets?: Secrets,
+  { features, secrets }: { features: readonly Asked[]; secrets?: Secrets },
 ): Promise<NamedFinding[]> {
   const own = secrets ?? (await readSecrets(surroundings.config, db))
-  return runAll(clubChecks, { ...surroundings, db, secrets: own, settings: await loadSettings(db, { secrets: own }) })
+  const checks = [...groundChecks, ...features.flatMap(({ checks: own = [] }) => own)]
+  return runAll(checks, { ...surroundings, db, secrets: own, settings: await loadSettings(db, { secrets: own }) })
 }
 
 /** A check has 20 seconds unless it says otherwise. */

@@ -4,6 +4,8 @@ import { messagesKept } from './store.ts'
 import { outboxCopy } from './copy-store.ts'
 import { outboxJobs } from './jobs.ts'
 import { outboxHandlers } from './routes.ts'
+import { checkMail } from './check-mail.ts'
+import { checkOutbox } from './check-outbox.ts'
 
 export const outboxFeature: Feature = {
   name: 'outbox',
@@ -36,4 +38,8 @@ export const outboxFeature: Feature = {
       deletedBy: ['member_id', 'about_id'],
     },
   },
+  checks: [
+    { check: 'mail', look: checkMail },
+    { check: 'outbox', look: checkOutbox },
+  ],
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { defaultSender, isOnInternet, nextAttempt } from './rules.ts'
+import { defaultSender, isOnInternet, nextAttempt, isStuck } from './rules.ts'
 
 const start = Temporal.Instant.from('2026-03-12T08:00:00Z')
 
@@ -47,4 +47,9 @@ describe('the sender of mail without the setting', () => {
   ])('%s → %s', (smtpUrl, expected) => {
     expect(defaultSender(smtpUrl, 'https://members.example.org')).toBe(expected)
   })
+})
+
+test('a message is stuck after an hour', () => {
+  expect(isStuck(0, 60 * 60 * 1000)).toBe(false)
+  expect(isStuck(0, 60 * 60 * 1000 + 1)).toBe(true)
 })

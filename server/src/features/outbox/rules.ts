@@ -42,3 +42,8 @@ export function isOnInternet(origin: string): boolean {
 export function isTooLate(expiresAt: string | null, now: string): boolean {
   return expiresAt !== null && expiresAt <= now
 }
+
+/** A message that waits since `since`, milliseconds. */
+export function isStuck(since: number, now: number): boolean {
+  return now - since > 60 * 60 * 1000
+}

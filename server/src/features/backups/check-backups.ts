@@ -1,8 +1,7 @@
-import { fromText } from '../../../core/clock.ts'
-import { findLastCheck, findLastSuccess } from '../../backups/public.ts'
-import type { Club } from '../doctor-context.ts'
-import { type Finding, fault, fine, warning } from '../finding.ts'
-import { isBackupOld, isTrialOld } from '../rules.ts'
+import { fromText } from '../../core/clock.ts'
+import { findLastCheck, findLastSuccess } from './store.ts'
+import { type Club, type Finding, fault, fine, warning } from '../doctor/public.ts'
+import { isBackupOld, isTrialOld } from './rules.ts'
 
 const place = 'Settings → Backups'
 

@@ -1,6 +1,5 @@
-import { trySmtp } from '../../../integrations/mail/smtp.ts'
-import type { Club } from '../doctor-context.ts'
-import { type Finding, fault, fine, warning } from '../finding.ts'
+import { trySmtp } from '../../integrations/mail/smtp.ts'
+import { type Club, type Finding, fault, fine, warning } from '../doctor/public.ts'
 
 const place = 'Settings → Mail'
 

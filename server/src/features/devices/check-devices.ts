@@ -1,13 +1,11 @@
-import type { Club } from '../doctor-context.ts'
-import { type Finding, fine, warning } from '../finding.ts'
-import { fromText } from '../../../core/clock.ts'
-import { isLongSilent } from '../rules.ts'
-import { listDevices } from '../store.ts'
-import { describeNames } from '../words.ts'
+import { type Club, type Finding, describeNames, fine, warning } from '../doctor/public.ts'
+import { fromText } from '../../core/clock.ts'
+import { isLongSilent } from './rules.ts'
+import { listStandings } from './store.ts'
 
 /** Boards that wait to be let in, or have long not been heard. */
 export async function checkDevices({ db, clock }: Club): Promise<Finding[]> {
-  const devices = await listDevices(db)
+  const devices = await listStandings(db)
   const findings: Finding[] = []
   const pending = devices.filter(({ authorised }) => authorised === 0)
   if (pending.length > 0) {

@@ -1,8 +1,7 @@
-import type { Club } from '../doctor-context.ts'
-import { type Finding, fine, warning } from '../finding.ts'
-import { fromText, toText } from '../../../core/clock.ts'
-import { isStuck } from '../rules.ts'
-import { countFailedSince, findLongestDue } from '../store.ts'
+import { type Club, type Finding, fine, warning } from '../doctor/public.ts'
+import { fromText, toText } from '../../core/clock.ts'
+import { isStuck } from './rules.ts'
+import { countFailedSince, findLongestDue } from './stuck-store.ts'
 
 const place = 'Outbox'
 const days = 7

@@ -1,10 +1,8 @@
 import { publicOrigin } from '../../../context.ts'
-import type { Club } from '../doctor-context.ts'
-import { type Finding, fault, fine, warning } from '../finding.ts'
+import { type Club, type Finding, fault, fine, warning, wordsOf } from '../../doctor/public.ts'
 import { fromText } from '../../../core/clock.ts'
 import { connectStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
-import { countStripeSubscriptions, findLastStripeEvent } from '../store.ts'
-import { wordsOf } from '../words.ts'
+import { countStripeSubscriptions, findLastStripeEvent } from './store.ts'
 
 const place = 'Settings → Billing'
 const path = '/api/billing/stripe-webhook/'

@@ -1,1 +1,0 @@
-export { findLastCheck, findLastSuccess } from './store.ts'

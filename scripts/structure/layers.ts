@@ -1,3 +1,4 @@
+import { checkCircles, checkFileCircles, type Edge } from './circles.ts'
 import type { SourceFile, Violation } from './source-file.ts'
 
 /** What each part of the repository may import from the others. Only vitest's configuration imports the scripts. */
@@ -51,8 +52,6 @@ const maySayBeside = /^server\/src\/(?:cli\/|features\/setup\/|public\.ts$)/u
 
 const migration = /^server\/src\/db\/migrations\//u
 
-type Edge = { from: SourceFile; target: string; line: number; specifier: string }
-
 export function checkLayers(files: readonly SourceFile[]): Violation[] {
   const edges = files.flatMap((file) => {
     return file.imports.flatMap(({ target, line, specifier }) => {
@@ -69,6 +68,7 @@ export function checkLayers(files: readonly SourceFile[]): Violation[] {
     ...checkCircles(edges, /^server\/src\/(jobs|live|device-hub|integrations)\//u, 'server layers'),
     ...checkCircles(edges, /^web\/src\/(lib|ui|i18n)\//u, 'page layers'),
     ...checkCircles(edges, /^web\/src\/domain\/([^/]+)\//u, 'nouns of the page'),
+    ...checkFileCircles(files),
   ]
 }
 
@@ -226,35 +226,4 @@ function checkMigrations(file: SourceFile): Violation[] {
       const reason = `${specifier}: a released migration stands on itself alone; copy what it needs into it`
       return { file: file.path, line, rule: 'migrations-alone', reason }
     })
-}
-
-/** Groups that import each other in a circle cannot be read, tested or deleted one by one. */
-function checkCircles(edges: readonly Edge[], group: RegExp, what: string): Violation[] {
-  const graph = new Map<string, Map<string, Edge>>()
-  for (const edge of edges) {
-    const [from, to] = [group.exec(edge.from.path)?.[1], group.exec(edge.target)?.[1]]
-    if (from === undefined || to === undefined || from === to || edge.from.isTest) continue
-    const seen = graph.get(from) ?? new Map<string, Edge>()
-    graph.set(from, seen.set(to, seen.get(to) ?? edge))
-  }
-  return [...graph].flatMap(([start, neighbours]) => {
-    return [...neighbours].flatMap(([next, edge]) => {
-      const way = wayBack(graph, next, start)
-      return way ? [violation(edge, 'no-circles', `${what} in a circle: ${[start, ...way].join(' → ')}`)] : []
-    })
-  })
-}
-
-function wayBack(graph: Map<string, Map<string, Edge>>, from: string, to: string): string[] | undefined {
-  const ways: string[][] = [[from]]
-  const visited = new Set([from])
-  for (const way of ways) {
-    const last = way.at(-1) ?? from
-    if (last === to) return way
-    for (const next of graph.get(last)?.keys() ?? []) {
-      if (!visited.has(next)) ways.push([...way, next])
-      visited.add(next)
-    }
-  }
-  return undefined
 }

@@ -5,7 +5,10 @@ import { parseSync, Visitor } from 'oxc-parser'
 export type Import = { specifier: string; target: string | undefined; line: number; isReExport: boolean }
 
 /** Something in the syntax that a rule looks at. */
-export type Mark = { kind: 'default-export' | 'export-all' | 'enum' | 'decorator' | 'bare-as'; line: number }
+export type Mark = {
+  kind: 'default-export' | 'export-all' | 'enum' | 'decorator' | 'bare-as' | 'long-function' | 'long-component'
+  line: number
+}
 
 export type SourceFile = {
   path: string
@@ -18,6 +21,10 @@ export type SourceFile = {
 }
 
 export type Violation = { file: string; line?: number; rule: string; reason: string }
+
+/** Lines of a function; of one that draws, whose lines are mostly markup, which has no branches of its own. */
+const longestFunction = 40
+const longestComponent = 75
 
 /** How far above an `as` its comment may stand. */
 const linesAbove = 3
@@ -67,17 +74,27 @@ export function readSource(path: string, text: string): SourceFile {
         }
         return []
       }),
-      ...marksOfSyntax(parsed, text),
+      ...marksOfSyntax(parsed, path, text),
     ],
     exportedNames: named.map((entry) => ({ name: entry.exportName.name ?? '', line: lineAt(entry.start) })),
   }
 }
 
-function marksOfSyntax(parsed: ReturnType<typeof parseSync>, text: string): Mark[] {
+function marksOfSyntax(parsed: ReturnType<typeof parseSync>, path: string, text: string): Mark[] {
   const lineAt = createLineFinder(text)
   const commented = new Set(parsed.comments.flatMap(({ start, end }) => [lineAt(start), lineAt(end)]))
   const marks: Mark[] = []
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    const lines = lineAt(end) - lineAt(start) + 1
+    const draws = path.endsWith('.tsx') && /<[A-Z\w][^]*\/>|<\//u.test(text.slice(start, end))
+    if (lines > (draws ? longestComponent : longestFunction)) {
+      marks.push({ kind: draws ? 'long-component' : 'long-function', line: lineAt(start) })
+    }
+  }
   const visitor = new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
     TSEnumDeclaration: (node) => marks.push({ kind: 'enum', line: lineAt(node.start) }),
     Decorator: (node) => marks.push({ kind: 'decorator', line: lineAt(node.start) }),
     TSAsExpression: (node) => {

@@ -125,11 +125,21 @@ describe('layers', () => {
     expect(circle).toEqual(['a', 'b', 'c'].map((name) => `server/src/features/${name}/use.ts no-circles`))
   })
 
+  it('finds files that import each other in a circle, types included', () => {
+    const texts = {
+      'contract/src/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+      'contract/src/b.ts': "import { c } from './c.ts'\nexport type B = typeof c\n",
+      'contract/src/c.ts': "import type { A } from './a.ts'\nexport const c: A[] = []\n",
+    }
+    expect(broken(texts)).toEqual(['a', 'b', 'c'].map((name) => `contract/src/${name}.ts no-circles`))
+    expect(broken({ ...texts, 'contract/src/c.ts': 'export const c = 1\n' })).toEqual([])
+  })
+
   it('finds nouns of the page that ask each other in a circle', () => {
     const noun = (name: string, asks: string) => importing(`web/src/domain/${name}/use.ts`, `../${asks}/use.ts`)
     expect(broken({ ...noun('member', 'club'), ...noun('device', 'member') })).toEqual([])
     const circle = broken({ ...noun('member', 'device'), ...noun('device', 'member') })
-    expect(circle).toEqual(['member', 'device'].map((name) => `web/src/domain/${name}/use.ts no-circles`))
+    expect([...new Set(circle)]).toEqual(['member', 'device'].map((name) => `web/src/domain/${name}/use.ts no-circles`))
   })
 })
 
@@ -158,6 +168,15 @@ describe('files', () => {
     ['contract/src/a.ts', '// because\n\nexport const a = 1 as Door\n', []],
     ['contract/src/a.ts', 'export const a = [1] as const\n', []],
     ['contract/src/a.ts', "export const a = JSON.parse('1') as unknown\n", []],
+    ['contract/src/a.ts', `export function a() {\n${'  b()\n'.repeat(39)}}\n`, ['contract/src/a.ts long-function']],
+    ['contract/src/a.ts', `export function a() {\n${'  b()\n'.repeat(38)}}\n`, []],
+    ['server/src/testing/a.ts', `export function a() {\n${'  b()\n'.repeat(60)}}\n`, []],
+    ['web/src/ui/a.tsx', `export const A = () => (\n${'  <b>\n'.repeat(30)}${'  </b>\n'.repeat(30)})\n`, []],
+    [
+      'web/src/ui/a.tsx',
+      `export const A = () => (\n${'  <b>\n'.repeat(40)}${'  </b>\n'.repeat(40)})\n`,
+      ['web/src/ui/a.tsx long-component'],
+    ],
     ['contract/tests/a.test.ts', line, ['contract/tests/a.test.ts tests-beside-code']],
   ])('%s', (path, text, expected) => {
     expect(broken({ [path]: text })).toEqual(expected)

@@ -1,5 +1,3 @@
-import type { Invoice, InvoicePayment, Price, Product, Subscription } from './billing-objects.ts'
-
 /** What the counterpart itself reads and writes of Stripe's objects; the rest of each comes from `blanks/`. */
 
 export type Metadata = Record<string, string>
@@ -209,26 +207,3 @@ export type TestClock = Stored & {
   status: 'advancing' | 'ready'
   status_details: object
 }
-
-/** Every collection, by Stripe's own name of its objects. */
-export type Objects = {
-  balance_transaction: BalanceTransaction
-  charge: Charge
-  'checkout.session': CheckoutSession
-  customer: Customer
-  dispute: Dispute
-  event: StripeEvent
-  invoice: Invoice
-  invoice_payment: InvoicePayment
-  payment_intent: PaymentIntent
-  payment_method: PaymentMethod
-  price: Price
-  product: Product
-  refund: Refund
-  setup_intent: SetupIntent
-  subscription: Subscription
-  'test_helpers.test_clock': TestClock
-  webhook_endpoint: WebhookEndpoint
-}
-
-export type Kind = keyof Objects

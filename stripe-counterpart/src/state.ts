@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { LineItem } from './billing-objects.ts'
-import type { Kind, Objects } from './objects.ts'
+import type { Kind, Objects } from './kinds.ts'
 
 /** What a card does when it is charged; of its number only the last digits are in its payment method. */
 export type CardMemory = { behaviour: string; isSetUp: boolean }

@@ -1,6 +1,7 @@
 import { eventBlank } from './blanks/others.ts'
 import { newId } from './ids.ts'
-import type { Kind, Objects, StripeEvent } from './objects.ts'
+import type { Kind, Objects } from './kinds.ts'
+import type { StripeEvent } from './objects.ts'
 import type { State } from './state.ts'
 import { missing } from './wire/stripe-refusal.ts'
 

@@ -88,6 +88,7 @@ export const memberLogEntrySchema = z.discriminatedUnion('source', [
 ])
 export type MemberLogEntry = z.output<typeof memberLogEntrySchema>
 export type MemberLogSource = MemberLogEntry['source']
+export type MemberLogEntryOf<Source extends MemberLogSource> = Extract<MemberLogEntry, { source: Source }>
 
 /** `all` mixes the others by time. */
 export const memberLogKinds = ['all', 'events', 'doors', 'interlocks', 'money', 'messages'] as const

@@ -43,20 +43,11 @@ export async function startStandIn(
   child.stdin.write(`${JSON.stringify({ secretKey, ...(startsAt === undefined ? {} : { startsAt }) })}\n`)
   const { address } = startedSchema.parse(JSON.parse(await firstLine(child)))
   const command = commandsTo(address, secretKey)
-  const tell = async (webhookUrl: string) => {
-    const stripe = await connectStripe({ apiBase: address, secretKey })
-    const wanted = { url: webhookUrl, enabled_events: [...toldOf, ...cardEvents] }
-    // These are Stripe's own names, which its package lists one by one and without the star.
-    const { secret } = await stripe.webhookEndpoints.create(
-      wanted as Parameters<typeof stripe.webhookEndpoints.create>[0],
-    )
-    return secret ?? ''
-  }
   return {
     address,
     secretKey,
     seed: async (account) => void (await command('seed', account)),
-    tell,
+    tell: (webhookUrl) => makeWebhook({ address, secretKey }, webhookUrl),
     moveTo: async (moment: Temporal.Instant) => {
       const to = new Date(moment.epochMilliseconds).toISOString()
       return clockSchema.parse(await command('clock', { to, settle: true })).next
@@ -70,6 +61,18 @@ export async function startStandIn(
       if (child.exitCode === null) await once(child, 'exit')
     },
   }
+}
+
+/** Has the counterpart tell this address what happens; gives the secret that signs it. */
+async function makeWebhook(
+  { address, secretKey }: { address: string; secretKey: string },
+  url: string,
+): Promise<string> {
+  const stripe = await connectStripe({ apiBase: address, secretKey })
+  const wanted = { url, enabled_events: [...toldOf, ...cardEvents] }
+  // These are Stripe's own names, which its package lists one by one and without the star.
+  const endpoint = await stripe.webhookEndpoints.create(wanted as Parameters<typeof stripe.webhookEndpoints.create>[0])
+  return endpoint.secret ?? ''
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {

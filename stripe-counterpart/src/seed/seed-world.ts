@@ -1,4 +1,4 @@
-import type { Kind, Objects } from '../objects.ts'
+import type { Kind, Objects } from '../kinds.ts'
 import { attachCard, createCard, rememberSetUp } from '../payments/save-card.ts'
 import { createCustomer } from '../resources/customers.ts'
 import { createInlineProduct, createPrice } from '../resources/prices.ts'

@@ -17,33 +17,12 @@ export type BearerTokens = {
 
 type Kept = { access: string | null; refresh: string | null }
 
+type KeptTokens = Pick<BearerTokens, 'forget' | 'keep'> & { read(): Promise<Kept> }
+
 /** `exchange` asks the server for a new pair. */
 export function bearerTokens(store: ShellStore, exchange: (refresh: string) => Promise<TokenPair>): BearerTokens {
-  let reading: Promise<Kept> | undefined
+  const { read, keep, forget } = keptTokens(store)
   let renewing: Promise<boolean> | undefined
-
-  /** From the device's key store once: every call needs it, and a key store is slow. */
-  async function read(): Promise<Kept> {
-    reading ??= readStore(store)
-    try {
-      return await reading
-    } catch (error) {
-      reading = undefined
-      throw error
-    }
-  }
-
-  /** The refresh token first: if the device dies between the two, an old access token does no harm, a spent one ends the session. */
-  async function keep(pair: TokenPair): Promise<void> {
-    reading = Promise.resolve(pair)
-    await store.set('refreshToken', pair.refresh)
-    await store.set('accessToken', pair.access)
-  }
-
-  async function forget(): Promise<void> {
-    reading = Promise.resolve({ access: null, refresh: null })
-    await Promise.all([store.remove('accessToken'), store.remove('refreshToken')])
-  }
 
   async function renewOnce(): Promise<boolean> {
     const { refresh } = await read()
@@ -66,6 +45,33 @@ export function bearerTokens(store: ShellStore, exchange: (refresh: string) => P
         renewing = undefined
       })
       return renewing
+    },
+  }
+}
+
+/** The device's key store, read once: every call needs the tokens, and a key store is slow. */
+function keptTokens(store: ShellStore): KeptTokens {
+  let reading: Promise<Kept> | undefined
+  return {
+    async read() {
+      reading ??= readStore(store)
+      try {
+        return await reading
+      } catch (error) {
+        reading = undefined
+        throw error
+      }
+    },
+    // The refresh token first: if the device dies between the two, an old access token does no harm, a spent refresh
+    // token ends the session.
+    async keep(pair) {
+      reading = Promise.resolve(pair)
+      await store.set('refreshToken', pair.refresh)
+      await store.set('accessToken', pair.access)
+    },
+    async forget() {
+      reading = Promise.resolve({ access: null, refresh: null })
+      await Promise.all([store.remove('accessToken'), store.remove('refreshToken')])
     },
   }
 }

@@ -45,67 +45,82 @@ export type CheckedForm<Name extends string> = {
 export function useCheckedForm<Name extends string, Answer>(
   options: CheckedFormOptions<Name, Answer>,
 ): CheckedForm<Name> {
-  const { initial, judge, send, onSuccess, onFaults, fieldOfCode, fieldOfPath = {} } = options
+  const { initial, judge } = options
   const [values, setValues] = useState(initial)
-  const [faults, setFaults] = useState<FieldErrors>({})
-  const form = useRef<HTMLFormElement>(null)
-  const names = Object.keys(initial) as Name[] // they are all it has
-  const sending = useMutation({
+  const { faults, setFault, form, show } = useFaults(Object.keys(initial))
+  const sending = useSending(options, show)
+
+  function set(name: Name, value: string) {
+    setValues((before) => ({ ...before, [name]: value }))
+    setFault(name, () => '')
+    if (!sending.isPending) sending.reset()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    form.current = event.currentTarget
+    const found = judge(values)
+    show(found)
+    if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate(values)
+  }
+
+  const field = (name: Name): CheckedField => ({
+    name,
+    value: values[name],
+    error: faults[name] || undefined,
+    onChange: (event) => set(name, event.currentTarget.value),
+    onBlur: () => {
+      if (values[name] !== '') setFault(name, (before) => judge(values)[name] ?? before ?? '')
+    },
+  })
+  const isOfField = sending.error !== null && Object.keys(faultsIn(sending.error, options)).length > 0
+  const error = isOfField ? null : sending.error
+  const { isPending: isWorking, isSuccess: isDone } = sending
+  return { values, set, show, field, clear: () => setValues(initial), onSubmit: submit, error, isWorking, isDone }
+}
+
+/** Sends the values; the faults of a refusal are shown beside their fields. */
+function useSending<Name extends string, Answer>(
+  options: CheckedFormOptions<Name, Answer>,
+  show: (faults: FieldErrors) => void,
+) {
+  const { initial, send, onSuccess, onFaults } = options
+  return useMutation({
     meta: { showsError: true },
     mutationFn: send,
     onError: (error) => {
-      const found = faultsOf(error)
+      const found = faultsIn(error, options)
+      const names = Object.keys(initial) as Name[] // they are all it has
       onFaults?.(names.filter((name) => name in found))
       show(found)
     },
     ...(onSuccess && { onSuccess }),
   })
+}
 
-  function faultsOf(error: unknown): FieldErrors {
-    const faults: FieldErrors = {}
-    for (const [path, text] of Object.entries(fieldErrors(error, fieldOfCode))) {
-      const name = fieldOfPath[path] ?? path
-      if (name in initial) faults[name] = text
-    }
-    return faults
-  }
-
+/** What is wrong with each field, and a way to show it that leads to the first. */
+function useFaults(names: readonly string[]) {
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const form = useRef<HTMLFormElement>(null)
   function show(found: FieldErrors) {
     setFaults(found)
     const first = names.find((name) => found[name])
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
-
-  function set(name: Name, value: string) {
-    setValues((before) => ({ ...before, [name]: value }))
-    setFaults((before) => ({ ...before, [name]: '' }))
-    if (!sending.isPending) sending.reset()
+  function setFault(name: string, next: (before: string | undefined) => string) {
+    setFaults((before) => ({ ...before, [name]: next(before[name]) }))
   }
+  return { faults, setFault, form, show }
+}
 
-  return {
-    values,
-    set,
-    show,
-    field: (name) => ({
-      name,
-      value: values[name],
-      error: faults[name] || undefined,
-      onChange: (event) => set(name, event.currentTarget.value),
-      onBlur: () => {
-        if (values[name] !== '')
-          setFaults((before) => ({ ...before, [name]: judge(values)[name] ?? before[name] ?? '' }))
-      },
-    }),
-    clear: () => setValues(initial),
-    onSubmit: (event) => {
-      event.preventDefault()
-      form.current = event.currentTarget
-      const found = judge(values)
-      show(found)
-      if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate(values)
-    },
-    error: sending.error !== null && Object.keys(faultsOf(sending.error)).length === 0 ? sending.error : null,
-    isWorking: sending.isPending,
-    isDone: sending.isSuccess,
+type Naming = { initial: object; fieldOfCode?: Record<string, string>; fieldOfPath?: Record<string, string> }
+
+/** The faults of a refusal that concern a field of this form. */
+function faultsIn(error: unknown, { initial, fieldOfCode, fieldOfPath = {} }: Naming): FieldErrors {
+  const faults: FieldErrors = {}
+  for (const [path, text] of Object.entries(fieldErrors(error, fieldOfCode))) {
+    const name = fieldOfPath[path] ?? path
+    if (name in initial) faults[name] = text
   }
+  return faults
 }

@@ -10,7 +10,8 @@ import { changesOf, keysOf, type MemberChanges, toldInTrail } from '../../db/mem
 import { cardListsChanged } from '../access/public.ts'
 import { type MailLinkContext, normaliseFields, proposeEmail } from '../accounts/public.ts'
 import { requireDutiesOf, requireSecondPerson } from '../four-eyes/public.ts'
-import { changeRoleWithin, type RoleContext } from './role/change-role.ts'
+import { changeRoleWithin } from './role/change-role.ts'
+import type { RoleContext } from './role/tell-of-role.ts'
 import { findMember, type Member, saveMember } from './store.ts'
 import { takenPart } from './taken-part.ts'
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
 import { isTooLate, nextAttempt } from './rules.ts'
-import type { Sender } from './senders/senders.ts'
+import type { Sender } from './senders/sender.ts'
 import {
   claimDue,
   failExpired,

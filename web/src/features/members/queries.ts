@@ -7,10 +7,13 @@ import {
 } from '@fobhouse/contract/routes/members.ts'
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders } from '../../lib/api.ts'
 import { type ListPage, nextCursor } from '../../lib/paged-list.ts'
 
+/** One member, with all that an administrator may see. */
+export type Member = ResponseOf<typeof memberRoutes.get>
 export type SortBy = (typeof memberSorts)[number]
 export type MemberSort = SortBy | `-${SortBy}`
 /** `application`: whoever waits to be accepted. */

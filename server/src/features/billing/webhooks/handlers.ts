@@ -5,10 +5,8 @@ import { bookReturnedTopUp, bookTopUp } from '../top-ups/top-up-events.ts'
 import { takeUpSavedCard } from './card-events.ts'
 import { bookInvoice } from './invoice-events.ts'
 import { bookReturned } from './returned-events.ts'
+import type { Subject } from './subject.ts'
 import { followSubscription } from './subscription-events.ts'
-
-/** What a message of Stripe is about. Nothing else of it is believed: the object is read from Stripe again. */
-export type Subject = { id: string; customerId: string | null; paymentIntentId: string | null }
 
 export type EventHandler = {
   /** Types of events, or, with a point at the end, how they begin. */

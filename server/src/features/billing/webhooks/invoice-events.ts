@@ -9,7 +9,7 @@ import type { Effect } from '../stripe/stale-read.ts'
 import { textOf } from '../stripe/told-by-stripe.ts'
 import { prepareSubscription } from '../subscriptions/refresh-subscription.ts'
 import { findPlanName, type SubscriptionRow } from '../subscriptions/store.ts'
-import type { Subject } from './handlers.ts'
+import type { Subject } from './subject.ts'
 
 /** Books what an invoice brought in, and brings its subscription up to date: paid, or due since. */
 export async function bookInvoice(ctx: Context, stripe: Stripe, { id }: Subject): Promise<Effect | undefined> {

@@ -5,7 +5,8 @@ import { isUniqueViolation } from '../../../db/dialect.ts'
 import { isMissingAtStripe, type Stripe, stripeWebhooks } from '../../../integrations/payments/stripe.ts'
 import { type Effect, untilFresh } from '../stripe/stale-read.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
-import { handlersOf, type Subject } from './handlers.ts'
+import { handlersOf } from './handlers.ts'
+import type { Subject } from './subject.ts'
 import { insertEvent, wasReceived } from './store.ts'
 
 /** Older signatures are not believed: somebody may have kept them. */

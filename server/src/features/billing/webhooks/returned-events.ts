@@ -4,7 +4,7 @@ import { settleReturned } from '../payments/return-payment.ts'
 import { findPayment, findPaymentByIntent } from '../payments/store.ts'
 import { readReturned } from '../stripe/read-returned.ts'
 import { assertUnchanged, type Effect } from '../stripe/stale-read.ts'
-import type { Subject } from './handlers.ts'
+import type { Subject } from './subject.ts'
 
 /** A fee that is not booked yet is booked with what went back of it, when its invoice is. */
 export async function bookReturned(

@@ -10,9 +10,8 @@ import { endWaysIn } from '../../../identity/public.ts'
 import { countOthersWithAll, readAssigned, requireSecondPerson } from '../../four-eyes/public.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
 import { decideRole } from './rules.ts'
-import { tellOfRole } from './tell-of-role.ts'
+import { type RoleContext, tellOfRole } from './tell-of-role.ts'
 
-export type RoleContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 type RoleChange = { member: Member; after: AssignedDuties; actor: Actor }
 
 /** Makes somebody an administrator with all duties or some, or takes them. Throws as `changeRoleWithin` does. */
@@ -48,13 +47,9 @@ export async function changeRoleWithin(
   if (decision.outcome === 'last') throw new AppError('last_administrator')
   const row = dutyRowOf(after)
   if (decision.gives) {
-    const act: ProposedAct = {
-      kind: 'role',
-      memberId: member.id,
-      duties: assignedOf(row),
-      before: [...dutiesOf(member)],
-    }
-    await requireSecondPerson(ctx, trx, { actor, act, basis: [member.id, before, assignedOf(row)] })
+    const duties = assignedOf(row)
+    const act: ProposedAct = { kind: 'role', memberId: member.id, duties, before: [...dutiesOf(member)] }
+    await requireSecondPerson(ctx, trx, { actor, act, basis: [member.id, before, duties] })
   }
   await saveMember(trx, member.id, row)
   // What an administrator opened for others, and is open of their own, was opened with rights that are gone.

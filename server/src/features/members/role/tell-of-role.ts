@@ -1,5 +1,5 @@
 import type { AssignedDuties, Duty } from '@fobhouse/contract/duties.ts'
-import { publicOrigin } from '../../../context.ts'
+import { type Context, publicOrigin } from '../../../context.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { assignedOf } from '../../../db/duties.ts'
@@ -7,9 +7,9 @@ import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail
 import { type Account, getAccount, listAdministrators, recipientOf } from '../../accounts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import type { Member } from '../store.ts'
-import type { RoleContext } from './change-role.ts'
 import { othersDutiesMail, ownDutiesMail } from './mail-texts.ts'
 
+export type RoleContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 type RoleNews = { member: Member; assigned: AssignedDuties; actor: Actor }
 
 /** Mails the person, and those who have all duties: whoever is given power is known to all who have it. */

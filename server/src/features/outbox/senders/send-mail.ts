@@ -4,7 +4,7 @@ import { sendBySmtp } from '../../../integrations/mail/smtp.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { defaultSender } from '../rules.ts'
 import { photoToAttach } from './issue-photo.ts'
-import type { SendContext } from './senders.ts'
+import type { SendContext } from './sender.ts'
 import type { OutboxRow } from '../store.ts'
 
 export async function sendMail(ctx: SendContext & Pick<Context, 'db'>, message: OutboxRow): Promise<SendResult> {

@@ -2,7 +2,7 @@ import { settingDefinitions } from '@fobhouse/contract/settings.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { sendByTwilio } from '../../../integrations/sms/twilio.ts'
 import type { OutboxRow } from '../store.ts'
-import type { SendContext } from './senders.ts'
+import type { SendContext } from './sender.ts'
 
 /** Whether the settings hold all that sending takes, and it is on. */
 export function isSmsConfigured({ get }: SendContext['settings']): boolean {

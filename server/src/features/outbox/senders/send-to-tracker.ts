@@ -10,7 +10,7 @@ import type { Attachment } from '../../../integrations/post-form.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { type OutboxRow, saveCreatedIssue } from '../store.ts'
 import { photoToAttach, photoToShow } from './issue-photo.ts'
-import type { SendContext, Sender } from './senders.ts'
+import type { SendContext, Sender } from './sender.ts'
 
 type Get = SendContext['settings']['get']
 

@@ -1,29 +1,16 @@
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
 import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
-import type { Context } from '../../../context.ts'
 import { postToDiscord } from '../../../integrations/chat/discord.ts'
 import { postToSlack } from '../../../integrations/chat/slack.ts'
 import { postJson } from '../../../integrations/post-json.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { photoToAttach, photoToShow } from './issue-photo.ts'
 import { sendEvent } from './send-event.ts'
+import type { Sender, SendingContext } from './sender.ts'
 import { sendMail } from './send-mail.ts'
 import { trackerSender } from './send-to-tracker.ts'
 import { isSmsConfigured, sendSms } from './send-sms.ts'
 import type { OutboxRow } from '../store.ts'
-
-export type SendContext = Pick<Context, 'config' | 'settings'>
-type SendingContext = SendContext & Pick<Context, 'clock' | 'db' | 'secrets'>
-
-/** How messages of one kind leave. */
-export type Sender = {
-  /** How many leave at the same time. With one they arrive in their order. */
-  lanes: number
-  /** The translation key of why nothing can leave with the settings as they are; undefined if it can. */
-  obstacle(ctx: SendContext): string | undefined
-  /** Hands one message to the service. Never throws. */
-  send(ctx: SendingContext, message: OutboxRow): Promise<SendResult>
-}
 
 type WebhookSetting = 'discord.webhookUrl' | 'slack.webhookUrl' | 'kiosk.themeWebhookUrl'
 

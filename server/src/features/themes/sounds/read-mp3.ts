@@ -1,5 +1,5 @@
 import { tagAt, viewOf } from './bytes.ts'
-import type { Sound } from './read-sound.ts'
+import type { Sound } from './sound.ts'
 
 /** kbit/s by the index in the header, layer III (ISO 11172-3, 2.4.2.3; ISO 13818-3 for the lower rates). */
 const bitRates = {

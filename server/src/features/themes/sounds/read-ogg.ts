@@ -1,5 +1,5 @@
 import { tagAt, viewOf } from './bytes.ts'
-import type { Sound } from './read-sound.ts'
+import type { Sound } from './sound.ts'
 
 const opusRate = 48_000
 

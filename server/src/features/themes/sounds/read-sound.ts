@@ -2,12 +2,7 @@ import { readM4a } from './read-m4a.ts'
 import { readMp3 } from './read-mp3.ts'
 import { readOgg } from './read-ogg.ts'
 import { readWav } from './read-wav.ts'
-
-export type Sound = {
-  mediaType: 'audio/mpeg' | 'audio/ogg' | 'audio/wav' | 'audio/mp4'
-  /** Null where the file does not tell. */
-  milliseconds: number | null
-}
+import type { Sound } from './sound.ts'
 
 /** What a file is by its content, whatever its name says; undefined for what is no sound that every browser plays. */
 export function readSound(bytes: Uint8Array): Sound | undefined {

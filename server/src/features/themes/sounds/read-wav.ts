@@ -1,5 +1,5 @@
 import { tagAt, viewOf } from './bytes.ts'
-import type { Sound } from './read-sound.ts'
+import type { Sound } from './sound.ts'
 
 /** RIFF WAVE: chunks of a name, a length and their content (http://soundfile.sapp.org/doc/WaveFormat/). */
 export function readWav(bytes: Uint8Array): Sound | undefined {

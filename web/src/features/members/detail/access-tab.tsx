@@ -11,9 +11,8 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { TileGrid } from '../../../ui/tile-grid.tsx'
 import { WhyButton } from '../../../domain/device/why/why-button.tsx'
-import { memberAccessQuery } from '../queries.ts'
+import { type Member, memberAccessQuery } from '../queries.ts'
 import { type GrantKind, type MemberPermission, useGrant } from './grant-access.ts'
-import type { Member } from './member-screen.tsx'
 
 /** Every door and tool, whether it opens for this member, and the switch that grants it. */
 export function AccessTab({ member }: { member: Member }) {

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 
 /** What the account is, beside what somebody wrote into it. */
 export function AccountFacts({ member }: { member: Member }) {

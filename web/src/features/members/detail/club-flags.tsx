@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../domain/member/may.ts'
 import { useDutyNames } from '../../../domain/member/duty-names.ts'
 import { DutiesDialog } from './duties-dialog.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 import { useSwitchMember } from './update-member.ts'
 
 /** Administrator or not, and whether the address may leave with an export. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { IdCard } from '../../../domain/card/id-card.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 /** The member's card as they hold it out, but without a code: that is only theirs to show. */

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { useProfile } from '../../../domain/member/session.ts'
 import { notifyDone } from '../../../ui/notify.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 type Kind = 'none' | 'all' | 'some'

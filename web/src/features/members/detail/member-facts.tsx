@@ -4,7 +4,7 @@ import { Amount } from '../../../domain/money/amount.tsx'
 import { CardDigits } from '../../../domain/card/card-digits.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 
 export function MemberFacts({ member }: { member: Member }) {
   const { t } = useTranslation('members')

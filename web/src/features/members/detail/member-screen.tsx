@@ -1,5 +1,3 @@
-import type { ResponseOf } from '@fobhouse/contract/route.ts'
-import type { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import { billingRoutes } from '@fobhouse/contract/routes/billing.ts'
 import { memberLogRoutes } from '@fobhouse/contract/routes/member-logs.ts'
@@ -14,7 +12,7 @@ import { loadTexts } from '../../../lib/translations.ts'
 import { AddressTabs } from '../../../ui/address-tabs.tsx'
 import { ListLoading } from '../../../ui/page-loading.tsx'
 import { DetailView } from '../../../ui/detail-view.tsx'
-import { memberQuery } from '../queries.ts'
+import { type Member, memberQuery } from '../queries.ts'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { AccessTab } from './access-tab.tsx'
 import { FailedMessages } from './failed-messages.tsx'
@@ -31,8 +29,6 @@ const LogTab = lazy(async () => {
   const [{ LogTab: tab }] = await Promise.all([import('./log/log-tab.tsx'), ...words])
   return { default: tab }
 })
-
-export type Member = ResponseOf<typeof memberRoutes.get>
 
 /** One member, with all that an administrator may see and change. */
 export function MemberScreen() {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 
 /** An address that is to become a member's, until its link is followed. */
 export function PendingEmailBanner({ member, pending }: { member: Member; pending: PendingEmail }) {

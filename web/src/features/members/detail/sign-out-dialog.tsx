@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 
 export function SignOutDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')

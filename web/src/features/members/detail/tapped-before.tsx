@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import type { Member } from './member-screen.tsx'
+import type { Member } from '../queries.ts'
 
 /** Beside an application: the card may be somebody else's. Who registers says its number themselves. */
 export function TappedBefore({ member: { cardTapped, rfid } }: { member: Member }) {

@@ -2,8 +2,7 @@ import type { RequestOf } from '@fobhouse/contract/route.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { memberQuery } from '../queries.ts'
-import type { Member } from './member-screen.tsx'
+import { type Member, memberQuery } from '../queries.ts'
 
 export type MemberChange = RequestOf<typeof memberRoutes.update>['body']
 

@@ -1,29 +1,16 @@
-import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { Button, Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListLoading } from '../../../ui/page-loading.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { phoneQuery } from '../../../ui/widths.ts'
-import type { MemberFilter, MemberPage } from '../queries.ts'
+import type { MemberPage } from '../queries.ts'
+import type { ListProps } from './list-props.ts'
 import { MemberCards } from './member-cards.tsx'
 import { MemberTable } from './member-table.tsx'
-import type { Selection } from './selection.ts'
-
-export type MemberListQuery = UseInfiniteQueryResult<InfiniteData<MemberPage>>
-
-export type ListProps = {
-  members: readonly ListedMember[]
-  query: MemberListQuery
-  filter: MemberFilter
-  selection: Selection
-  onSelect: Dispatch<SetStateAction<Selection>>
-  onFilter: (filter: MemberFilter) => void
-}
 
 /** A table, or cards on a phone; only what is in sight is drawn. */
 export function MemberList(props: Omit<ListProps, 'members'>) {

@@ -3,7 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { firstPages } from '../../../lib/paged-list.ts'
 import { type MemberFilter, memberListQuery } from '../queries.ts'
-import type { MemberListQuery } from './member-list.tsx'
+import type { MemberListQuery } from './list-props.ts'
 
 type VirtualRowsOptions = {
   /** Rows that are there already. */

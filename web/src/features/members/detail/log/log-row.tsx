@@ -1,4 +1,4 @@
-import type { MemberLogEntry, MemberLogSource } from '@fobhouse/contract/routes/member-logs.ts'
+import type { MemberLogEntry, MemberLogEntryOf } from '@fobhouse/contract/routes/member-logs.ts'
 import { IconHistory, IconLogin2 } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Text } from '@mantine/core'
@@ -8,12 +8,10 @@ import { AuditChanges } from '../../../../domain/trail/audit-changes.tsx'
 import { useActionName, useActorName } from '../../../../domain/trail/use-names.ts'
 import { DayRow } from '../../../../ui/day-list.tsx'
 import { transactionIcons } from '../../../../domain/money/transaction-icons.ts'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { MessageRow } from './message-row.tsx'
 import { SessionRow } from './session-row.tsx'
 import { TapRow } from './tap-row.tsx'
-
-export type EntryOf<Source extends MemberLogSource> = Extract<MemberLogEntry, { source: Source }>
 
 export function LogRow({ member, entry }: { member: Member; entry: MemberLogEntry }) {
   switch (entry.source) {
@@ -32,7 +30,7 @@ export function LogRow({ member, entry }: { member: Member; entry: MemberLogEntr
   }
 }
 
-function EventRow({ entry }: { entry: EntryOf<'event'> }) {
+function EventRow({ entry }: { entry: MemberLogEntryOf<'event'> }) {
   const { t } = useTranslation('members')
   const action = useActionName()(entry.action)
   const actor = useActorName()(entry.actor)
@@ -49,7 +47,7 @@ function EventRow({ entry }: { entry: EntryOf<'event'> }) {
   )
 }
 
-function VisitRow({ entry }: { entry: EntryOf<'visit'> }) {
+function VisitRow({ entry }: { entry: MemberLogEntryOf<'visit'> }) {
   const { t } = useTranslation('members')
   const { time } = useFormats()
   return (
@@ -63,7 +61,7 @@ function VisitRow({ entry }: { entry: EntryOf<'visit'> }) {
 }
 
 /** What moved, of which type, and who recorded it if that was not the member. */
-export function MoneyRow({ member, entry }: { member: Member; entry: EntryOf<'money'> }) {
+export function MoneyRow({ member, entry }: { member: Member; entry: MemberLogEntryOf<'money'> }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()
   const { amount, type, description, actor } = entry

@@ -13,7 +13,7 @@ import { download } from '../../../../lib/download.ts'
 import { useLiveEvents } from '../../../../domain/club/live.ts'
 import { DayList } from '../../../../ui/day-list.tsx'
 import { FilterChips } from '../../../../ui/filter-chips.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { memberLogQuery } from './log-query.ts'
 import { LogRow } from './log-row.tsx'
 

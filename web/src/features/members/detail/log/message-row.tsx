@@ -1,3 +1,4 @@
+import type { MemberLogEntryOf } from '@fobhouse/contract/routes/member-logs.ts'
 import { Anchor, Text } from '@mantine/core'
 import { IconMail, IconMailX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -5,12 +6,11 @@ import { Link } from 'react-router'
 import { messageText } from '../../../../lib/error-text.ts'
 import { DayRow } from '../../../../ui/day-list.tsx'
 import { StateDot } from '../../../../ui/state-dot.tsx'
-import type { EntryOf } from './log-row.tsx'
 
 const tones = { waiting: 'attention', sent: 'off', failed: 'bad' } as const
 
 /** A message to the member, and why it has not arrived. */
-export function MessageRow({ entry }: { entry: EntryOf<'message'> }) {
+export function MessageRow({ entry }: { entry: MemberLogEntryOf<'message'> }) {
   const { t } = useTranslation('outbox')
   const { id, date, kind, to, subject, state, error } = entry
   return (

@@ -1,13 +1,13 @@
+import type { MemberLogEntryOf } from '@fobhouse/contract/routes/member-logs.ts'
 import { Text } from '@mantine/core'
 import { IconBolt, IconClockX } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { DayRow } from '../../../../ui/day-list.tsx'
 import { ElapsedTime } from '../../../../ui/elapsed-time.tsx'
-import type { EntryOf } from './log-row.tsx'
 
 /** A tool in use, or how long it was. What it cost is dimmed: the money itself has a row of its own. */
-export function SessionRow({ entry }: { entry: EntryOf<'session'> }) {
+export function SessionRow({ entry }: { entry: MemberLogEntryOf<'session'> }) {
   const { t } = useTranslation('members')
   const { duration, number, money } = useFormats()
   const { device, date, end, endReason, seconds, kwh, cost } = entry

@@ -1,3 +1,4 @@
+import type { MemberLogEntryOf } from '@fobhouse/contract/routes/member-logs.ts'
 import { Text } from '@mantine/core'
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormats } from '../../../../lib/use-formats.ts'
@@ -5,9 +6,8 @@ import { DayRow } from '../../../../ui/day-list.tsx'
 import { useLoggedReasons } from '../../../../domain/device/reason-text.ts'
 import { tapIcons, tapTones } from '../../../../domain/device/tap-outcome.tsx'
 import { WhyButton } from '../../../../domain/device/why/why-button.tsx'
-import type { EntryOf } from './log-row.tsx'
 
-type TapRowProps = { memberId: number; entry: EntryOf<'tap'> }
+type TapRowProps = { memberId: number; entry: MemberLogEntryOf<'tap'> }
 
 export function TapRow({ memberId, entry }: TapRowProps) {
   const { t } = useTranslation('members')

@@ -12,7 +12,7 @@ import { Facts } from '../../../../ui/facts.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { FeeDialog } from './fee-dialog.tsx'
 import { MemberFees } from './member-fees.tsx'
 

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { withFault } from '../../../../ui/field-error.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { feeOf, type FeeValues, validateFee } from './fee-form.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 

@@ -14,7 +14,7 @@ import { QueryView } from '../../../../ui/query-view.tsx'
 import { ReceiptLink } from '../../../../domain/money/receipt-link.tsx'
 import { Row, RowList } from '../../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 
 /** What a member paid, what is missing, and the end of it all. */
 export function MemberFees({ member }: { member: Member }) {

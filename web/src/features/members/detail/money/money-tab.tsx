@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
 import { memberLogQuery } from '../log/log-query.ts'
 import { LogRow } from '../log/log-row.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 
 /** The balance and where it comes from. What somebody pays in is recorded above. */
 export function MoneyTab({ member }: { member: Member }) {

@@ -13,7 +13,7 @@ import { newIdempotencyKey } from '../../../../lib/idempotency-key.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { withFault } from '../../../../ui/field-error.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { entryKinds, entryOf, type EntryValues, validateEntry } from './entry-form.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 

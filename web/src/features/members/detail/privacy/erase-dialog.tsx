@@ -11,7 +11,7 @@ import { fieldErrors } from '../../../../lib/form-errors.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { withFault } from '../../../../ui/field-error.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 
 type Values = { name: string; balance: 'donation' | 'adjustment' }

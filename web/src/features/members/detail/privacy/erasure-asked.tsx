@@ -2,7 +2,7 @@ import { IconUserX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { Banner } from '../../../../ui/banner.tsx'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 
 /** The member waits for somebody to erase them. */
 export function ErasureAsked({ member: { name, erasureRequestedAt } }: { member: Member }) {

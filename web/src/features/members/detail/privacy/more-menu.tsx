@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../../domain/member/may.ts'
 import { download } from '../../../../lib/download.ts'
-import type { Member } from '../member-screen.tsx'
+import type { Member } from '../../queries.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
 type MoreMenuProps = { member: Member; className?: string | undefined; children: ReactNode }

@@ -19,6 +19,8 @@ const reasonOf = {
   'export-all': 'no `export *`: a barrel hides who uses what',
   enum: 'no enums: they are not erasable; write a string union',
   decorator: 'no decorators: they are not erasable',
+  'long-function': 'a function has 40 lines at most: name its steps',
+  'long-component': 'a component has 75 lines at most, markup included: name its parts',
   'bare-as': 'an `as` carries a comment that says why it is true (style.md 9), or better: parse with zod',
 } as const
 
@@ -57,11 +59,16 @@ function checkNames(file: SourceFile): Violation[] {
   return found
 }
 
-function checkMarks(file: SourceFile): Violation[] {
-  return file.marks
-    .filter(({ kind }) => !(kind === 'default-export' && file.path.endsWith('.config.ts')))
-    .filter(({ kind }) => !(kind === 'bare-as' && file.isTest))
-    .map(({ kind, line }) => ({ file: file.path, line, rule: kind, reason: reasonOf[kind] }))
+function checkMarks({ path, isTest, marks }: SourceFile): Violation[] {
+  const isAllowed: Record<string, boolean> = {
+    'default-export': path.endsWith('.config.ts'),
+    'bare-as': isTest,
+    // A test is read from top to bottom.
+    'long-function': isTest || path.startsWith('e2e/'),
+  }
+  return marks
+    .filter(({ kind }) => isAllowed[kind] !== true)
+    .map(({ kind, line }) => ({ file: path, line, rule: kind, reason: reasonOf[kind] }))
 }
 
 function checkBarrel(file: SourceFile): Violation[] {

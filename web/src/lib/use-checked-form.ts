@@ -47,7 +47,7 @@ export function useCheckedForm<Name extends string, Answer>(
 ): CheckedForm<Name> {
   const { initial, judge } = options
   const [values, setValues] = useState(initial)
-  const { faults, setFault, form, show } = useFaults(Object.keys(initial))
+  const { faults, setFault, show, showIn } = useFaults(Object.keys(initial))
   const sending = useSending(options, show)
 
   function set(name: Name, value: string) {
@@ -58,9 +58,8 @@ export function useCheckedForm<Name extends string, Answer>(
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    form.current = event.currentTarget
     const found = judge(values)
-    show(found)
+    showIn(event.currentTarget, found)
     if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate(values)
   }
 
@@ -107,10 +106,14 @@ function useFaults(names: readonly string[]) {
     const first = names.find((name) => found[name])
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
+  function showIn(submitted: HTMLFormElement, found: FieldErrors) {
+    form.current = submitted
+    show(found)
+  }
   function setFault(name: string, next: (before: string | undefined) => string) {
     setFaults((before) => ({ ...before, [name]: next(before[name]) }))
   }
-  return { faults, setFault, form, show }
+  return { faults, setFault, show, showIn }
 }
 
 type Naming = { initial: object; fieldOfCode?: Record<string, string>; fieldOfPath?: Record<string, string> }

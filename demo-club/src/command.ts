@@ -1,12 +1,14 @@
-import { duties } from '@fobhouse/contract/duties.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { duties } from '@fobhouse/contract/duties.ts'
 import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
 import {
+  connectStandIn,
   type Context,
+  createDeviceKey,
   drain,
   lockFolder,
   print,
@@ -14,12 +16,15 @@ import {
   type RunCommand,
   serve,
   setUpClub,
+  startStandIn,
+  type StripeStandIn,
+  toText,
   untilAskedToStop,
 } from '@fobhouse/server/public.ts'
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
-import { type DeviceKey, makeDeviceKeys } from './make-device-keys.ts'
-import { listCards, listGoods } from './store.ts'
-import { startDemoStripe } from './demo-stripe.ts'
+import { listBoards, listCards, listGoods, saveKey } from './store.ts'
+import { fillDemoFees } from './fees/fill-fees.ts'
 
 const administrator = { email: 'aroha@example.org', firstName: 'Aroha', lastName: 'Ngata' }
 
@@ -162,4 +167,31 @@ function tellClock(address: string, hasTestClock: boolean): void {
   if (!hasTestClock) return print('Started with FOBHOUSE_TEST_CLOCK=1, its time can be moved.')
   print('A month goes by with')
   print(`  curl ${address}/api/test/clock/ -H 'content-type: application/json' -d '{"advance":"P1M"}'`)
+}
+
+/** Lets members of the demonstration club pay by card: Stripe's counterpart, which knows what they have. */
+async function startDemoStripe(ctx: Context, address: string): Promise<StripeStandIn> {
+  const [standIn] = await Promise.all([startStandIn(ctx), fillDemoFees(ctx)])
+  await connectStandIn(ctx, standIn, address)
+  ctx.testClock?.onMoved((now) => {
+    standIn
+      .moveTo(now)
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the time of Stripe’s counterpart stands'))
+  })
+  return standIn
+}
+
+type DeviceKey = { kind: DeviceKind; serial: string; key: string }
+
+/** Gives every device of the demonstration club a key, for the virtual boards that play them. */
+async function makeDeviceKeys(ctx: Pick<Context, 'transact' | 'clock' | 'ids'>): Promise<DeviceKey[]> {
+  return ctx.transact(async (trx) => {
+    const made: DeviceKey[] = []
+    for (const { id, kind, serial } of await listBoards(trx)) {
+      const { key, hash } = createDeviceKey(ctx.ids)
+      await saveKey(trx, id, { key_hash: hash, key_created_at: toText(ctx.clock.now()) })
+      made.push({ kind, serial, key })
+    }
+    return made
+  })
 }

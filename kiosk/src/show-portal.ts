@@ -1,10 +1,30 @@
 import type { Browser } from './browser.ts'
-import type { NightHours } from './night.ts'
-import { prepareNight } from './night-watch.ts'
+import { isNight, type NightHours } from './night.ts'
+import { createScreenPower } from './screen-power.ts'
+import { prepareCover, setCover } from './night-cover.ts'
+import type { Log } from './log.ts'
 import { pause } from './pause.ts'
 import { type PageFacts, type PortalPage, preparePortalPage } from './portal-page.ts'
-import { attachOnlyPage } from './targets.ts'
+import { type Attached, attachOnlyPage } from './targets.ts'
 import { type Answer, decideStep } from './watch-rules.ts'
+
+const lightMs = 60_000
+
+/** Gives what makes the screen as dark as it should be now. Whoever touches it or taps a card has light for a minute. */
+async function prepareNight(page: Attached, hours: NightHours, log: Log): Promise<() => Promise<void>> {
+  const switchScreen = createScreenPower(process.env, log)
+  let lightUntil = 0
+  const darken = async () => {
+    const isDark = isNight(hours, new Date()) && performance.now() > lightUntil
+    await setCover(page, isDark)
+    await switchScreen(!isDark)
+  }
+  await prepareCover(page, () => {
+    lightUntil = performance.now() + lightMs
+    void darken()
+  })
+  return darken
+}
 
 type Facts = PageFacts & { checkMs: number; night: NightHours | undefined }
 

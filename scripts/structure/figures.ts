@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { checkFileCircles } from './circles.ts'
-import { countLines, type SourceFile } from './source-file.ts'
+import type { SourceFile } from './source-file.ts'
 
 type Text = { path: string; text: string }
 
@@ -9,7 +9,7 @@ export type Figures = {
   modules: number
   medianLines: number
   longest: { path: string; lines: number }
-  /** Short files that one other file of their folder imports, and nobody else. */
+  /** Short files that one other file of their folder imports, and nobody else, though nothing wants them apart. */
   crumbs: string[]
   inCircles: number
   /** Pages that code cites and that are not there: `file: page`. */
@@ -17,8 +17,11 @@ export type Figures = {
 }
 
 const crumbLines = 40
-/** What is short by its nature, and looked for by its name. */
-const expected = /(?:^|[/-])(?:rules|store|routes|feature|public|queries|jobs|mail-texts|index|main)\.tsx?$/u
+/** What is short by its nature and looked for by its name. A migration is released, and stands by itself. */
+const expected =
+  /(?:^|[/-])(?:rules|store|routes|feature|public|queries|jobs|mail-texts|index|main)\.tsx?$|\/migrations\//u
+/** What lists a file for each of its acts, so that each is found by its name. */
+const lists = /(?:^|[/-])(?:routes|feature|public|main|app|screen-routes)\.tsx?$/u
 const citation = /`((?:[\w-]+\/)+[\w-]+\.md)`/gu
 
 /** How large the house is: `npm run check -- --figures` prints it. Tests are apart, since they lie beside what they test. */
@@ -31,28 +34,31 @@ export function measureHouse(files: readonly SourceFile[], texts: readonly Text[
     modules: code.length,
     medianLines: sizes[Math.floor(sizes.length / 2)]?.lines ?? 0,
     longest: sizes.at(-1) ?? { path: '', lines: 0 },
-    crumbs: findCrumbs(code),
+    crumbs: findCrumbs(code, paths),
     inCircles: checkFileCircles(files).length,
-    lostCitations: files.flatMap(({ path, text }) =>
+    lostCitations: code.flatMap(({ path, text }) =>
       [...text.matchAll(citation)].flatMap(([, page = '']) => (paths.has(page) ? [] : `${path}: ${page}`)),
     ),
   }
 }
 
-function findCrumbs(code: readonly SourceFile[]): string[] {
-  const importers = new Map<string, Set<string>>()
-  for (const { path, imports } of code) {
-    for (const { target } of imports) {
-      if (target !== undefined) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+function findCrumbs(code: readonly SourceFile[], paths: ReadonlySet<string>): string[] {
+  const importers = new Map<string, SourceFile[]>()
+  for (const file of code) {
+    for (const target of new Set(file.imports.map((each) => each.target))) {
+      if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), file])
     }
   }
+  const hasTest = (path: string) => paths.has(path.replace(/\.tsx?$/u, '.test.ts'))
   return code
-    .filter(({ path, text }) => countLines(text) < crumbLines && !expected.test(path))
-    .map(({ path }) => path)
-    .filter((path) => {
+    .filter(({ path, lines }) => lines < crumbLines && !expected.test(path) && !hasTest(path))
+    .filter(({ path }) => {
       const [only, ...others] = importers.get(path) ?? []
-      return only !== undefined && others.length === 0 && posix.dirname(only) === posix.dirname(path)
+      if (!only || others.length > 0 || posix.dirname(only.path) !== posix.dirname(path)) return false
+      const isLazy = only.text.includes(`import('./${posix.basename(path)}')`)
+      return !isLazy && !lists.test(only.path)
     })
+    .map(({ path }) => path)
 }
 
 export function renderFigures(figures: Figures): string {

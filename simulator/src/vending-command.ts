@@ -4,8 +4,13 @@ import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 import { deviceOptions, deviceUsage, parseOptions, readDevicePlan, readScriptFile } from './device-plan.ts'
 import { faultUsage, type LinkFault, parseFault } from './link-faults.ts'
 import { parseScript, parseWait, wait } from './script.ts'
-import { type VendingOptions, type VendingRequest, VirtualVending } from './vending.ts'
-import { describeVendingEvent } from './vending-words.ts'
+import {
+  type VendingAnswer,
+  type VendingEvent,
+  type VendingOptions,
+  type VendingRequest,
+  VirtualVending,
+} from './vending.ts'
 
 type Print = (line: string) => void
 
@@ -96,4 +101,39 @@ function parseRequest([command, cardText, amountText, productText, ...rest]: rea
   if ((command !== 'debit' && command !== 'credit') || minorFromMajor(amount) === undefined) return undefined
   if (productText === undefined) return { command, cardId, amount }
   return /^\d+$/.test(productText) ? { command, cardId, amount, productExternalId: Number(productText) } : undefined
+}
+
+/** What happened at a vending machine, in plain words. */
+function describeVendingEvent(event: VendingEvent): string {
+  switch (event.type) {
+    case 'authorised':
+      return 'Connected: the portal knows this machine.'
+    case 'ready':
+      return 'Ready to sell.'
+    case 'refused':
+      return 'The portal refuses this machine: it is not authorised yet, or its key is wrong or revoked.'
+    case 'disconnected':
+      return `No connection (${event.reason}). The machine sells nothing and tries again.`
+    case 'rebooting':
+      return 'Restarting.'
+    case 'lockout':
+      return event.lockedOut ? 'Locked out for maintenance.' : 'No longer locked out.'
+    case 'asked':
+      return `Card ${event.request.cardId}: ${describeRequest(event.request)} …`
+    case 'answered':
+      return `Card ${event.request.cardId}: ${describeAnswer(event.answer)}`
+  }
+}
+
+function describeRequest(request: VendingRequest): string {
+  return request.command === 'balance' ? 'balance' : `${request.command} of ${request.amount}`
+}
+
+function describeAnswer(answer: VendingAnswer): string {
+  const balance = answer.balance === undefined ? '' : `, balance ${majorUnits(answer.balance)}`
+  return answer.success ? `OK${balance}.` : `refused, ${answer.reason}${balance}.`
+}
+
+function majorUnits(minor: number): string {
+  return `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, '0')}`
 }

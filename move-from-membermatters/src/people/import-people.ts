@@ -1,10 +1,12 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import { batchesOf, cardListsChanged, recordMembers } from '@fobhouse/server/public.ts'
-import { type Brought, type Person, placeholder, remember, type Run, write } from '../run.ts'
+import { type Brought, columnsOf, type Person, placeholder, remember, type Run, write } from '../run.ts'
 import { listKnown } from '../store.ts'
 import { type BillingBook, openBillingBook, saveBilling } from './bring-billing.ts'
 import { describeMember, fillMember } from './describe-member.ts'
-import { readPeople } from './read-people.ts'
+import { readAll } from '../source/source.ts'
+import { textOf } from '../values/rules.ts'
+import type { Row } from '../values/rules.ts'
 import { planPeople, type PlannedPerson, type SourcePerson } from './rules.ts'
 import { insertPeople, listHere, type MemberRow } from './store.ts'
 
@@ -94,4 +96,23 @@ async function bring(run: Run, { batch, book }: Batch): Promise<void> {
 function personFrom({ card, screenName }: PlannedPerson, memberId: number, row: MemberRow | undefined): Person {
   const name = row === undefined ? screenName : `${row.first_name} ${row.last_name}`
   return { memberId, name, card, isErased: false }
+}
+
+/** Accounts with their profiles. An account without one, or the other way round, stays behind. */
+async function readPeople(run: Run): Promise<SourcePerson[]> {
+  const users = await readAll(run.source, 'profile_user', columnsOf('profile_user').columns)
+  const profiles = await readAll(run.source, 'profile_profile', columnsOf('profile_profile').columns)
+  const byUser = new Map(profiles.map((profile) => [textOf(profile, 'user_id'), profile]))
+  const userIds = new Set(users.map((user) => textOf(user, 'id')))
+  const pairs = users.flatMap((user): SourcePerson[] => {
+    const userId = textOf(user, 'id')
+    const profile: Row | undefined = byUser.get(userId)
+    return profile ? [{ userId, profileId: textOf(profile, 'id'), user, profile }] : []
+  })
+  const paired = new Set(pairs.map(({ profileId }) => profileId))
+  const without = [...userIds].filter((id) => !byUser.has(id))
+  const lost = profiles.map((profile) => textOf(profile, 'id')).filter((id) => !paired.has(id))
+  if (without.length > 0) run.tally.leaveOut('profile_user', 'no_profile', { ids: without })
+  if (lost.length > 0) run.tally.leaveOut('profile_profile', 'no_user', { ids: lost })
+  return pairs
 }

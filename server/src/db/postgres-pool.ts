@@ -1,6 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { DatabaseError, Pool, type PoolClient } from 'pg'
-import { isAtWork } from './is-at-work.ts'
+import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import { DatabaseAway, noticeSilence, type PostgresLimits } from './postgres-limits.ts'
 
 const mostConnections = 10
@@ -102,5 +101,28 @@ class WatchedClient {
     }
     this.#isGone = true
     await this.#client.end() // breaks the connection off: there is a query on it
+  }
+}
+
+/** Whether PostgreSQL, asked on a connection of its own, is at work for this client of it, or too busy to say. */
+async function isAtWork(
+  processId: number | undefined,
+  { url, limits }: { url: string; limits: PostgresLimits },
+): Promise<boolean> {
+  const { connectMs } = limits
+  const asking = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
+  })
+  asking.on('error', () => undefined) // told by the query, too
+  try {
+    await asking.connect()
+    const question = `select 1 from pg_stat_activity where pid = $1 and state in ('active', 'fastpath function call')`
+    return (await asking.query(question, [processId])).rowCount === 1
+  } catch (error) {
+    return error instanceof DatabaseError && error.code === '53300' // too_many_connections
+  } finally {
+    void asking.end().catch(() => undefined) // it may never have been there
   }
 }

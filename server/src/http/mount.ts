@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { waitingSchema } from '@fobhouse/contract/routes/approvals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
@@ -8,14 +9,11 @@ import type { AnyCaller, Caller } from '../identity/public.ts'
 import { guardFields, guardFreshness } from './access-guard.ts'
 import { type Admit, createAdmission, safeMethods } from './admit-caller.ts'
 import { ApprovalNeeded, type Propose } from './approval.ts'
-import { mountForm } from './forms.ts'
 import { type Call, type Handlers, PreparedAnswer } from './handler.ts'
 import { IncomingCall, OutgoingReply } from './incoming-call.ts'
 import { countMailsOf } from './member-mails.ts'
 import { parseRequest } from './parse.ts'
 import type { CallRegister } from './perform-again.ts'
-import { mountRaw, receiveRaw } from './raw-body.ts'
-import { assertResponse } from './response-check.ts'
 import { mountUpload, receiveUpload } from './upload.ts'
 
 export type MountOptions = {
@@ -143,5 +141,45 @@ export function refuseOtherMethods(server: FastifyInstance, routes: readonly Rou
       },
       handler: () => undefined,
     })
+  }
+}
+
+/**
+ * Puts a route on the server that is also called with the body of an HTML form, by programs that can send nothing else.
+ * Everything is in the address: the body is not read. Everywhere else such bodies are refused.
+ */
+function mountForm(server: FastifyInstance, options: RouteOptions): void {
+  server.register((scope, _options, done) => {
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
+    scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, _body, parsed) => parsed(null, undefined))
+    scope.route(options)
+    done()
+  })
+}
+
+/** Puts a route on the server whose body is taken as it came. */
+function mountRaw(server: FastifyInstance, options: RouteOptions): void {
+  server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    scope.route(options)
+    done()
+  })
+}
+
+function receiveRaw({ body }: FastifyRequest): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array()
+}
+
+/** Throws when an answer is not what its contract says, or says more. On in every test, off in a club. */
+function assertResponse(route: Route, answer: unknown): void {
+  const parsed = route.response.safeParse(answer)
+  if (!parsed.success) {
+    throw new Error(`${route.method} ${route.path} breaks its contract: ${JSON.stringify(parsed.error.issues)}`)
+  }
+  const sent: unknown = JSON.parse(JSON.stringify(answer))
+  const promised: unknown = JSON.parse(JSON.stringify(parsed.data))
+  if (!isDeepStrictEqual(sent, promised)) {
+    throw new Error(`${route.method} ${route.path} sends more than its contract: ${JSON.stringify(answer)}`)
   }
 }

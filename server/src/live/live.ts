@@ -1,10 +1,41 @@
-import { type Duty, duties as allDuties, hasDuty } from '@fobhouse/contract/duties.ts'
+import { duties as allDuties, dutiesIn, type Duty, hasDuty, type NeededDuty } from '@fobhouse/contract/duties.ts'
 import { type LiveEvent, liveEventSchema } from '@fobhouse/contract/live-events.ts'
 import { z } from 'zod'
+import { vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
+import { planRoutes } from '@fobhouse/contract/routes/plans.ts'
+import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
+import { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
+import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import type { Channel } from '../db/channel.ts'
 import type { Queries } from '../db/database.ts'
-import { dutyOfEvent } from './duty-of-event.ts'
-import { findTap } from './find-tap.ts'
+
+/**
+ * Which administrators hear an event that is for administrators: those who may read what it makes stale. Null where
+ * none is for administrators alone.
+ */
+const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
+  approvals: approvalRoutes.list.duty,
+  backups: backupRoutes.list.duty,
+  billing: planRoutes.tiers.duty,
+  config: null,
+  devices: [...dutiesIn(deviceRoutes.status.duty), ...dutiesIn(vendingRoutes.devices.duty)],
+  issues: issueRoutes.list.duty,
+  kiosks: kioskRoutes.list.duty,
+  meetings: meetingRoutes.list.duty,
+  members: memberRoutes.list.duty,
+  outbox: outboxRoutes.list.duty,
+  over: null,
+  permissions: null,
+  profile: null,
+  siteSessions: null,
+  tap: deviceRoutes.log.duty,
+  theme: null,
+}
 
 const audienceSchema = z.union([z.object({ memberId: z.int() }), z.enum(['admins', 'kiosks', 'everyone'])])
 
@@ -81,4 +112,28 @@ function isFor({ audience, type }: { audience: Audience; type: LiveEvent['type']
   if (audience === 'admins') return hasDuty(listener.duties, dutyOfEvent[type] ?? allDuties)
   if (audience === 'kiosks') return listener.isKiosk === true
   return audience.memberId === listener.memberId
+}
+
+type LiveTap = Extract<LiveEvent, { type: 'tap' }>['tap']
+
+/** A tap as open pages are told of it; undefined once it is gone. */
+async function findTap(db: Queries, id: number): Promise<LiveTap | undefined> {
+  const row = await db
+    .selectFrom('taps')
+    .innerJoin('devices', 'devices.id', 'taps.device_id')
+    .leftJoin('members', 'members.id', 'taps.member_id')
+    .select(['taps.device_id', 'taps.at', 'taps.member_id', 'taps.outcome', 'devices.name'])
+    .select(['members.first_name', 'members.last_name'])
+    .where('taps.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id,
+    deviceId: row.device_id,
+    device: row.name,
+    date: row.at,
+    memberId: row.member_id,
+    member: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+    outcome: row.outcome,
+  }
 }

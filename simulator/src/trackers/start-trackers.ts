@@ -1,12 +1,38 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readBody } from '../read-body.ts'
 import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
-import { github, githubAccount } from './github.ts'
-import type { CreatedIssue, TrackerAnswer, TrackerCall } from './service.ts'
+import { z } from 'zod'
+import { readBody } from '../read-body.ts'
+import type { CreatedIssue, TrackerAnswer, TrackerCall, TrackerService } from './service.ts'
 import { trello, trelloAccount } from './trello.ts'
 import { vikunja, vikunjaAccount } from './vikunja.ts'
+
+const githubAccount = { repository: 'our-club/house', token: 'github_pat_simulated' }
+
+const path = `/github/repos/${githubAccount.repository}/issues`
+const newIssueSchema = z.object({ title: z.string().min(1), body: z.string().optional() })
+const documentation_url = 'https://docs.github.com/rest/issues/issues#create-an-issue'
+
+/** https://docs.github.com/en/rest/issues/issues#create-an-issue */
+const github: TrackerService = (call, { number, origin }) => {
+  if (!call.path.startsWith('/github/')) return undefined
+  if (call.headers.authorization !== `Bearer ${githubAccount.token}`) {
+    return { status: 401, body: { message: 'Bad credentials', documentation_url, status: '401' } }
+  }
+  if (call.method !== 'POST' || call.path !== path) {
+    return { status: 404, body: { message: 'Not Found', documentation_url, status: '404' } }
+  }
+  const parsed = newIssueSchema.safeParse(call.body)
+  if (!parsed.success) return { status: 422, body: { message: 'Validation Failed', documentation_url, status: '422' } }
+  const { title, body = '' } = parsed.data
+  const url = `${origin}/github/${githubAccount.repository}/issues/${number}`
+  return {
+    status: 201,
+    body: { id: number, number, state: 'open', title, body, html_url: url, url: `${origin}${path}/${number}` },
+    created: { title, text: body, url, files: [] },
+  }
+}
 
 export type TrackersOptions = {
   /** 0 or none: a free one. */

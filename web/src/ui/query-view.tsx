@@ -1,9 +1,11 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { ErrorState } from './error-state.tsx'
 import { PageLoading } from './page-loading.tsx'
-import { StaleDataBanner } from './stale-data-banner.tsx'
+import { Banner } from './banner.tsx'
 
 export type ShownQuery<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
 
@@ -25,5 +27,23 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
       <StaleDataBanner onRetry={retry} />
       {children(query.data)}
     </Stack>
+  )
+}
+
+/** Above data that could not be refreshed (`docs/rules/page.md`). */
+function StaleDataBanner({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Banner
+      tone="attention"
+      icon={IconAlertTriangle}
+      action={
+        <Button size="compact-sm" variant="transparent" c="inherit" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      }
+    >
+      {t('banner.stale')}
+    </Banner>
   )
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { batchesOf } from '../batches.ts'
 import type { Queries } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
 import { chainedTables, type ChainedTable } from '../tables/chain.ts'
 import { fixedColumns, type Head, leafOf, linkOf, noLink, type Row } from './chain-hash.ts'
-import { transactInTurn, untilCommit } from './differences.ts'
+import { dialectOf } from '../dialect.ts'
 
 type Unlinked = Row & { id: number; commitment: string; reason_id: number | null }
 type Waiting = { table: ChainedTable; row: Unlinked }
@@ -100,4 +100,34 @@ async function savePlaces(
       from (values ${sql.join(places)}) as given where ${sql.table(table)}.id = given.column1
     `.execute(trx)
   }
+}
+
+/**
+ * One transaction at a time under this name, over all processes. Each of its statements sees what was committed by then, and
+ * it never fails for what others do meanwhile.
+ */
+async function transactInTurn<Tables, Result>(
+  db: Kysely<Tables>,
+  name: string,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  if (dialectOf(db) === 'postgres') {
+    return db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+        return work(trx)
+      })
+  }
+  return db.transaction().execute(async (trx) => {
+    // Whoever writes is alone with SQLite, and what it sees of the rows begins with that.
+    await sql`update settings set value = value where 1 = 0`.execute(trx)
+    return work(trx)
+  })
+}
+
+/** Nobody else may change these rows until the transaction ends; references to them may still be made. */
+function untilCommit<Tables>(db: Kysely<Tables>): RawBuilder<unknown> {
+  return dialectOf(db) === 'postgres' ? sql`for no key update` : sql``
 }

@@ -1,8 +1,32 @@
 import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
 import { z } from 'zod'
+import { meetingTypeSchema } from '@fobhouse/contract/routes/meetings.ts'
 import type { Queries } from '../../db/database.ts'
-import { type NamedMeeting, nameMeetings } from './name-meetings.ts'
-import { type AuditRow, nameSubjects } from './store.ts'
+import { type AuditRow, idsOf, listMeetingLines, listMeetings, nameSubjects } from './store.ts'
+
+type NamedMeeting = NonNullable<AuditEntry['meeting']>
+
+/** Which meetings these subjects are, by subject. One that is gone is what the trail itself knew of it last. */
+async function nameMeetings(db: Queries, subjects: readonly string[]): Promise<Map<string, NamedMeeting>> {
+  const ids = idsOf('meeting', subjects)
+  const rows = ids.length === 0 ? [] : await listMeetings(db, ids)
+  const named = new Map<string, NamedMeeting>()
+  for (const { id, type, date } of rows) named.set(`meeting:${id}`, { type, date, isGone: false })
+  const gone = ids.map((id) => `meeting:${id}`).filter((subject) => !named.has(subject))
+  const lines = gone.length === 0 ? [] : await listMeetingLines(db, gone)
+  for (const [subject, own] of Map.groupBy(lines, (line) => line.subject)) {
+    const facts = own.flatMap(({ before, after }) => [readFacts(before), readFacts(after)])
+    const { type, date } = Object.assign({}, ...facts) as z.output<typeof factsSchema> // each is such facts
+    if (type !== undefined && date !== undefined) named.set(subject, { type, date, isGone: true })
+  }
+  return named
+}
+
+const factsSchema = z.object({ type: meetingTypeSchema.optional(), date: z.iso.datetime().optional() })
+
+function readFacts(text: string): z.output<typeof factsSchema> {
+  return factsSchema.safeParse(JSON.parse(text)).data ?? {}
+}
 
 /** Lines of the trail with the names of today of what they are about. */
 export async function presentTrail(db: Queries, rows: readonly AuditRow[]): Promise<AuditEntry[]> {

@@ -1,11 +1,15 @@
 import { type PaymentCommand, vendingCardSchema } from '@fobhouse/contract/device-protocol.ts'
 import { asOneLine, textSchema } from '@fobhouse/contract/text.ts'
 import { z } from 'zod'
+import type { Amount } from '@fobhouse/contract/money.ts'
 import type { Context } from '../../context.ts'
 import type { DeviceCall, DeviceHandlers } from '../../device-hub/device-handlers.ts'
 import { balanceOnWire, readAmount } from './rules.ts'
 import { takePayment } from './take-payment.ts'
-import { tellBalance } from './tell-balance.ts'
+import { findMachine } from './store.ts'
+import { readBalance } from '../memberbucks/public.ts'
+import { findCardHolder, storeTap } from '../access/public.ts'
+import { AppError } from '../../core/errors.ts'
 
 /** Vending machines: every request is answered with its own command, or the machine hangs. */
 export function vendingDeviceHandlers(ctx: Context): DeviceHandlers {
@@ -66,4 +70,20 @@ const externalIdSchema = z.union([
 function readProduct(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return undefined
   return externalIdSchema.safeParse(value).data ?? null
+}
+
+/** The balance of whose card was held to a machine; undefined for an unknown one. Stores the tap. */
+async function tellBalance(
+  ctx: Pick<Context, 'clock' | 'live' | 'transactTogether'>,
+  { deviceId, cardNumber }: { deviceId: number; cardNumber: string },
+): Promise<Amount | undefined> {
+  return ctx.transactTogether(async (trx) => {
+    const device = await findMachine(trx, deviceId)
+    if (!device) throw new AppError('not_found')
+    const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
+    await storeTap(ctx, trx, { device, cardNumber, member, outcome: member ? 'granted' : 'unknown_card' })
+    if (!member) return undefined
+    const { balance } = await readBalance(trx, member.id)
+    return balance
+  })
 }

@@ -1,14 +1,17 @@
 import type { PaymentCommand, PaymentRefusal } from '@fobhouse/contract/device-protocol.ts'
 import type { Amount } from '@fobhouse/contract/money.ts'
-import type { Context } from '../../context.ts'
+import { type Context, publicOrigin } from '../../context.ts'
 import { fromText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { type CardHolder, findCardHolder, readTillFacts, storeTap } from '../access/public.ts'
 import { postTransfer } from '../memberbucks/public.ts'
-import { findProductByExternalId, type ProductRow } from './product-store.ts'
-import { decidePayment, type PaymentFacts, tapOutcomeOf } from './rules.ts'
-import { sellProduct } from './sell-product.ts'
+import { findProductByExternalId, type ProductRow, saveProduct } from './product-store.ts'
+import { decidePayment, type PaymentFacts, sellOne, tapOutcomeOf } from './rules.ts'
+import { oversoldMail } from './mail-texts.ts'
+import { queueMail } from '../outbox/public.ts'
+import { listAdministrators, recipientOf } from '../accounts/public.ts'
+import { writeAudit } from '../../db/audit.ts'
 import { findLastDebit, findMachine, insertPayment } from './store.ts'
 
 type PaymentContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transactTogether'>
@@ -112,4 +115,28 @@ async function book(ctx: PaymentContext, trx: Trx, { request, facts, amount }: B
     transfer_id: transferId,
   })
   if (isDebit && product) await sellProduct(ctx, trx, { product, device })
+}
+
+type SaleContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>
+type Sale = { product: ProductRow; device: { id: number; name: string } }
+
+/** Takes one from the stock, in the transaction of its payment; tells administrators when there was none. */
+async function sellProduct(ctx: SaleContext, trx: Trx, { product, device }: Sale): Promise<void> {
+  const { stock, oversold, mustReport } = sellOne(product)
+  if (stock === product.stock && oversold === product.oversold) return
+  await saveProduct(trx, product.id, { stock, oversold })
+  if (mustReport) await reportSoldOut(ctx, trx, { product, device })
+}
+
+async function reportSoldOut(ctx: SaleContext, trx: Trx, { product, device }: Sale): Promise<void> {
+  const params = { product: product.name, device: device.name, link: `${publicOrigin(ctx)}/manage/devices` }
+  for (const administrator of await listAdministrators(trx, ['doors', 'money'])) {
+    await queueMail(ctx, trx, { template: oversoldMail, recipient: recipientOf(administrator), params })
+  }
+  await writeAudit(ctx, trx, {
+    actor: { memberId: null, name: 'fobhouse' },
+    action: 'product.soldOut',
+    subject: `product:${product.id}`,
+    after: { product: product.name, device: device.id },
+  })
 }

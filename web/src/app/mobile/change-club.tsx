@@ -3,7 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clubAddress } from '../../lib/club-address.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { leaveClub } from './leave-club.ts'
+import { logOut } from '../../domain/member/session.ts'
+import { forgetDigitalId } from '../../domain/card/forget-digital-id.ts'
+import { UnreachableError } from '../../lib/api-error.ts'
+import { mobileTokens } from '../../lib/api.ts'
 
 export type ChangeClubProps = { bridge: MobileBridge; isOpen: boolean; onClose: () => void }
 
@@ -22,4 +25,18 @@ export function ChangeClub({ bridge, isOpen, onClose }: ChangeClubProps) {
       onConfirm={() => mutate()}
     />
   )
+}
+
+/** Ends what this phone has with the club, and asks anew for one. A club that is gone cannot stand in the way. */
+async function leaveClub(bridge: MobileBridge): Promise<void> {
+  try {
+    await logOut()
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error
+  }
+  await mobileTokens?.forget()
+  forgetDigitalId()
+  await bridge.store.remove('clubAddress')
+  history.replaceState(null, '', '/')
+  bridge.reload()
 }

@@ -1,20 +1,26 @@
 import type { Permissions } from '@fobhouse/contract/routes/access.ts'
-import { Stack } from '@mantine/core'
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { IconDoor } from '@tabler/icons-react'
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { isFound } from '../../lib/fold.ts'
 import { permissionsQuery } from '../../domain/device/door-queries.ts'
 import {
   countStates,
+  opensAfterCheckIn,
+  opensFor,
   type PermissionState,
   permissionState,
   permissionStates,
 } from '../../domain/device/permission-state.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { AccessAnswer } from './access-answer.tsx'
+import { useProfile } from '../../domain/member/session.ts'
 import { AccessFilter, type Filter } from './access-filter.tsx'
 import { AccessTiles } from './access-tiles.tsx'
-import { NoDoors } from './no-doors.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMay } from '../../domain/member/may.ts'
 
 /** Every door and tool of the club, and whether it opens for the signed-in person. */
 export function AccessScreen() {
@@ -55,4 +61,57 @@ function readFilter(search: URLSearchParams): Filter {
 
 function writeFilter({ state, text }: Filter): Record<string, string> {
   return { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { q: text }) }
+}
+
+/** The answer to what people come for: how many open, and what stands in the way of the others. */
+function AccessAnswer({ permissions }: { permissions: Permissions }) {
+  return (
+    <div>
+      <Title order={2} fz={24}>
+        {useAnswer(permissions)}
+      </Title>
+      <Text c="dimmed">{useExplanation(permissions)}</Text>
+    </div>
+  )
+}
+
+function useAnswer(permissions: Permissions): string {
+  const { t } = useTranslation('access')
+  const { open, all, hasTools } = opensFor(permissions)
+  if (open === 0) return t('answer.none')
+  if (open === all) return t('answer.all', { count: all })
+  return hasTools ? t('answer.both', { open, count: all }) : t('answer.doors', { open, count: all })
+}
+
+function useExplanation(permissions: Permissions): string {
+  const { t } = useTranslation('access')
+  const { rfid, state } = useProfile()
+  if (state !== 'active') return t('sub.notActive')
+  if (rfid === null) return t('sub.noCard')
+  const all = [...permissions.doors, ...permissions.interlocks]
+  const later = opensAfterCheckIn(all)
+  if (later > 0) return t('sub.afterCheckIn', { count: later })
+  const { offline } = countStates(all)
+  return offline > 0 ? t('sub.offline', { count: offline }) : t('sub.card')
+}
+
+function NoDoors() {
+  const { t } = useTranslation('access')
+  const mayAdd = useMay()(deviceRoutes.create)
+  return (
+    <Card>
+      <EmptyState
+        icon={IconDoor}
+        title={t('empty.title')}
+        reason={t('empty.reason')}
+        action={
+          mayAdd && (
+            <Button component={Link} to="/manage/devices" variant="default">
+              {t('empty.adminAction')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
 }

@@ -5,7 +5,9 @@ import { validateWith } from '../../lib/form-errors.ts'
 import { takeUpSession } from '../../domain/member/session.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import type { AfterSignIn } from './after-sign-in.ts'
-import { type Credentials, signIn } from './sign-in.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+import { kioskOfSignIn } from '../../domain/device/kiosk-secret.ts'
+import { call, mobileTokens } from '../../lib/api.ts'
 
 const toDashboardMs = 1000
 const judge = validateWith(accountRoutes.login.body)
@@ -62,4 +64,19 @@ export function useLogin(after: AfterSignIn, onSignedIn?: () => void): LoginStat
     form.set('password', '')
   }
   return { ...form, hasSucceeded, secondStep, stepError, enter, leaveStep }
+}
+
+type Credentials = { email: string; password: string }
+
+/** Opens a session, or in the mobile shell obtains tokens. For a sign-on of another site gives where to go. */
+async function signIn(
+  { email, password }: Credentials,
+  sso?: { sso: string; sig: string },
+): Promise<string | undefined> {
+  if (!mobileTokens) {
+    const body = { email, password, ...(sso && { sso }) }
+    return (await call(accountRoutes.login, { body }, await kioskOfSignIn())).redirect
+  }
+  await mobileTokens.keep(await call(accountRoutes.obtainToken, { body: { email, password } }))
+  return sso && (await call(awayFromKiosk(accountRoutes.sso), { body: sso })).redirect
 }

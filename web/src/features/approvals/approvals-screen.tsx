@@ -11,7 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
-import { useActTitle } from './act-title.ts'
+import { useFormats } from '../../lib/use-formats.ts'
 import { approvalsQuery, useDecide } from './queries.ts'
 
 /** It speaks of settings in the words of their own screen. */
@@ -133,4 +133,24 @@ function StateWords({ approval: { state, decidedBy } }: { approval: Approval }) 
   const { t } = useTranslation('approvals')
   const name = decidedBy ?? t('somebody')
   return state === 'waiting' ? null : t(`state.${state}`, { name })
+}
+
+/** What is proposed, in one line. */
+function useActTitle(): (approval: Approval) => string {
+  const { t } = useTranslation('approvals')
+  const { money } = useFormats()
+  return ({ act, member }) => {
+    const name = member ?? t('somebody')
+    switch (act.kind) {
+      case 'role':
+        return t(act.before.length === 0 ? 'act.role' : 'act.duties', { name })
+      case 'credit':
+        return t('act.credit', { name, amount: money(act.amount) })
+      case 'service':
+        return t('act.service')
+      case 'address':
+      case 'erasure':
+        return t(`act.${act.kind}`, { name })
+    }
+  }
 }

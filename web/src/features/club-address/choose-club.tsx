@@ -3,10 +3,39 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configRoutes } from '@fobhouse/contract/routes/config.ts'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
 import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { withFault } from '../../ui/field-error.tsx'
-import { type ClubFault, findClub } from './find-club.ts'
+import { type AddressFault, readAddress } from './read-address.ts'
+
+type ClubFault = AddressFault | 'unreachable' | 'notAClub'
+type FoundClub = { origin: string } | { fault: ClubFault; host: string }
+
+const longestWaitMs = 10_000
+
+/** Asks at the address whether a club's portal answers there. */
+async function findClub(text: string): Promise<FoundClub> {
+  const read = readAddress(text)
+  if ('fault' in read) return { ...read, host: text }
+  const { origin } = read
+  const fault = await askAt(origin)
+  return fault === undefined ? { origin } : { fault, host: new URL(origin).host }
+}
+
+async function askAt(origin: string): Promise<ClubFault | undefined> {
+  let answer: Response
+  try {
+    answer = await fetch(origin + configRoutes.get.path, { signal: AbortSignal.timeout(longestWaitMs) })
+  } catch {
+    return 'unreachable' // whatever is in the way, a page is not told
+  }
+  try {
+    return configRoutes.get.response.safeParse(await answer.json()).success ? undefined : 'notAClub'
+  } catch {
+    return 'notAClub' // no JSON
+  }
+}
 
 type ChooseClubProps = { bridge: Pick<MobileBridge, 'scanCode'>; onFound: (origin: string) => void }
 type Fault = { fault: ClubFault | 'noCamera'; host: string }

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import { useIsReachable } from '../../lib/connection.ts'
 import { type ClubDevice, devicesQuery } from '../../domain/device/door-queries.ts'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -11,12 +12,13 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { AddDeviceDialog } from './add-device-dialog.tsx'
 import classes from './devices.module.css'
-import { deviceState, deviceStates } from './device-state.ts'
+import { deviceState, deviceStates, isInContact } from './device-state.ts'
 import { DeviceTable } from './device-table.tsx'
 import { NoDevices, NoDeviceFits } from './no-devices.tsx'
 import { PendingDevices } from './pending-devices.tsx'
 import { heardEveryMs } from './queries.ts'
-import { SendLists } from './send-lists.tsx'
+import { commandDevice } from './device-commands.ts'
+import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
 
 /** The devices as they are now, what wants to join, and what can be done. */
 export function DevicesScreen() {
@@ -86,5 +88,31 @@ function Tools({ devices, onAdd }: { devices: readonly ClubDevice[]; onAdd: () =
         {t('add.action')}
       </Button>
     </Group>
+  )
+}
+
+/** Sends every connected door its card list again, and says how many got it. */
+function SendLists({ doors }: { doors: readonly Door[] }) {
+  const { t } = useTranslation('devices')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => Promise.allSettled(doors.filter(isInContact).map((door) => commandDevice(door, 'sync'))),
+    onSuccess: (answers) => {
+      const sent = answers.filter(({ status }) => status === 'fulfilled').length
+      const words = t('sendLists.done', { sent, count: doors.length })
+      if (sent === 0) notifyRefused(words)
+      else notifyDone(words)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+      onClick={() => mutate()}
+    >
+      {t('sendLists.action')}
+    </Button>
   )
 }

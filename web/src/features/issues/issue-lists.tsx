@@ -1,19 +1,40 @@
-import { atClub } from '../../lib/club-address.ts'
 import type { Issue } from '@fobhouse/contract/routes/issues.ts'
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { atClub } from '../../lib/club-address.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
-import { IssueDeliveries } from './issue-deliveries.tsx'
 import { allIssuesQuery, ownIssuesQuery, useCloseIssue } from './queries.ts'
 import classes from './issues.module.css'
+
+const tones = { waiting: 'attention', sent: 'good', failed: 'bad' } as const
+
+/** Where an issue was sent, how far it is, and the way to it. */
+function IssueDeliveries({ issue: { title, deliveries, url } }: { issue: Issue }) {
+  const { t } = useTranslation('issues')
+  if (deliveries.length === 0 && url === null) return null
+  return (
+    <Text size="sm" c="dimmed" component="div" className={classes.facts}>
+      {deliveries.map(({ to, state }) => (
+        <StateDot key={to} tone={tones[state]}>
+          {t(`delivery.${state}`, { to: t(`target.${to}`) })}
+        </StateDot>
+      ))}
+      {url !== null && (
+        <Anchor href={url} target="_blank" rel="noreferrer" size="sm" aria-label={`${t('openAt')}: ${title}`}>
+          {t('openAt')}
+        </Anchor>
+      )}
+    </Text>
+  )
+}
 
 /** What I reported. */
 export function OwnIssues() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -14,7 +14,9 @@ import { KioskLock } from './kiosk-lock.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
 import { useCardLogin } from './use-card-login.ts'
 import { useCountdown } from './use-countdown.ts'
-import { useKioskEvents, useThemes } from './use-kiosk-events.ts'
+import { warn } from '../../lib/warn.ts'
+import { followLiveEvents, useLiveEvents } from '../../domain/club/live.ts'
+import { open } from '../../lib/api.ts'
 import { useReader } from './use-reader.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -99,4 +101,23 @@ function useBigTargets(): void {
       delete document.documentElement.dataset['kiosk']
     }
   }, [])
+}
+
+/** What the kiosk itself hears of, whoever is signed in; nothing while it has no secret. */
+function useKioskEvents(secret: string | null): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (secret === null) return undefined
+    const stop = new AbortController()
+    void followLiveEvents({ client: { open }, queryClient, kioskSecret: secret, signal: stop.signal })
+    return () => stop.abort()
+  }, [queryClient, secret])
+}
+
+/** Plays the theme of who comes in, where an administrator wants that of this kiosk. */
+function useThemes(isOn: boolean): void {
+  useLiveEvents('theme', ({ theme }) => {
+    if (!isOn) return
+    new Audio(theme.url).play().catch((error: unknown) => warn('The theme could not be played.', error))
+  })
 }

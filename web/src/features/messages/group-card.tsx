@@ -1,13 +1,14 @@
-import type { MessageGroup } from '@fobhouse/contract/routes/messages.ts'
+import type { MessageGroup, messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
-import { Card, Stack } from '@mantine/core'
+import { Anchor, Card, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
-import { GroupCount } from './group-count.tsx'
 import { groupQuery } from './queries.ts'
 
 type GroupCardProps = {
@@ -50,5 +51,36 @@ export function GroupCard({ group, settled, chosen, onChange }: GroupCardProps) 
         <QueryView query={query}>{(count) => <GroupCount count={count} />}</QueryView>
       </Stack>
     </Card>
+  )
+}
+
+/** How many it reaches, and whom not and why. */
+function GroupCount({ count }: { count: ResponseOf<typeof messageRoutes.countGroup> }) {
+  const { t } = useTranslation('messages')
+  const { recipients, leftOut, leftOutPeople } = count
+  const unnamed = leftOut - leftOutPeople.length
+  return (
+    <Stack gap="xs">
+      <Text fw={600} role="status">
+        {t('group.recipients', { count: recipients })}
+      </Text>
+      {leftOut > 0 && (
+        <details>
+          <summary>{t('group.leftOut', { count: leftOut })}</summary>
+          <List size="sm" mt="xs" withPadding>
+            {leftOutPeople.map(({ id, name, reason }) => (
+              <List.Item key={id}>
+                <Anchor component={Link} to={`/manage/members/${id}`}>
+                  {name}
+                </Anchor>
+                {': '}
+                {t(`group.${reason}`)}
+              </List.Item>
+            ))}
+            {unnamed > 0 && <List.Item>{t('group.more', { count: unnamed })}</List.Item>}
+          </List>
+        </details>
+      )}
+    </Stack>
   )
 }

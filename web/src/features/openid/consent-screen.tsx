@@ -1,14 +1,44 @@
 import type { Consent } from '@fobhouse/contract/routes/openid.ts'
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { type Icon, IconCertificate, IconMail, IconUser, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import type { OpenIdScope } from '@fobhouse/contract/openid.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { useProfile } from '../../domain/member/session.ts'
 import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { AskedFacts } from './asked-facts.tsx'
+import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { useAnswer, useQuestion } from './queries.ts'
+
+const icons: Record<OpenIdScope, Icon> = {
+  openid: IconUserCheck,
+  profile: IconUser,
+  email: IconMail,
+  membership: IconCertificate,
+  groups: IconUsers,
+}
+
+/** What a program gets, a line each. */
+function AskedFacts({ scopes }: { scopes: readonly OpenIdScope[] }) {
+  const { t } = useTranslation('openid')
+  return (
+    <Stack component="ul" gap="sm" p={0} m={0} aria-label={t('gets')} style={{ listStyle: 'none' }}>
+      {scopes.map((scope) => (
+        <Group key={scope} component="li" gap="sm" wrap="nowrap">
+          <TintedIcon icon={icons[scope]} tone="off" size={36} />
+          <div>
+            <Text fw={600}>{t(`scopes.${scope}.title`)}</Text>
+            <Text size="sm" c="dimmed">
+              {t(`scopes.${scope}.about`)}
+            </Text>
+          </div>
+        </Group>
+      ))}
+    </Stack>
+  )
+}
 
 /** Another program asks who this is. Whoever said yes to the same before goes on at once. */
 export function ConsentScreen() {

@@ -1,13 +1,43 @@
-import type { OutboxMessage } from '@fobhouse/contract/routes/outbox.ts'
+import type { OutboxKind, OutboxMessage } from '@fobhouse/contract/routes/outbox.ts'
 import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import {
+  type Icon,
+  IconBrandDiscord,
+  IconBrandGithub,
+  IconBrandSlack,
+  IconBrandTrello,
+  IconChecklist,
+  IconDeviceMobileMessage,
+  IconMail,
+  IconMusic,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { type Column, ResponsiveTable } from '../../ui/responsive-table.tsx'
-import { MessageKind } from './message-kind.tsx'
 import { MessageState, useWhy } from './message-state.tsx'
 import classes from './outbox.module.css'
 import { RetryButton } from './retry-button.tsx'
+
+const icons: Record<OutboxKind, Icon> = {
+  mail: IconMail,
+  sms: IconDeviceMobileMessage,
+  discord: IconBrandDiscord,
+  event: IconWebhook,
+  slack: IconBrandSlack,
+  webhook: IconMusic,
+  github: IconBrandGithub,
+  trello: IconBrandTrello,
+  vikunja: IconChecklist,
+}
+
+/** By which way a message leaves. */
+function MessageKind({ kind }: { kind: OutboxKind }) {
+  const { t } = useTranslation('outbox')
+  const KindIcon = icons[kind]
+  return <KindIcon size={20} stroke={1.75} role="img" aria-label={t(`kind.${kind}`)} className={classes.kind} />
+}
 
 type MessageListProps = { messages: readonly OutboxMessage[]; onOpen: (message: OutboxMessage) => void }
 

@@ -1,21 +1,21 @@
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
-import { outboxKinds, outboxStates } from '@fobhouse/contract/routes/outbox.ts'
+import { type OutboxKind, outboxKinds, outboxRoutes, outboxStates } from '@fobhouse/contract/routes/outbox.ts'
 import { Anchor, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { IconMail, IconMailOff } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { IconMail, IconMailOff, IconMailPause, IconRefresh } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../domain/member/may.ts'
-import { isSecretSet, settingsQuery } from '../../domain/club/settings-query.ts'
+import { isSecretSet, isWritingToMembers, settingsQuery } from '../../domain/club/settings-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { HeldBanner } from './held-banner.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { call } from '../../lib/api.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageList } from './message-list.tsx'
-import { RetryAllButton } from './retry-all-button.tsx'
 import { type OutboxFilter, outboxQuery } from './queries.ts'
 
 const states = ['all', ...outboxStates] as const
@@ -115,5 +115,53 @@ function NoMessages({ state, isFiltered }: { state: OutboxFilter['state']; isFil
         }
       />
     </Card>
+  )
+}
+
+/** After a move: members hear nothing by itself until an administrator starts it here. */
+function HeldBanner() {
+  const { t } = useTranslation('outbox')
+  const client = useQueryClient()
+  const isOurs = useMay()(settingsRoutes.update)
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: isOurs })
+  const start = useMutation({
+    mutationFn: () => call(settingsRoutes.update, { body: { 'mail.writeByItself': true } }),
+    onSuccess: () => notifyDone(t('held.done')),
+    onSettled: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  })
+  if (!settings || isWritingToMembers(settings)) return null
+  return (
+    <Banner
+      tone="attention"
+      icon={IconMailPause}
+      action={
+        <Button loading={start.isPending} onClick={() => start.mutate()}>
+          {t('held.action')}
+        </Button>
+      }
+    >
+      {t('held.text')}
+    </Banner>
+  )
+}
+
+/** Everything that was given up, of all kinds or of the chosen one, once more: after whatever was wrong is mended. */
+function RetryAllButton({ kind }: { kind: OutboxKind | 'all' }) {
+  const { t } = useTranslation('outbox')
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call(outboxRoutes.retryFailed, { body: kind === 'all' ? {} : { kind } }),
+    onSuccess: ({ count }) => notifyDone(t('retriedAll', { count })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['outbox'] }),
+  })
+  return (
+    <Button
+      variant="default"
+      loading={retry.isPending}
+      leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+      onClick={() => retry.mutate()}
+    >
+      {t('retryAll')}
+    </Button>
   )
 }

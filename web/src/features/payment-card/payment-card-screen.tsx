@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type CardState, cardStateToday } from './card-expiry.ts'
-import { CardPicture } from './card-picture.tsx'
+import classes from './payment-card.module.css'
 import { useRemoveCard, useSaveCard } from './queries.ts'
 
 type KnownCard = { brand: string | null; last4: string; expiry: string; isNeeded: boolean }
@@ -158,5 +158,28 @@ function Privacy() {
       <IconLock size={18} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
       <Text size="sm">{t('privacy')}</Text>
     </Group>
+  )
+}
+
+type CardPictureProps = { brand: string | null; last4: string; expiry: string; isExpired: boolean }
+
+/** The card as it lies in the hand, with all that is known of it. */
+function CardPicture({ brand, last4, expiry, isExpired }: CardPictureProps) {
+  const { t } = useTranslation('paymentcard')
+  return (
+    <div className={classes.picture} data-expired={isExpired || undefined}>
+      <Group justify="space-between">
+        <Text fw={600} tt="capitalize">
+          {brand}
+        </Text>
+        <IconCreditCard size={28} stroke={1.5} aria-hidden />
+      </Group>
+      <Stack gap="2xs">
+        <Text fz={22} className={classes.digits} aria-label={t('ending', { last4 })} role="img">
+          {t('dots', { last4 })}
+        </Text>
+        <Text size="sm">{t('expiry', { expiry })}</Text>
+      </Stack>
+    </div>
   )
 }

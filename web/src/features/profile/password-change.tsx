@@ -1,8 +1,10 @@
 import { profileRoutes } from '@fobhouse/contract/routes/profile.ts'
 import { Button, Card, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMutation } from '@tanstack/react-query'
+import { ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
 import { call } from '../../lib/api.ts'
 import { confirmationFault } from '../../lib/confirmation-fault.ts'
 import { errorText, messageText } from '../../lib/error-text.ts'
@@ -14,7 +16,6 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
-import { KeysLeft } from './keys-left.tsx'
 
 const initial = { current: '', new: '', confirm: '' }
 const judgeNew = validateWith(profileRoutes.changePassword.body.pick({ new: true }))
@@ -72,5 +73,27 @@ export function PasswordChange() {
         </Stack>
       </form>
     </Card>
+  )
+}
+
+/** After a new password: the keys that one made go on, because a door may open by them, until one says otherwise. */
+function KeysLeft({ count, onDone }: { count: number; onDone: () => void }) {
+  const { t } = useTranslation('profile')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(awayFromKiosk(ownSessionRoutes.endOthers), { query: { keys: 'true' } }),
+    onSuccess: () => {
+      notifyDone(t('password.keysEnded'))
+      onDone()
+    },
+  })
+  const end = (
+    <Button variant="default" loading={isPending} onClick={() => mutate()}>
+      {t('password.endKeys')}
+    </Button>
+  )
+  return (
+    <Banner tone="attention" icon={IconKey} action={end}>
+      {t('password.keysLeft', { count })}
+    </Banner>
   )
 }

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ProxyForm } from './proxy-form.tsx'
 import { ProxyList } from './proxy-list.tsx'
-import { ProxyPaper } from './proxy-paper.tsx'
-import { comingMeetingsQuery } from './queries.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { comingMeetingsQuery, proxiesQuery } from './queries.ts'
 
 /** Letting somebody vote for oneself; who does already, and for whom one votes. */
 export function ProxyScreen() {
@@ -32,5 +32,25 @@ function NoMeeting() {
     <Card>
       <EmptyState icon={IconCalendarEvent} title={t('form.noMeeting')} reason={t('form.noMeetingReason')} />
     </Card>
+  )
+}
+
+/** What the printer gets: the statements that one has given, with a line to sign. */
+function ProxyPaper() {
+  const { t } = useTranslation('proxies')
+  const { siteOwner } = useConfiguration().general
+  const { data = [] } = useQuery(proxiesQuery('mine'))
+  return (
+    <div className="fob-print-only" style={{ fontSize: '12pt' }}>
+      <h1 style={{ fontSize: '18pt' }}>{siteOwner}</h1>
+      {data
+        .filter(({ isPast }) => !isPast)
+        .map(({ id, statement }) => (
+          <div key={id} style={{ breakInside: 'avoid', marginBlock: '24pt' }}>
+            <p>{statement}</p>
+            <p style={{ marginTop: '48pt', borderTop: '0.5pt solid', width: '60%' }}>{t('signature')}</p>
+          </div>
+        ))}
+    </div>
   )
 }

@@ -1,14 +1,52 @@
-import type { Rehearsal, RehearsalKind } from '@fobhouse/contract/routes/rehearsal.ts'
-import { Alert, Card, Progress, Stack, Text } from '@mantine/core'
-import { IconCalendarDollar } from '@tabler/icons-react'
+import {
+  mostRehearsalDays,
+  type Rehearsal,
+  rehearsalDaysSchema,
+  type RehearsalKind,
+} from '@fobhouse/contract/routes/rehearsal.ts'
+import { Alert, Button, Card, Group, NumberInput, Progress, Stack, Text } from '@mantine/core'
+import { IconCalendarDollar, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useForm } from '@mantine/form'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { isUnderWay, rehearsalQuery } from './queries.ts'
+import { isUnderWay, rehearsalQuery, useStart } from './queries.ts'
 import { Report } from './report.tsx'
-import { StartForm } from './start-form.tsx'
+import { validateWith } from '../../lib/form-errors.ts'
+
+const usualDays = 31
+const schema = z.object({ days: rehearsalDaysSchema })
+
+function StartForm({ isRunning }: { isRunning: boolean }) {
+  const { t } = useTranslation('rehearsal')
+  const start = useStart()
+  const form = useForm({ initialValues: { days: usualDays }, validate: validateWith(schema) })
+  return (
+    <form onSubmit={form.onSubmit(({ days }) => start.mutate(days))} noValidate>
+      <Group align="end">
+        <NumberInput
+          label={t('days')}
+          w={140}
+          min={1}
+          max={mostRehearsalDays}
+          allowDecimal={false}
+          {...form.getInputProps('days')}
+        />
+        <Button
+          type="submit"
+          loading={start.isPending}
+          disabled={isRunning}
+          leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('start')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
 
 /** What would happen to everybody's fees in the days to come, tried on a copy of the club. */
 export function RehearsalScreen() {

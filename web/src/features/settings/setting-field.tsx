@@ -1,6 +1,6 @@
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { SettingKey } from '@fobhouse/contract/settings.ts'
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '../../ui/field-error.tsx'
 import { CardsEditor } from './cards/cards-editor.tsx'
@@ -12,7 +12,7 @@ import { PictureControl } from './pictures/picture-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
 import { canReset } from './draft-values.ts'
-import { HostWarning } from './host-warning.tsx'
+import { secretsToEmpty } from './secrets-to-empty.ts'
 import { WebcamsEditor } from './controls/webcams-editor.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -89,4 +89,18 @@ function Control({ setting, form, props }: SettingFieldProps & { props: ControlP
     case 'webAddress':
       return <TextControl {...props} kind={kind} />
   }
+}
+
+/** Under an address: saving it empties what was for the host before. */
+function HostWarning({ setting, form }: { setting: Setting; form: SettingsForm }) {
+  const { t } = useTranslation('settings')
+  const emptied = secretsToEmpty(setting, form)
+  if (emptied.length === 0) return null
+  // Page and server come in one piece.
+  const labels = emptied.map(({ key }) => t(`fields.${key as SettingKey}.label`))
+  return (
+    <Text role="status" size="sm" mt="2xs" c="var(--fob-attention)">
+      {t('secret.willEmpty', { secrets: labels.join(', ') })}
+    </Text>
+  )
 }

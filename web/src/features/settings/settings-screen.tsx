@@ -1,21 +1,54 @@
-import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
-import { type SettingGroup, settingGroups } from '@fobhouse/contract/settings.ts'
+import { type LostSecrets, type Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import { type SettingGroup, settingGroups, type SettingKey } from '@fobhouse/contract/settings.ts'
 import { Stack, Tabs, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { IconKeyOff } from '@tabler/icons-react'
 import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ApiKeys } from './api-keys/api-keys.tsx'
-import { LostSecretsBanner } from './lost-secrets.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { call } from '../../lib/api.ts'
 import { SearchResults } from './search/search-results.tsx'
 import { settingId } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import classes from './settings.module.css'
 import { Webhooks } from './webhooks/webhooks.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+
+/** Under `config`, because every change of a setting makes it stale. */
+const lostSecretsQuery = queryOptions({
+  queryKey: ['config', 'lostSecrets'],
+  queryFn: ({ signal }) => call(settingsRoutes.lostSecrets, {}, { signal }),
+})
+
+/** What has to be entered again because its key is gone. Nothing in a club where all is well. */
+function LostSecretsBanner() {
+  const { data } = useQuery(lostSecretsQuery)
+  if (!data || (data.hasKey && countOf(data) === 0)) return null
+  return <LostSecretsList lost={data} />
+}
+
+function countOf({ settings, webhooks, authenticatorApps }: LostSecrets): number {
+  return settings.length + webhooks.length + authenticatorApps
+}
+
+function LostSecretsList({ lost }: { lost: LostSecrets }) {
+  const { t } = useTranslation('settings')
+  // Page and server come in one piece.
+  const labels = lost.settings.map((key) => t(`fields.${key as SettingKey}.label`))
+  return (
+    <Banner tone={lost.hasKey ? 'attention' : 'bad'} icon={IconKeyOff}>
+      <div>{t(lost.hasKey ? 'lost.entered' : 'lost.noKey')}</div>
+      {labels.length > 0 && <div>{t('lost.settings', { names: labels.join(', ') })}</div>}
+      {lost.webhooks.length > 0 && <div>{t('lost.webhooks', { hosts: lost.webhooks.join(', ') })}</div>}
+      {lost.authenticatorApps > 0 && <div>{t('lost.apps', { count: lost.authenticatorApps })}</div>}
+    </Banner>
+  )
+}
 
 /** Everything that a club can set, drawn from what the server says there is. */
 export function SettingsScreen() {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,41 @@ import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { AdministratorStep, ClubStep, CodeStep } from './setup-fields.tsx'
-import { SetupProgress } from './setup-progress.tsx'
+import { StepProgress } from '../../ui/step-progress.tsx'
 import classes from './setup.module.css'
 import { setupSteps, type SetupStep } from './setup-steps.ts'
-import { StartStep } from './start-step.tsx'
 import { type SetupForm, useSetupForm } from './use-setup-form.ts'
+
+const choices = [
+  { value: 'empty', title: 'start.empty', hint: 'start.emptyHint' },
+  { value: 'demo', title: 'start.demo', hint: 'start.demoHint' },
+] as const
+
+function StartStep({ form }: { form: SetupForm }) {
+  const { t } = useTranslation('setup')
+  const chosen = form.values.start
+  return (
+    <Radio.Group label={t('start.choice')} value={chosen} onChange={(value) => form.set('start', value)}>
+      <Stack gap="sm" mt="2xs">
+        {choices.map(({ value, title, hint }) => (
+          <Radio.Card key={value} value={value} className={classes.choice} aria-label={t(title)}>
+            <Group wrap="nowrap" gap="md">
+              <Radio.Indicator />
+              <div>
+                <Text fw={600} fz="lg">
+                  {t(title)}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {t(hint)}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
 
 const width = 640
 
@@ -93,5 +123,30 @@ function Trouble({ error }: { error: unknown }) {
         </Anchor>
       )}
     </Banner>
+  )
+}
+
+type SetupProgressProps = { step: SetupStep; isLocked: boolean; onStep: (step: SetupStep) => void }
+
+/** Where one is. A step that is done can be opened again. */
+function SetupProgress({ step, isLocked, onStep }: SetupProgressProps) {
+  const { t } = useTranslation('setup')
+  const active = setupSteps.indexOf(step)
+  const steps = setupSteps.map((key, index) => ({
+    key,
+    label: t(`steps.${key}`),
+    isDone: index < active,
+    isOpen: index < active && !isLocked,
+  }))
+  return (
+    <StepProgress
+      steps={steps}
+      active={active}
+      words={t('steps.progress', { step: active + 1, count: setupSteps.length })}
+      onStep={(index) => {
+        const chosen = setupSteps[index]
+        if (chosen) onStep(chosen)
+      }}
+    />
   )
 }

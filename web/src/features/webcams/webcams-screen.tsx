@@ -1,12 +1,17 @@
-import { Card } from '@mantine/core'
+import { Card, Stack } from '@mantine/core'
 import { IconVideoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { useProfile } from '../../domain/member/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CameraCard } from './camera-card.tsx'
-import { CameraDialog } from './camera-dialog.tsx'
+import { CameraCard, PictureState } from './camera-card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { snapshotQuery } from './queries.ts'
+import { Picture } from './picture.tsx'
+import { phoneQuery } from '../../ui/widths.ts'
 import classes from './webcams.module.css'
 
 /** What the club's cameras see, a picture a minute. */
@@ -36,5 +41,21 @@ export function WebcamsScreen() {
         <CameraDialog camera={enlarged} name={name} onClose={() => setEnlarged(undefined)} />
       )}
     </>
+  )
+}
+
+type CameraDialogProps = { camera: number; name: string; onClose: () => void }
+
+/** One picture as large as the window has room; it goes on being refreshed. */
+function CameraDialog({ camera, name, onClose }: CameraDialogProps) {
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const { data, isError } = useQuery(snapshotQuery(camera))
+  return (
+    <Dialog opened onClose={onClose} title={name} size="min(1200px, 92vw)" fullScreen={isPhone}>
+      <Stack gap="sm">
+        {data && <Picture snapshot={data} name={name} />}
+        <PictureState snapshot={data} isError={isError} />
+      </Stack>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '@fobhouse/contract/money.ts'
-import { publicOrigin } from '../../../context.ts'
+import { type Context, publicOrigin } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { writeAudit } from '../../../db/audit.ts'
@@ -17,7 +17,17 @@ import { decideTopUp, type TopUpDecision } from './rules.ts'
 import { findTopUp, saveTopUp, type TopUp } from './store.ts'
 import { topUpRefundedMail, topUpReturnedMails } from './mail-texts.ts'
 import { tellBalance, type TopUpContext } from './tell-balance.ts'
-import { topUpWords } from './top-up-words.ts'
+import { mailLanguage, type MailLanguage } from '../../../integrations/mail/mail-template.ts'
+
+const words: Record<MailLanguage, string> = {
+  'en-AU': 'Top-up by card',
+  'sv-SE': 'Insättning med kort',
+}
+
+/** What the books say of a top-up, in the club's language: what is booked stays as it is, whoever reads it. */
+function topUpWords({ settings }: Pick<Context, 'settings'>): string {
+  return words[mailLanguage(null, settings.get('general.siteLocaleCurrency'))]
+}
 
 export type Prepared = { decision: TopUpDecision; effect: Effect }
 

@@ -3,11 +3,53 @@ import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
 import { isMissingAtStripe, type Stripe, stripeWebhooks } from '../../../integrations/payments/stripe.ts'
-import { type Effect, untilFresh } from '../stripe/stale-read.ts'
+import { assertUnchanged, type Effect, untilFresh } from '../stripe/stale-read.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
-import { handlersOf } from './handlers.ts'
+import { prepareSubscription } from '../subscriptions/refresh-subscription.ts'
+import { byStripe } from '../stripe/by-stripe.ts'
+import { readReturned } from '../stripe/read-returned.ts'
+import { findPayment, findPaymentByIntent } from '../payments/store.ts'
+import { settleReturned } from '../payments/return-payment.ts'
+import { bookInvoice } from './invoice-events.ts'
+import { takeUpCard } from '../cards/take-up-card.ts'
+import { bookReturnedTopUp, bookTopUp } from '../top-ups/top-up-events.ts'
 import type { Subject } from './subject.ts'
 import { insertEvent, wasReceived } from './store.ts'
+
+type EventHandler = {
+  /** Types of events, or, with a point at the end, how they begin. */
+  types: readonly string[]
+  /**
+   * Asks Stripe what is to be known, outside any transaction, and gives what is to be written with the event's id.
+   * Undefined: it is about nothing of ours. May run again.
+   */
+  prepare(ctx: Context, stripe: Stripe, subject: Subject): Promise<Effect | undefined>
+}
+
+const returning = ['charge.refunded', 'charge.refund.', 'charge.dispute.', 'refund.']
+
+/** Every kind of object that Stripe tells of. A message may concern several. */
+const handlers: readonly EventHandler[] = [
+  { types: ['customer.subscription.'], prepare: followSubscription },
+  { types: ['invoice.'], prepare: bookInvoice },
+  { types: returning, prepare: bookReturned },
+  { types: returning, prepare: bookReturnedTopUp },
+  { types: ['payment_intent.'], prepare: bookTopUp },
+  {
+    types: ['checkout.session.completed', 'setup_intent.succeeded', 'payment_method.updated'],
+    prepare: takeUpSavedCard,
+  },
+]
+
+function handlersOf(type: string): EventHandler[] {
+  return handlers.filter(({ types }) => types.some((one) => (one.endsWith('.') ? type.startsWith(one) : type === one)))
+}
+
+/** A card was saved or renewed. Taking it up twice changes nothing, so that it needs no part in the event's own write. */
+async function takeUpSavedCard(ctx: Context, _stripe: Stripe, { customerId }: Subject): Promise<Effect | undefined> {
+  if (customerId !== null) await takeUpCard(ctx, { customerId })
+  return undefined
+}
 
 /** Older signatures are not believed: somebody may have kept them. */
 const oldestSeconds = 300
@@ -80,4 +122,21 @@ function referenceIn(object: object, field: string): string | null {
   const value: unknown = Object.entries(object).find(([key]) => key === field)?.[1]
   if (typeof value === 'string') return value
   return typeof value === 'object' && value !== null ? referenceIn(value, 'id') : null
+}
+
+/** A fee that is not booked yet is booked with what went back of it, when its invoice is. */
+async function bookReturned(ctx: Context, stripe: Stripe, { paymentIntentId }: Subject): Promise<Effect | undefined> {
+  if (paymentIntentId === null) return undefined
+  const payment = await findPaymentByIntent(ctx.db, paymentIntentId)
+  if (!payment) return undefined
+  const returned = await readReturned(stripe, paymentIntentId)
+  return async (trx) => {
+    assertUnchanged(payment, await findPayment(trx, payment.id))
+    await settleReturned(ctx, trx, { payment, returned })
+  }
+}
+
+async function followSubscription(ctx: Context, stripe: Stripe, { id }: Subject): Promise<Effect | undefined> {
+  const prepared = await prepareSubscription(ctx, stripe, { stripeId: id, actor: byStripe })
+  return prepared?.effect
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,12 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../devices.module.css'
 import { NowOrLast } from '../now-or-last.tsx'
 import { type DeviceDetail, deviceQuery, heardEveryMs } from '../queries.ts'
-import { DeviceHead } from './device-head.tsx'
+import { deviceState, deviceTones } from '../device-state.ts'
+import { DeviceStateDot } from '../device-state-dot.tsx'
+import { DeviceMenu } from '../device-menu.tsx'
+import { deviceIcons } from '../device-icons.ts'
+import { DeviceAction } from '../device-action.tsx'
+import { TintedIcon } from '../../../ui/tinted-icon.tsx'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceSettings } from './device-settings.tsx'
 import { DeviceUse } from './device-use.tsx'
@@ -93,4 +98,29 @@ function factsOfKind(device: DeviceDetail, t: TFunction<'devices'>): Fact[] {
     case 'memberbucks':
       return [{ label: t('list.last'), value: <NowOrLast device={device} /> }]
   }
+}
+
+function DeviceHead({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices')
+  return (
+    <div className={classes.head}>
+      <Group gap="md" wrap="nowrap">
+        <TintedIcon icon={deviceIcons[device.kind]} tone={deviceTones[deviceState(device)]} size={56} />
+        <div>
+          <Title order={1} fz={24}>
+            {device.name}
+          </Title>
+          <Text component="div" c="dimmed">
+            {device.authorised ? <DeviceStateDot device={device} /> : t('pending.waits')}
+          </Text>
+        </div>
+      </Group>
+      {device.authorised && (
+        <Group gap="xs" wrap="nowrap">
+          <DeviceAction device={device} isLarge />
+          <DeviceMenu device={device} isOpenHere />
+        </Group>
+      )}
+    </div>
+  )
 }

@@ -1,8 +1,10 @@
 import { Button, Card, Switch, Text } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { useLiveEvents } from '../../../domain/club/live.ts'
 import { opensFor } from '../../../domain/device/permission-state.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,7 +14,7 @@ import { SectionTitle } from '../../../ui/section-title.tsx'
 import { TileGrid } from '../../../ui/tile-grid.tsx'
 import { WhyButton } from '../../../domain/device/why/why-button.tsx'
 import { type Member, memberAccessQuery } from '../queries.ts'
-import { type GrantKind, type MemberPermission, useGrant } from './grant-access.ts'
+import { call } from '../../../lib/api.ts'
 
 /** Every door and tool, whether it opens for this member, and the switch that grants it. */
 export function AccessTab({ member }: { member: Member }) {
@@ -106,4 +108,37 @@ function NoDevices() {
       />
     </Card>
   )
+}
+
+type MemberAccess = ResponseOf<typeof accessRoutes.memberPermissions>
+type MemberPermission = MemberAccess['doors'][number]
+type GrantKind = 'doors' | 'interlocks'
+
+type Target = { memberId: number; kind: GrantKind; deviceId: number }
+
+/** Grants or takes back. The switch turns at once; whether it then opens, the server decides and the refetch shows. */
+function useGrant({ memberId, kind, deviceId }: Target) {
+  const client = useQueryClient()
+  const { queryKey } = memberAccessQuery(memberId)
+  return useMutation({
+    mutationFn: (isGranted: boolean) =>
+      call(isGranted ? accessRoutes.authorise : accessRoutes.revoke, {
+        params: { kind, id: String(deviceId), memberId: String(memberId) },
+      }),
+    onMutate: async (isGranted) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (access) => access && withGrant(access, { kind, deviceId, isGranted }))
+      return before
+    },
+    onError: (_error, _isGranted, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+type Grant = { kind: GrantKind; deviceId: number; isGranted: boolean }
+
+function withGrant(access: MemberAccess, { kind, deviceId, isGranted }: Grant): MemberAccess {
+  const changed = access[kind].map((one) => (one.id === deviceId ? { ...one, granted: isGranted } : one))
+  return { ...access, [kind]: changed }
 }

@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useMay } from '../../../domain/member/may.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
@@ -24,7 +25,7 @@ import { phoneQuery } from '../../../ui/widths.ts'
 import { actionIcons } from '../action-icons.ts'
 import { ApplicationButtons } from '../application-buttons.tsx'
 import { actionsFor, type StateAction, useStateChange } from '../state-actions.ts'
-import { SmsDialog } from '../sms/sms-dialog.tsx'
+import { SmsDialog } from '../sms-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { DigitalIdDialog } from './digital-id-dialog.tsx'
 import iconsAbove from '../icons-above.module.css'
@@ -33,7 +34,9 @@ import type { Member } from '../queries.ts'
 import { TappedBefore } from './tapped-before.tsx'
 import { RecordDialog } from './money/record-dialog.tsx'
 import { MoreMenu } from './privacy/more-menu.tsx'
-import { SecondStepDialog } from './second-step-dialog.tsx'
+import { notifyDone } from '../../../ui/notify.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { call } from '../../../lib/api.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Who it is, in which state, and the actions that matter. */
@@ -171,5 +174,30 @@ function RarerItems({ member, actions, onChoose }: RarerItemsProps) {
         </Menu.Item>
       )}
     </>
+  )
+}
+
+/** For somebody who has lost what the second step of the login asks for. */
+function SecondStepDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTranslation('members')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(factorRoutes.removeOfMember, { params: { id: String(member.id) } }),
+    onSuccess: () => notifyDone(t('secondStep.done', { name: member.name.full })),
+    onSettled: async () => {
+      onClose()
+      await client.invalidateQueries({ queryKey: ['members'] })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('secondStep.title', { name: member.name.full })}
+      consequence={t('secondStep.consequence', { name: member.name.full })}
+      action={t('secondStep.do')}
+      isWorking={isPending}
+      onConfirm={() => mutate()}
+    />
   )
 }

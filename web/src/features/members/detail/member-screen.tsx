@@ -16,7 +16,10 @@ import { type Member, memberQuery } from '../queries.ts'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { AccessTab } from './access-tab.tsx'
 import { FailedMessages } from './failed-messages.tsx'
-import { MemberFacts } from './member-facts.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
+import { CardDigits } from '../../../domain/card/card-digits.tsx'
+import { Amount } from '../../../domain/money/amount.tsx'
 import { MemberHead } from './member-head.tsx'
 import { BillingTab } from './money/billing-tab.tsx'
 import { MoneyTab } from './money/money-tab.tsx'
@@ -74,4 +77,16 @@ function LazyLog({ member }: { member: Member }) {
       <LogTab member={member} />
     </Suspense>
   )
+}
+
+function MemberFacts({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { enableMemberBucks } = useConfiguration().features
+  const facts: (Fact | false)[] = [
+    { label: t('fact.card'), value: <CardDigits number={member.rfid} /> },
+    enableMemberBucks && { label: t('fact.balance'), value: <Amount value={member.memberBucks.balance} /> },
+    { label: t('fact.lastSeen'), value: <RelativeTime at={member.lastSeen} never={t('list.neverSeen')} /> },
+    !member.emailVerified && { label: t('fact.email'), value: t('fact.unverified') },
+  ]
+  return <Facts facts={facts.filter((fact) => fact !== false)} />
 }

@@ -1,7 +1,10 @@
 import { isDrawn, pageFields } from '@fobhouse/contract/members/field-sets.ts'
 import { memberChangeSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import { Card, Stack } from '@mantine/core'
+import { Button, Card, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconMail } from '@tabler/icons-react'
+import { emailChangeRoutes, type PendingEmail } from '@fobhouse/contract/routes/email-changes.ts'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useMay } from '../../../domain/member/may.ts'
 import { validateWith } from '../../../lib/form-errors.ts'
@@ -14,7 +17,9 @@ import { ClubFlags } from './club-flags.tsx'
 import classes from './member.module.css'
 import type { Member } from '../queries.ts'
 import { fieldOfCode } from '../field-of-code.ts'
-import { PendingEmailBanner } from './pending-email.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { call } from '../../../lib/api.ts'
 import { useSaveMember } from './update-member.ts'
 
 export function ProfileTab({ member }: { member: Member }) {
@@ -101,5 +106,29 @@ function Induction({ member }: { member: Member }) {
       value={lastInduction === null ? '' : dayOf(lastInduction, timeZone)}
       save={(day) => save({ lastInduction: day === '' ? null : (beginOf(day, timeZone) ?? day) })}
     />
+  )
+}
+
+/** An address that is to become a member's, until its link is followed. */
+function PendingEmailBanner({ member, pending }: { member: Member; pending: PendingEmail }) {
+  const { t } = useTranslation('members')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(emailChangeRoutes.withdrawOfMember, { params: { id: String(member.id) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+  })
+  return (
+    <Banner
+      tone="info"
+      icon={IconMail}
+      action={
+        <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+          {t('pendingEmail.withdraw')}
+        </Button>
+      }
+    >
+      {t('pendingEmail.waits', { email: pending.email, current: member.email })}{' '}
+      {t('pendingEmail.askedBy', { name: pending.proposedBy })} <RelativeTime at={pending.proposedAt} />
+    </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import { type MemberCounts, memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import { Button, Select } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconColumns, IconUserPlus } from '@tabler/icons-react'
 import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../domain/member/may.ts'
@@ -10,7 +10,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { phoneQuery } from '../../../ui/widths.ts'
 import type { MemberFilter, MemberSort } from '../queries.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
+import { useChosenColumns, useColumnChoices } from './use-columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { stateChoices } from './list-filter.ts'
 import classes from './members.module.css'
@@ -85,5 +85,38 @@ function SortChoice({ filter, onChange }: Omit<MembersToolbarProps, 'counts'>) {
         if (sort) onChange({ ...filter, sort })
       }}
     />
+  )
+}
+
+/** Which columns the table has; this browser remembers it. */
+function ColumnChooser() {
+  const { t } = useTranslation('members')
+  const [chosen, choose] = useChosenColumns()
+  const choices = useColumnChoices()
+  return (
+    <Popover position="bottom-end" shadow="sm" trapFocus withinPortal>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('columns.choose')}>
+          <IconColumns size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" role="group" aria-label={t('columns.choose')}>
+          {choices.map((name) => (
+            <Checkbox
+              key={name}
+              label={t(`list.column.${name}`)}
+              checked={chosen.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                choose(choices.filter((each) => (each === name ? checked : chosen.includes(each))))
+              }
+            />
+          ))}
+          <Text size="xs" c="dimmed" maw={200}>
+            {t('columns.help')}
+          </Text>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

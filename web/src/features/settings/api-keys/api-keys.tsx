@@ -1,7 +1,7 @@
-import type { ApiKey } from '@fobhouse/contract/routes/api-keys.ts'
+import { type ApiKey, apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts'
 import { Button, Card } from '@mantine/core'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,7 +12,9 @@ import { KeyTable } from './key-table.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { apiKeysQuery } from './queries.ts'
 import { HeldKeys } from './release.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
+import { notifyDone } from '../../../ui/notify.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { call } from '../../../lib/api.ts'
 
 /** The keys by which other programs call the portal. */
 export function ApiKeys() {
@@ -52,5 +54,29 @@ export function ApiKeys() {
       {isMaking && <NewKeyDialog onClose={() => setIsMaking(false)} />}
       {toRevoke && <RevokeDialog apiKey={toRevoke} onClose={() => setToRevoke(undefined)} />}
     </section>
+  )
+}
+
+function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(apiKeyRoutes.revoke, { params: { id: String(id) } }),
+    onSuccess: () => notifyDone(t('apiKeys.revoked', { name })),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['apiKeys'] })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('apiKeys.revokeTitle', { name })}
+      consequence={t('apiKeys.revokeConsequence')}
+      action={t('apiKeys.revoke')}
+      isWorking={isPending}
+      onConfirm={() => mutate()}
+    />
   )
 }

@@ -1,7 +1,7 @@
-import type { OidcClient } from '@fobhouse/contract/routes/openid.ts'
+import { type OidcClient, openIdRoutes } from '@fobhouse/contract/routes/openid.ts'
 import { Button, Card, Text } from '@mantine/core'
 import { IconLogin2, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -11,7 +11,9 @@ import { SectionTitle } from '../../../ui/section-title.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
 import { ProgramTable } from './program-table.tsx'
 import { programsQuery } from './queries.ts'
-import { RemoveProgramDialog } from './remove-program-dialog.tsx'
+import { notifyDone } from '../../../ui/notify.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { call } from '../../../lib/api.ts'
 
 /** The programs that members sign in to with this portal. */
 export function Programs() {
@@ -53,5 +55,31 @@ export function Programs() {
       {open && <ProgramDialog program={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
       {toRemove && <RemoveProgramDialog program={toRemove} onClose={() => setToRemove(undefined)} />}
     </section>
+  )
+}
+
+type RemoveProgramDialogProps = { program: OidcClient; onClose: () => void }
+
+function RemoveProgramDialog({ program: { id, name }, onClose }: RemoveProgramDialogProps) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(openIdRoutes.removeClient, { params: { id: String(id) } }),
+    onSuccess: () => notifyDone(t('programs.removed', { name })),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['programs'] })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('programs.removeTitle', { name })}
+      consequence={t('programs.removeConsequence')}
+      action={t('programs.remove')}
+      isWorking={isPending}
+      onConfirm={() => mutate()}
+    />
   )
 }

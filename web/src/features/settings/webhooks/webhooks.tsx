@@ -1,7 +1,7 @@
-import type { Webhook } from '@fobhouse/contract/routes/webhooks.ts'
+import { type Webhook, webhookRoutes } from '@fobhouse/contract/routes/webhooks.ts'
 import { Anchor, Button, Card, Stack } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,7 +10,8 @@ import { ListLoading } from '../../../ui/page-loading.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { webhooksQuery } from './queries.ts'
-import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { call } from '../../../lib/api.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -58,5 +59,28 @@ export function Webhooks() {
       {open && <WebhookDialog webhook={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
       {toRemove && <RemoveWebhookDialog webhook={toRemove} onClose={() => setToRemove(undefined)} />}
     </section>
+  )
+}
+
+function RemoveWebhookDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(webhookRoutes.remove, { params: { id: String(id) } }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['outbox'] })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('webhooks.removeTitle', { host: URL.parse(url)?.host ?? url })}
+      consequence={t('webhooks.removeConsequence')}
+      action={t('webhooks.remove')}
+      isWorking={isPending}
+      onConfirm={() => mutate()}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import type { MemberLogEntry, MemberLogEntryOf } from '@fobhouse/contract/routes/member-logs.ts'
-import { IconHistory, IconLogin2 } from '@tabler/icons-react'
+import { IconHistory, IconLogin2, IconMail, IconMailX } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { Amount } from '../../../../domain/money/amount.tsx'
 import { AuditChanges } from '../../../../domain/trail/audit-changes.tsx'
@@ -9,9 +10,36 @@ import { useActionName, useActorName } from '../../../../domain/trail/use-names.
 import { DayRow } from '../../../../ui/day-list.tsx'
 import { transactionIcons } from '../../../../domain/money/transaction-icons.ts'
 import type { Member } from '../../queries.ts'
-import { MessageRow } from './message-row.tsx'
+import { StateDot } from '../../../../ui/state-dot.tsx'
+import { messageText } from '../../../../lib/error-text.ts'
 import { SessionRow } from './session-row.tsx'
 import { TapRow } from './tap-row.tsx'
+
+const tones = { waiting: 'attention', sent: 'off', failed: 'bad' } as const
+
+/** A message to the member, and why it has not arrived. */
+function MessageRow({ entry }: { entry: MemberLogEntryOf<'message'> }) {
+  const { t } = useTranslation('outbox')
+  const { id, date, kind, to, subject, state, error } = entry
+  return (
+    <DayRow
+      at={date}
+      icon={state === 'failed' ? IconMailX : IconMail}
+      tone={tones[state]}
+      end={state === 'sent' ? undefined : <StateDot tone={tones[state]}>{t(`state.${state}`)}</StateDot>}
+    >
+      <Anchor component={Link} to={`/manage/outbox?message=${id}`} inherit c="inherit" fw={600}>
+        {subject}
+      </Anchor>
+      <Text span inherit c="dimmed">{` · ${t(`kind.${kind}`)} · ${to}`}</Text>
+      {state !== 'sent' && error !== undefined && (
+        <Text size="sm" c="dimmed">
+          {error.startsWith('error.') ? messageText(error) : error}
+        </Text>
+      )}
+    </DayRow>
+  )
+}
 
 export function LogRow({ member, entry }: { member: Member; entry: MemberLogEntry }) {
   switch (entry.source) {

@@ -3,10 +3,10 @@ import { composeSms, measureSms } from '@fobhouse/contract/sms.ts'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useConfiguration } from '../../../domain/club/configuration.ts'
-import { useMay } from '../../../domain/member/may.ts'
-import { settingsQuery } from '../../../domain/club/settings-query.ts'
-import { useFormats } from '../../../lib/use-formats.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { useMay } from '../../domain/member/may.ts'
+import { settingsQuery } from '../../domain/club/settings-query.ts'
+import { useFormats } from '../../lib/use-formats.ts'
 
 /** How many texts this is paid as, how much still fits, and what it will cost: footer and all. */
 export function SmsSizeLine({ body, receivers }: { body: string; receivers: number }) {

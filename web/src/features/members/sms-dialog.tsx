@@ -2,12 +2,12 @@ import { messageRoutes, mostSmsCharacters } from '@fobhouse/contract/routes/mess
 import { Button, Group, Progress, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api.ts'
-import { type BulkResult, runBulk } from '../bulk/run-bulk.ts'
-import type { Subject } from '../state-actions.ts'
-import { SmsResults } from './sms-results.tsx'
+import { call } from '../../lib/api.ts'
+import { type BulkResult, runBulk } from './bulk/run-bulk.ts'
+import type { Subject } from './state-actions.ts'
+import { ResultRows } from './result-rows.tsx'
 import { SmsSizeLine } from './sms-size-line.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** As much of a member as a text needs. */
 export type SmsReceiver = Subject & { phone: string | null }
@@ -91,5 +91,20 @@ export function SmsDialog({ members, onClose }: SmsDialogProps) {
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+/** How many messages are on their way, and for each person what came of theirs. */
+function SmsResults({ results }: { results: readonly BulkResult[] }) {
+  const { t } = useTranslation('members')
+  const failed = results.filter(({ error }) => error !== undefined).length
+  return (
+    <Stack gap="xs">
+      <Text role="status">
+        {t('sms.queued', { count: results.length - failed })}
+        {failed > 0 && ` ${t('sms.failed', { count: failed })}`}
+      </Text>
+      <ResultRows results={results} done={t('sms.ok')} />
+    </Stack>
   )
 }

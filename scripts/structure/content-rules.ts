@@ -43,6 +43,12 @@ const codeRules: readonly ContentRule[] = [
     reason: 'the use case opens the transaction; the store receives it',
   },
   {
+    rule: 'full-name-once',
+    appliesTo: ({ path, isTest }) => /^server\/src\/(?!core\/full-name\.ts$)/u.test(path) && !isTest,
+    pattern: /`\$\{[\w.]*first_name\} \$\{/u,
+    reason: 'fullName of core/full-name.ts says how a name is put together',
+  },
+  {
     rule: 'clock-and-ids',
     appliesTo: ({ path, isTest }) => timed.test(path) && !isTest,
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\(|\brandomUUID\(/u,

@@ -218,6 +218,7 @@ describe('contents', () => {
     [`${accounts}/log-in.ts`, 'sql`select 1`', 'sql-in-store'],
     [`${accounts}/store.ts`, 'db.transaction().execute(work)', 'store-without-transaction'],
     ['server/src/http/a.ts', "db.selectFrom('sessions')", 'http-without-sql'],
+    ['server/src/http/a.ts', '`${row.first_name} ${row.last_name}`', 'full-name-once'],
     ['demo-club/src/a.ts', "db.selectFrom('members')", 'sql-in-store'],
     ['server/src/http/a.ts', "'../../../simulator/src/walk.ts'", 'by-path'],
     ['server/src/cli/a.ts', "resolve(root, 'demo-club/src/command.ts')", 'by-path'],

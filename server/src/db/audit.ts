@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts'
 import { toText } from '../core/clock.ts'
+import { fullName } from '../core/full-name.ts'
 import { batchesOf } from './batches.ts'
 import { commit } from './chain/chain-hash.ts'
 import type { Trx } from './database.ts'
@@ -8,6 +9,20 @@ import type { Trx } from './database.ts'
 export type Actor =
   | { memberId: number; name: string }
   | { memberId: null; name: 'fobhouse' | 'command line' | 'Stripe' | `API key ${string}` | `Kiosk ${string}` }
+
+/** A caller as the actor of a line of the trail: nothing else of the caller is written. */
+export function actorOf({ memberId, name }: { memberId: number; name: string }): Actor & { memberId: number } {
+  return { memberId, name }
+}
+
+/** A member who acts without a session: by a link, at a machine. */
+export function memberActor(member: {
+  id: number
+  first_name: string
+  last_name: string
+}): Actor & { memberId: number } {
+  return { memberId: member.id, name: fullName(member) }
+}
 
 export type AuditFacts = {
   actor: Actor

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { fromText, toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
+import { fullName } from '../core/full-name.ts'
 import { hashSecret } from '../core/ids.ts'
 import { dutiesOf } from '../db/duties.ts'
 import type { Queries, Trx } from '../db/database.ts'
@@ -156,7 +157,7 @@ export async function findBearerCaller(
   if (!row) return undefined
   return {
     memberId: row.id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     isAdmin: row.is_admin === 1,
     duties: dutiesOf(row),
     state: row.state,

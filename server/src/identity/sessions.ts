@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import { Temporal } from 'temporal-polyfill'
 import { toText } from '../core/clock.ts'
+import { fullName } from '../core/full-name.ts'
 import { hashSecret } from '../core/ids.ts'
 import { dutiesOf } from '../db/duties.ts'
 import type { Queries } from '../db/database.ts'
@@ -97,7 +98,7 @@ async function readSession(db: Queries, tokenHash: string): Promise<KnownSession
   if (!row) return undefined
   const caller: Caller = {
     memberId: row.id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     isAdmin: row.is_admin === 1,
     duties: dutiesOf(row),
     state: row.state,

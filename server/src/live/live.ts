@@ -11,6 +11,7 @@ import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
 import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
+import { fullNameOrNull } from '../core/full-name.ts'
 import type { Channel } from '../db/channel.ts'
 import type { Queries } from '../db/database.ts'
 
@@ -133,7 +134,7 @@ async function findTap(db: Queries, id: number): Promise<LiveTap | undefined> {
     device: row.name,
     date: row.at,
     memberId: row.member_id,
-    member: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+    member: fullNameOrNull(row),
     outcome: row.outcome,
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Queries, Trx } from '../../db/database.ts'
 import { announce } from '../webhooks/public.ts'
@@ -88,6 +89,6 @@ export async function previewDefaultAccess(
   const rows = isOn
     ? await store.listActiveWithoutGrant(db, deviceId)
     : await store.listDefaultGrantHolders(db, deviceId)
-  const people = rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }))
+  const people = rows.map((row) => ({ id: row.id, name: fullName(row) }))
   return isOn ? { gains: people, loses: [] } : { gains: [], loses: people }
 }

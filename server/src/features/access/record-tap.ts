@@ -3,6 +3,7 @@ import type { TapOutcome, TapReason } from '@fobhouse/contract/routes/devices.ts
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import { postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
@@ -92,7 +93,7 @@ async function writeTap(
 }
 
 function nameOf({ first_name, last_name }: CardHolder): string {
-  return `${first_name} ${last_name}`
+  return fullName({ first_name, last_name })
 }
 
 /** Whose card a reader saw; nobody's where a reader of 24 bits cannot tell two cards apart. */
@@ -124,6 +125,6 @@ export async function findTapsByOthers(
   if (card === null) return null
   const { newest, times } = await readTapsByOthers(db, { memberId: id, card, low: readCard(card, true) ?? card })
   if (!newest) return null
-  const member = newest.first_name === null ? null : `${newest.first_name} ${newest.last_name}`
+  const member = fullNameOrNull(newest)
   return { device: newest.name, date: newest.at, times, member }
 }

@@ -3,6 +3,7 @@ import type { accessRoutes, Permission } from '@fobhouse/contract/routes/access.
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
+import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
 import { isMember } from '../../http/access-guard.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -54,7 +55,7 @@ export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
       const rows = await listLastSeen(ctx.db)
       return rows.map((row) => ({
         id: row.id,
-        user: `${row.first_name} ${row.last_name}`,
+        user: fullName(row),
         never: row.last_seen_at === null,
         date: row.last_seen_at,
       }))
@@ -85,7 +86,7 @@ function presentTap(tap: Awaited<ReturnType<typeof listNewestTaps>>[number]) {
     id: tap.id,
     name: tap.name,
     date: tap.at,
-    user: tap.first_name === null ? null : `${tap.first_name} ${tap.last_name}`,
+    user: fullNameOrNull(tap),
     outcome: tap.outcome,
   }
 }
@@ -97,7 +98,7 @@ function presentSession(session: Awaited<ReturnType<typeof listNewestSessions>>[
     sessionStart: session.started_at,
     sessionEnd: session.ended_at,
     sessionComplete: session.ended_at !== null,
-    userOn: session.first_name === null ? null : `${session.first_name} ${session.last_name}`,
-    userOff: session.ender_first_name === null ? null : `${session.ender_first_name} ${session.ender_last_name}`,
+    userOn: fullNameOrNull(session),
+    userOff: fullNameOrNull({ first_name: session.ender_first_name, last_name: session.ender_last_name }),
   }
 }

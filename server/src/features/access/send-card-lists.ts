@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
 import type { Context } from '../../context.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { SyncReason } from '../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../device-hub/list-digests.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
@@ -112,7 +113,7 @@ export async function listUnreadableCards(db: Context['db']): Promise<{ id: numb
       holder.state === 'active' && judgeCard(holder.cardNumber, { reader24Bit: true, collisions }) !== 'readable',
   )
   const ids = unreadable.map((holder) => holder.id)
-  return (await listNames(db, ids)).map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }))
+  return (await listNames(db, ids)).map((row) => ({ id: row.id, name: fullName(row) }))
 }
 
 async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {

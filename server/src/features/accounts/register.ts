@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { publicOrigin, type Context } from '../../context.ts'
 import { nowText, toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { recordMember } from '../../db/access-history.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
@@ -86,7 +87,7 @@ async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount):
   if (await isEmailTaken(trx, email, { now: nowText(ctx.clock) })) throw new AppError('account_already_exists')
   const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))
   await recordMember(ctx, trx, account.id)
-  const name = `${account.first_name} ${account.last_name}`
+  const name = fullName(account)
   await mailVerification(ctx, trx, account)
   await tellAdministrators(ctx, trx, account)
   await writeAudit(ctx, trx, {
@@ -111,7 +112,7 @@ function rowOf({ registration, phone, passwordHash }: NewAccount, now: string) {
 
 async function tellAdministrators(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
   const params = {
-    name: `${account.first_name} ${account.last_name}`,
+    name: fullName(account),
     email: account.email,
     link: `${publicOrigin(ctx)}/manage/members/${account.id}`,
   }

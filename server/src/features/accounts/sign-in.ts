@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { memberActor, writeAudit } from '../../db/audit.ts'
 import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
 import {
   type Caller,
@@ -133,7 +133,7 @@ export async function auditSignIn(
   { account, kiosk }: { account: Account; kiosk?: string },
 ): Promise<void> {
   await writeAudit(ctx, trx, {
-    actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    actor: memberActor(account),
     action: 'account.signIn',
     subject: `member:${account.id}`,
     ...(kiosk === undefined ? {} : { after: { kiosk } }),

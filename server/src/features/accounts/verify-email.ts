@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { hashSecret } from '../../core/ids.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { memberActor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { type Caller, createSession, endSession } from '../../identity/public.ts'
+import { memberChanged } from '../../live/member-changed.ts'
 import { mayEnter } from './factors/rules.ts'
 import { readFacts } from './factors/store.ts'
 import { findLink, spendLinks } from './link-store.ts'
@@ -44,10 +45,7 @@ async function useLink(ctx: VerifyContext, trx: Trx, opened: OpenedLink): Promis
   }
   await applyVerification(ctx, trx, account)
   await spendLinks(trx, { memberId: account.id, purpose: 'verify_email', at: now })
-  trx.afterCommit(() => {
-    ctx.live.publish({ memberId: account.id }, { type: 'profile' })
-    ctx.live.publish('admins', { type: 'members' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, account.id))
   if (!mayEnter({ first: 'link', second: null, facts: await readFacts(trx, account.id) }))
     return { sessionToken: undefined }
   if (caller && caller.via !== 'bearer') await endSession(trx, caller.tokenHash)
@@ -58,7 +56,7 @@ async function useLink(ctx: VerifyContext, trx: Trx, opened: OpenedLink): Promis
 async function applyVerification(ctx: VerifyContext, trx: Trx, account: Account): Promise<void> {
   await markEmailVerified(trx, account.id, toText(ctx.clock.now()))
   await writeAudit(ctx, trx, {
-    actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    actor: memberActor(account),
     action: 'account.verifyEmail',
     subject: `member:${account.id}`,
     after: { email: account.email },

@@ -2,6 +2,7 @@ import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { ApiKey, apiKeyRoutes } from '@fobhouse/contract/routes/api-keys.ts'
 import { type Context, publicOrigin } from '../../context.ts'
+import { fullName } from '../../core/full-name.ts'
 import { dutiesOf } from '../../db/duties.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { parseScopes } from '../../identity/public.ts'
@@ -40,7 +41,7 @@ function present(row: Awaited<ReturnType<typeof listApiKeys>>[number]): ApiKey {
     scopes,
     start: row.start,
     createdAt: row.created_at,
-    createdBy: `${row.first_name} ${row.last_name}`,
+    createdBy: fullName(row),
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     heldAt: row.held_at,

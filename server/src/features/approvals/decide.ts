@@ -3,7 +3,8 @@ import { proposedActSchema } from '@fobhouse/contract/routes/approvals.ts'
 import type { Context } from '../../context.ts'
 import { nowText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { fullName } from '../../core/full-name.ts'
+import { actorOf, writeAudit } from '../../db/audit.ts'
 import type { Queries, Trx } from '../../db/database.ts'
 import { dutiesOf } from '../../db/duties.ts'
 import { requireDuty } from '../../http/access-guard.ts'
@@ -32,7 +33,7 @@ export async function approve(ctx: DecideContext, performer: Performer, { id, ca
   const proposer = await loadProposer(ctx, row.proposed_by)
   const parts = openCall(ctx, row)
   if (!parts) throw new AppError('proposal_outdated')
-  const approver = { memberId: caller.memberId, name: caller.name }
+  const approver = actorOf(caller)
   const outcome = { became: 'approved', decider: caller.name } as const
   const tellOfIt = (trx: Trx) => tellProposer(ctx, trx, { proposerId: row.proposed_by, outcome })
   const approval = { id, approver, tellProposer: tellOfIt }
@@ -64,7 +65,7 @@ export async function refuse(ctx: DecideContext, { id, caller }: Decision): Prom
       throw new AppError('proposal_over')
     }
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: isOwn ? 'approval.withdraw' : 'approval.refuse',
       subject: row.member_id === null ? 'settings' : `member:${row.member_id}`,
       after: { approval: id, kind: kindOf(row), proposed_by: row.proposed_by },
@@ -92,7 +93,7 @@ async function loadProposer(ctx: Pick<Context, 'clock' | 'db'>, memberId: number
   if (row?.is_admin !== 1) throw new AppError('proposal_outdated')
   return {
     memberId,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     isAdmin: true,
     duties: dutiesOf(row),
     state: row.state,

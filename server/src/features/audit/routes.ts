@@ -1,5 +1,6 @@
 import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readIdCursor } from '../../http/paging.ts'
 import { exportAudit } from './export-audit.ts'
@@ -17,7 +18,7 @@ export function auditHandlers(ctx: Pick<Context, 'clock' | 'db' | 'transact'>): 
       return presentTrail(ctx.db, page)
     },
     async export({ query, caller, reply }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       const { fileName, csv } = await exportAudit(ctx, { filter: toFilter(query), actor })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return csv

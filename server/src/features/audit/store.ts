@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import { startsWith } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -62,7 +63,7 @@ export async function nameSubjects(db: Queries, subjects: readonly string[]): Pr
     memberIds.length === 0
       ? []
       : await db.selectFrom('members').select(['id', 'first_name', 'last_name']).where('id', 'in', memberIds).execute()
-  for (const { id, first_name, last_name } of members) names.set(`member:${id}`, `${first_name} ${last_name}`)
+  for (const member of members) names.set(`member:${member.id}`, fullName(member))
   for (const [kind, table] of Object.entries(tableOf)) {
     const ids = idsOf(kind, subjects)
     const rows =

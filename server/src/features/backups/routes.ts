@@ -1,5 +1,6 @@
 import type { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { askForBackup } from './ask-for-backup.ts'
 import { type BackupRow, listBackups } from './store.ts'
@@ -12,7 +13,7 @@ export function backupHandlers(
   return {
     list: async () => (await listBackups(ctx.db, shown)).map(present),
     make: async ({ caller }) => {
-      await askForBackup(ctx, { memberId: caller.memberId, name: caller.name })
+      await askForBackup(ctx, actorOf(caller))
       return {}
     },
   }

@@ -6,6 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { ApprovalNeeded } from '../../http/approval.ts'
+import { balanceChanged } from '../../live/member-changed.ts'
 import { payFee } from '../billing/public.ts'
 import { isMember, postTransfer } from '../memberbucks/public.ts'
 import { decideEntry, type EntryRow, findEntry } from './store.ts'
@@ -70,11 +71,7 @@ async function topUp(ctx: Context, trx: Trx, { entry, memberId, actor }: TopUp):
   })
   const after = { amount, type: 'bank', description }
   await writeAudit(ctx, trx, { actor, action: 'memberbucks.record', subject: `member:${memberId}`, after })
-  trx.afterCommit(() => {
-    ctx.live.publish('admins', { type: 'members' })
-    ctx.live.publish({ memberId }, { type: 'profile' })
-    ctx.live.publish({ memberId }, { type: 'permissions' }) // tools look at the balance
-  })
+  trx.afterCommit(() => balanceChanged(ctx, memberId))
 }
 
 /** Puts an entry aside, or takes it back. Throws `conflict` for one that is booked. */

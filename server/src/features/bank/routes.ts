@@ -1,5 +1,6 @@
 import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { bookEntries, ignoreEntry } from './decide-entries.ts'
 import { importStatement } from './import-statement.ts'
@@ -10,10 +11,10 @@ export function bankHandlers(ctx: Context): Handlers<typeof bankRoutes> {
   return {
     readColumns: ({ body }) => readColumns(ctx, body.csv),
     import: ({ body: { statement, mapping }, caller }) =>
-      importStatement(ctx, { statement, mapping, actor: { memberId: caller.memberId, name: caller.name } }),
+      importStatement(ctx, { statement, mapping, actor: actorOf(caller) }),
     entries: ({ query }) => readEntries(ctx, query.state),
     async book({ body, caller }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       return { outcomes: await bookEntries(ctx, { entries: body.entries, actor }) }
     },
     async ignore({ params, caller }) {

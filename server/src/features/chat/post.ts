@@ -1,5 +1,6 @@
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import { queueMessage, webhookSettings } from '../outbox/public.ts'
 import { composePost, type Happening } from './compose-post.ts'
@@ -56,7 +57,7 @@ async function post(ctx: PostContext, trx: Trx, { device, member, happening }: P
   const text = composePost({
     happening,
     device: device.name,
-    member: member && { name: `${member.first_name} ${member.last_name}`, isHidden: member.hide_last_seen === 1 },
+    member: member && { name: fullName(member), isHidden: member.hide_last_seen === 1 },
     time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }),
     locale: ctx.settings.get('general.siteLocaleCurrency'),
   })

@@ -1,5 +1,6 @@
 import type { Device, ListedDevice } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
+import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import { listUnreadableCards } from '../access/public.ts'
 import type { DeviceRow, listDevices } from './store.ts'
 
@@ -45,7 +46,7 @@ function presentTap(row: ListedDeviceRow): ListedDevice['lastTap'] {
   if (row.tap_at === null || row.tap_outcome === null) return null
   return {
     date: row.tap_at,
-    member: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+    member: fullNameOrNull(row),
     outcome: row.tap_outcome,
   }
 }
@@ -71,7 +72,7 @@ export async function completeDevice<Listed extends ListedDevice>(
     unreadableCards: device.reader24Bit ? await listUnreadableCards(ctx.db) : [],
     statistics: use.map((row) => ({
       memberId: row.id,
-      name: `${row.first_name} ${row.last_name}`,
+      name: fullName(row),
       totalSwipes: row.count,
       totalSeconds: row.seconds ?? 0,
       lastSwipe: row.last,

@@ -1,6 +1,7 @@
 import { type deviceRoutes, tapReasonSchema } from '@fobhouse/contract/routes/devices.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { z } from 'zod'
+import { fullNameOrNull } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import { listConnectionsOf, listTapsOf, type LogKeys, type LogPageRequest } from './log-store.ts'
 
@@ -39,7 +40,7 @@ function tapRow(tap: Awaited<ReturnType<typeof listTapsOf>>[number]): Row {
       date: tap.at,
       cardId: tap.card_number,
       memberId: tap.member_id,
-      member: tap.first_name === null ? null : `${tap.first_name} ${tap.last_name}`,
+      member: fullNameOrNull(tap),
       outcome: tap.outcome,
       ...(tap.reasons === null ? {} : { reasons: reasonsSchema.parse(JSON.parse(tap.reasons)) }),
     },

@@ -1,4 +1,5 @@
 import type { DigitalId } from '@fobhouse/contract/routes/digital-id.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 
 /** The member as they are now; undefined where they were erased. */
@@ -15,7 +16,7 @@ export async function findDigitalId(
   return (
     row && {
       screenName: row.screen_name,
-      fullName: `${row.first_name} ${row.last_name}`,
+      fullName: fullName(row),
       memberState: row.state,
       memberId: row.id,
       memberSince: row.first_joined_at,

@@ -2,6 +2,7 @@ import type { InductionCheck } from '@fobhouse/contract/routes/sign-up.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { takeAllowance } from '../../identity/public.ts'
 import type { CourseResult } from '../../integrations/lms/course-result.ts'
 import { recordInductionWithin } from '../members/public.ts'
@@ -33,7 +34,7 @@ export async function checkInduction(ctx: CheckContext, memberId: number): Promi
   const verdict = judgeInduction(result, limits, clock.now())
   if (verdict.outcome === 'passed') {
     const at = verdict.completedAt ?? toText(clock.now())
-    const actor = { memberId, name: `${person.first_name} ${person.last_name}` }
+    const actor = { memberId, name: fullName(person) }
     await ctx.transact((trx) => recordInductionWithin(ctx, trx, { memberId, at, actor, score: verdict.score }))
     return { success: true, score: verdict.score }
   }

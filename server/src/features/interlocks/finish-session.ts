@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { fromText } from '../../core/clock.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import type { SessionEnd } from '../../db/tables/interlocks.ts'
 import { canPost, postSessionEnd } from '../chat/public.ts'
@@ -61,7 +62,7 @@ async function bill(ctx: Pick<Context, 'clock'>, trx: Trx, { session, use, cost 
     amount: cost,
     kind: 'interlock',
     description: describeSession(names.device, use),
-    actor: { memberId, name: `${names.first_name} ${names.last_name}` },
+    actor: { memberId, name: fullName(names) },
     idempotencyKey: `interlock session ${uuid}`,
   })
 }

@@ -1,6 +1,7 @@
 import type { Interlock, RunningSession } from '@fobhouse/contract/routes/interlocks.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { completeDevice, listDevices, presentListedDevice } from '../devices/public.ts'
 import { presentPrices, presentRunning } from './read-sessions.ts'
 import { countMembers, listRunningSessions, listUse } from './store.ts'
@@ -35,7 +36,7 @@ export async function loadInterlock(ctx: Pick<Context, 'db' | 'devices'>, id: nu
 function presentSession(session: Awaited<ReturnType<typeof listRunningSessions>>[number]): RunningSession {
   return {
     memberId: session.member_id,
-    member: `${session.first_name} ${session.last_name}`,
+    member: fullName(session),
     ...presentRunning(session),
   }
 }

@@ -1,6 +1,7 @@
 import type { LoggedSession, RunningSession, Tool } from '@fobhouse/contract/routes/interlocks.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullNameOrNull } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NewestPage } from '../../db/newest-first.ts'
 import { findDevice } from '../devices/public.ts'
@@ -61,8 +62,8 @@ export function presentLogged(session: Awaited<ReturnType<typeof listSessionsOf>
   return {
     ...presentUse(session),
     memberId: session.member_id,
-    member: session.first_name === null ? null : `${session.first_name} ${session.last_name}`,
-    endedBy: session.ender_first_name === null ? null : `${session.ender_first_name} ${session.ender_last_name}`,
+    member: fullNameOrNull(session),
+    endedBy: fullNameOrNull({ first_name: session.ender_first_name, last_name: session.ender_last_name }),
   }
 }
 

@@ -1,5 +1,7 @@
 import { type Issue, type issueRoutes, issueTargets } from '@fobhouse/contract/routes/issues.ts'
 import type { Context } from '../../context.ts'
+import { fullName } from '../../core/full-name.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { linkToFile } from '../files/public.ts'
 import { closeIssue } from './close-issue.ts'
@@ -10,7 +12,7 @@ import { type IssueRow, listDeliveries, listIssues, listIssuesOf } from './store
 export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
   return {
     async report({ caller, body }) {
-      const id = await reportIssue(ctx, { issue: body, reporter: { memberId: caller.memberId, name: caller.name } })
+      const id = await reportIssue(ctx, { issue: body, reporter: actorOf(caller) })
       return { success: true, id }
     },
     async savePhoto({ params, caller, file }) {
@@ -27,11 +29,11 @@ export function issueHandlers(ctx: Context): Handlers<typeof issueRoutes> {
       const deliveries = await deliveriesOf(ctx, rows)
       return rows.map((row) => ({
         ...present(ctx, row, deliveries),
-        reporter: { memberId: row.member_id, name: `${row.first_name} ${row.last_name}` },
+        reporter: { memberId: row.member_id, name: fullName(row) },
       }))
     },
     async update({ params, body, caller }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       await closeIssue(ctx, { id: params.id, done: body.done, actor })
       return {}
     },

@@ -2,6 +2,7 @@ import { houseAccounts } from '@fobhouse/contract/money.ts'
 import type { ParsedRequestOf } from '@fobhouse/contract/route.ts'
 import type { ledgerRoutes } from '@fobhouse/contract/routes/ledger.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { exportLedger } from './export-ledger.ts'
@@ -43,13 +44,13 @@ export function ledgerHandlers(ctx: LedgerContext): Handlers<typeof ledgerRoutes
       return { year, totals: await sumMonths(ctx.db, monthsOf(year, timeZone)) }
     },
     async export({ query, caller, reply }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       const { fileName, csv } = await exportLedger(ctx, { filter: filterOf(query), actor })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return csv
     },
     async reverse({ params, body, caller }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       return { id: await reverseTransfer(ctx, { transferId: params.id, note: body.note, actor }) }
     },
   }

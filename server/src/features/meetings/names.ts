@@ -12,7 +12,3 @@ export const typeNames = {
   agm: 'Annual general meeting',
   other: 'Meeting',
 } as const satisfies Record<MeetingType, string>
-
-export function fullName(member: { first_name: string; last_name: string }): string {
-  return `${member.first_name} ${member.last_name}`
-}

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { fullName } from './names.ts'
 import { deleteAttendee, findMeeting, findMember, insertAttendee } from './store.ts'
 
 type AttendanceContext = Pick<Context, 'clock' | 'live' | 'transact'>

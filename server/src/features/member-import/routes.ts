@@ -1,5 +1,6 @@
 import type { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import { requireDuty } from '../../http/access-guard.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { importMembers } from './import-members.ts'
@@ -17,7 +18,7 @@ export function memberImportHandlers(ctx: Context): Handlers<typeof memberImport
         isDryRun: dryRun,
         invites: invite ?? false,
         newState: newState ?? 'noob',
-        actor: { memberId: caller.memberId, name: caller.name },
+        actor: actorOf(caller),
       })
     },
   }

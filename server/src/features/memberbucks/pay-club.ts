@@ -1,6 +1,7 @@
 import type { Payment } from '@fobhouse/contract/routes/memberbucks.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../db/audit.ts'
+import { balanceChanged } from '../../live/member-changed.ts'
 import { postTransfer } from './post-transfer.ts'
 import { houseOfPayment, keyOf } from './rules.ts'
 import { findTransferByKey } from './store.ts'
@@ -36,11 +37,7 @@ export async function payClub(
     if (isRepeat) return id
     const after = { amount, kind, description }
     await writeAudit(ctx, trx, { actor, action: 'memberbucks.pay', subject: `member:${memberId}`, after })
-    trx.afterCommit(() => {
-      ctx.live.publish('admins', { type: 'members' })
-      ctx.live.publish({ memberId }, { type: 'profile' })
-      ctx.live.publish({ memberId }, { type: 'permissions' }) // tools look at the balance
-    })
+    trx.afterCommit(() => balanceChanged(ctx, memberId))
     return id
   })
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
+import { balanceChanged } from '../../live/member-changed.ts'
 import { sumCreditsBy } from '../four-eyes/public.ts'
 import { postTransfer } from './post-transfer.ts'
 import { keyOf, transferOfEntry } from './rules.ts'
@@ -49,12 +50,7 @@ export async function recordEntry(
     if (isRepeat) return id
     const after = { amount, type, description }
     await writeAudit(ctx, trx, { actor, action: 'memberbucks.record', subject: `member:${memberId}`, after })
-    trx.afterCommit(() => {
-      ctx.live.publish('admins', { type: 'members' })
-      ctx.live.publish({ memberId }, { type: 'profile' })
-      // Tools look at the balance, too.
-      ctx.live.publish({ memberId }, { type: 'permissions' })
-    })
+    trx.afterCommit(() => balanceChanged(ctx, memberId))
     return id
   })
 }

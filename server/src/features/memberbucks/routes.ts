@@ -1,6 +1,7 @@
 import { sumAmounts } from '@fobhouse/contract/money.ts'
 import type { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import { isConfirmed } from '../../http/access-guard.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readIdempotencyKey, requireIdempotencyKey } from '../../http/idempotency-key.ts'
@@ -42,7 +43,7 @@ export function memberbucksHandlers(
     },
     async record({ params, body, caller, header }) {
       const idempotencyKey = readIdempotencyKey(header)
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       const confirmed = isConfirmed(caller, ctx.clock.milliseconds())
       const entry = { memberId: params.id, ...body, actor, idempotencyKey, isConfirmed: confirmed }
       return { id: await recordEntry(ctx, entry) }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../identity/public.ts'
 import { hasFactor, readFacts, readPendingEmail } from '../accounts/public.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Actor } from '../../db/audit.ts'
+import { actorOf } from '../../db/audit.ts'
 import { presentFields } from '../../db/member-fields.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
@@ -125,8 +125,4 @@ async function getMember(ctx: Pick<Context, 'clock' | 'db'>, memberId: number) {
     cardTapped: member.state === 'active' ? null : await findTapsByOthers(ctx.db, member),
     pendingEmail: await readPendingEmail(ctx, memberId),
   }
-}
-
-function actorOf(caller: Caller): Actor {
-  return { memberId: caller.memberId, name: caller.name }
 }

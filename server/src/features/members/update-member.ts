@@ -7,6 +7,7 @@ import { recordMember } from '../../db/access-history.ts'
 import { type Actor, type AuditFacts, writeAudits } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { changesOf, keysOf, type MemberChanges, toldInTrail } from '../../db/member-fields.ts'
+import { memberChanged } from '../../live/member-changed.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { type MailLinkContext, normaliseFields, proposeEmail } from '../accounts/public.ts'
 import { requireDutiesOf, requireSecondPerson } from '../four-eyes/public.ts'
@@ -47,8 +48,7 @@ export async function updateMember(
       cardListsChanged(ctx, trx)
     }
     trx.afterCommit(() => {
-      ctx.live.publish('admins', { type: 'members' })
-      ctx.live.publish({ memberId }, { type: 'profile' })
+      memberChanged(ctx, memberId)
       if (changed.card_number !== undefined) ctx.live.publish({ memberId }, { type: 'permissions' })
     })
   })
@@ -61,10 +61,7 @@ async function changeEmail(ctx: UpdateContext, trx: Trx, { member, email, actor 
   if (foldName(email) === foldName(member.email)) return
   await guardAddress(ctx, trx, { member, email, actor })
   await proposeEmail(ctx, trx, { memberId: member.id, email, proposer: actor })
-  trx.afterCommit(() => {
-    ctx.live.publish('admins', { type: 'members' })
-    ctx.live.publish({ memberId: member.id }, { type: 'profile' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, member.id))
 }
 
 /** Whoever has the mailbox of an administrator gets a new password for that one's account. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { memberActor, writeAudit } from '../../db/audit.ts'
+import { memberChanged } from '../../live/member-changed.ts'
 import { memberOfToken, readUnsubscribeKey } from './unsubscribe-link.ts'
 import { findOptOut, saveOptOut } from './store.ts'
 
@@ -16,15 +17,12 @@ export async function changeSubscription(
     if ((member.exclude_from_email_export === 1) === isOut) return
     await saveOptOut(trx, member.id, isOut)
     await writeAudit(ctx, trx, {
-      actor: { memberId: member.id, name: `${member.first_name} ${member.last_name}` },
+      actor: memberActor(member),
       action: isOut ? 'member.unsubscribe' : 'member.resubscribe',
       subject: `member:${member.id}`,
       before: { excludeFromEmailExport: !isOut },
       after: { excludeFromEmailExport: isOut },
     })
-    trx.afterCommit(() => {
-      ctx.live.publish('admins', { type: 'members' })
-      ctx.live.publish({ memberId: member.id }, { type: 'profile' })
-    })
+    trx.afterCommit(() => memberChanged(ctx, member.id))
   })
 }

@@ -1,5 +1,6 @@
 import type { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import type { Context } from '../../context.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { previewLetter, sendTestLetter } from './group/preview-letter.ts'
 import { readGroup } from './group/read-group.ts'
@@ -19,7 +20,7 @@ export function messageHandlers(ctx: Context): Handlers<typeof messageRoutes> {
       const { recipients, leftOut } = await readGroup(ctx.db, body)
       const leftOutPeople = leftOut.slice(0, mostNamed).map(({ member, reason }) => ({
         id: member.id,
-        name: `${member.first_name} ${member.last_name}`,
+        name: fullName(member),
         reason,
       }))
       return { recipients: recipients.length, leftOut: leftOut.length, leftOutPeople }

@@ -1,7 +1,7 @@
 import type { OutboxKind } from '@fobhouse/contract/routes/outbox.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { actorOf, writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../identity/public.ts'
 import { outboxJobsOf } from './job-name.ts'
 import { resetFailed } from './store.ts'
@@ -15,7 +15,7 @@ export async function retryFailed(
     const count = await resetFailed(trx, kind, toText(ctx.clock.now()))
     if (count === 0) return 0
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'outbox.retry_failed',
       subject: 'outbox',
       after: { kind: kind ?? 'all', count },

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { actorOf, writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../identity/public.ts'
 import { outboxJob } from './job-name.ts'
 import { isTooLate } from './rules.ts'
@@ -21,7 +21,7 @@ export async function retryMessage(
     if (isTooLate(message.expires_at, now)) throw new AppError('message_too_late')
     await resetMessage(trx, id, now)
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'outbox.retry',
       subject: `outbox:${id}`,
       before: { state: message.state, attempts: message.attempts },

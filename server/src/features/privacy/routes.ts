@@ -1,7 +1,7 @@
 import type { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Caller } from '../../identity/public.ts'
 import type { Parts } from '../feature.ts'
 import { eraseMember } from './erasure/erase-member.ts'
 import { readErasureState, requestErasure, withdrawErasure } from './erasure/request-erasure.ts'
@@ -33,8 +33,4 @@ export function privacyHandlers(ctx: Context, { features }: Parts): Handlers<typ
       return {}
     },
   }
-}
-
-function actorOf({ memberId, name }: Caller): { memberId: number; name: string } {
-  return { memberId, name }
 }

@@ -2,6 +2,7 @@ import { profileFields } from '@fobhouse/contract/members/field-sets.ts'
 import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
 import type { Selectable } from 'kysely'
+import { fullName } from '../../core/full-name.ts'
 import { dutiesOf } from '../../db/duties.ts'
 import { presentFields } from '../../db/member-fields.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -30,7 +31,7 @@ export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberPr
     id: row.id,
     ...presentFields(row, profileFields),
     duties: [...dutiesOf(row)],
-    name: { first: row.first_name, last: row.last_name, full: `${row.first_name} ${row.last_name}` },
+    name: { first: row.first_name, last: row.last_name, full: fullName(row) },
     memberBucks: extras.memberBucks,
     // A club must be able to reach its people; registration asks for a number, an administrator's invitation does not.
     updateProfileRequired: row.phone === null,

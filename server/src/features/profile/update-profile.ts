@@ -7,6 +7,7 @@ import { writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { changesOf, keysOf, toldInTrail } from '../../db/member-fields.ts'
 import type { Caller } from '../../identity/public.ts'
+import { memberChanged } from '../../live/member-changed.ts'
 import { normaliseFields, proposeEmail, takenName } from '../accounts/public.ts'
 import { getMember, updateColumns } from './store.ts'
 
@@ -59,8 +60,5 @@ async function applyChange(
 }
 
 function tellPages(ctx: Pick<Context, 'live'>, trx: Trx, { memberId }: Caller): void {
-  trx.afterCommit(() => {
-    ctx.live.publish({ memberId }, { type: 'profile' })
-    ctx.live.publish('admins', { type: 'members' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, memberId))
 }

@@ -1,6 +1,7 @@
 import { dangersOfSettings, settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { SettingChange } from '../../db/write-settings.ts'
 import type { Caller } from '../../identity/public.ts'
@@ -22,7 +23,7 @@ export async function guardChanges(ctx: Pick<Context, 'clock'>, trx: Trx, { call
   if (guarded.length === 0) return
   const keys = guarded.map(({ key }) => key).toSorted()
   await requireSecondPerson(ctx, trx, {
-    actor: { memberId: caller.memberId, name: caller.name },
+    actor: actorOf(caller),
     act: { kind: 'service', settings: changes.map(described) },
     basis: await readStamps(trx, keys),
   })

@@ -1,6 +1,6 @@
 import type { TestableIntegration } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../context.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { actorOf, writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../identity/public.ts'
 import type { Feature } from '../feature.ts'
 
@@ -17,7 +17,7 @@ export async function testIntegration(
   const success = result.outcome === 'sent'
   await ctx.transact((trx) =>
     writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'settings.test',
       subject: `settings:${integration}`,
       after: { success },

@@ -4,7 +4,7 @@ import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { actorOf, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { toIssues } from '../../http/parse.ts'
 import type { Caller } from '../../identity/public.ts'
@@ -87,7 +87,7 @@ export async function applyChanges(
   const { changed, emptied } = await writeSettings(ctx, trx, { changes, at: toText(ctx.clock.now()) })
   if (changed.length === 0) return { isOther: false, emptied }
   for (const { key } of changed) await forgetPicture(trx, key)
-  const actor = { memberId: caller.memberId, name: caller.name }
+  const actor = actorOf(caller)
   const before = Object.fromEntries(changed.map((change) => [change.key, forAudit(change.key, change.before)]))
   const after = Object.fromEntries(changed.map((change) => [change.key, forAudit(change.key, change.after)]))
   await writeAudit(ctx, trx, { actor, action: 'settings.update', subject: 'settings', before, after })

@@ -2,6 +2,7 @@ import { hasDuty } from '@fobhouse/contract/duties.ts'
 import type { OnSite, Visitor } from '@fobhouse/contract/routes/site-sessions.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
 import type { Caller } from '../../identity/public.ts'
 import { lastExpiredStart } from '../access/public.ts'
@@ -49,7 +50,7 @@ function present(row: VisitorRow, viewer: { memberId: number; isAdmin: boolean }
   const guestNames = parseGuests(row.guests)
   return {
     memberId: row.member_id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     start: row.started_at,
     guests: guestNames.length,
     ...(shown === 'whole' ? { visit: { id: row.id, guestNames, hidden } } : {}),

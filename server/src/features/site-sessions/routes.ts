@@ -1,5 +1,6 @@
 import type { siteSessionRoutes } from '@fobhouse/contract/routes/site-sessions.ts'
 import type { Context } from '../../context.ts'
+import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { checkIn, findVisit } from './check-in.ts'
 import { checkOut, endVisit } from './end-visit.ts'
@@ -15,7 +16,7 @@ export function siteSessionHandlers(ctx: Context): Handlers<typeof siteSessionRo
     check: ({ caller }) => findVisit(ctx, ctx.db, caller.memberId),
     onSite: ({ caller }) => listOnSite(ctx, caller),
     end: async ({ params, caller }) => {
-      await endVisit(ctx, { id: params.id, actor: { memberId: caller.memberId, name: caller.name } })
+      await endVisit(ctx, { id: params.id, actor: actorOf(caller) })
       return {}
     },
   }

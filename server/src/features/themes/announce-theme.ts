@@ -1,5 +1,6 @@
 import { publicOrigin, type Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import { linkToFile } from '../files/public.ts'
 import { queueMessage, webhookSettings } from '../outbox/public.ts'
@@ -29,7 +30,7 @@ export async function announceTheme(ctx: AnnounceContext, trx: Trx, { device, me
   if (!(await takeTurn(trx, member.id, turn))) return
   const theme = await findTheme(trx, member.id)
   if (!theme) return
-  const name = member.hide_last_seen === 1 ? null : `${member.first_name} ${member.last_name}`
+  const name = member.hide_last_seen === 1 ? null : fullName(member)
   const path = linkToFile(theme, now.add({ minutes: linkMinutes }))
   const sound = { mediaType: theme.media_type, seconds: secondsOf(theme.milliseconds) }
   const address = ctx.settings.get(webhookSettings.webhook)

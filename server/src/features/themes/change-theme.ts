@@ -1,7 +1,7 @@
 import { themeLimits } from '@fobhouse/contract/routes/themes.ts'
 import type { Context } from '../../context.ts'
 import { invalidField } from '../../core/errors.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { actorOf, writeAudit } from '../../db/audit.ts'
 import type { Caller } from '../../identity/public.ts'
 import { removeFile, saveFile } from '../files/public.ts'
 import { readSound } from './sounds/read-sound.ts'
@@ -20,7 +20,7 @@ export async function saveTheme(ctx: ThemeContext, caller: Caller, content: Uint
     const former = await replaceTheme(trx, { member_id: caller.memberId, file_id: fileId, milliseconds })
     if (former !== undefined) await removeFile(trx, former)
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'profile.theme',
       subject: `member:${caller.memberId}`,
       before: { theme: former !== undefined },
@@ -36,7 +36,7 @@ export async function deleteTheme(ctx: ThemeContext, caller: Caller): Promise<vo
     if (former === undefined) return
     await removeFile(trx, former)
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'profile.theme',
       subject: `member:${caller.memberId}`,
       before: { theme: true },

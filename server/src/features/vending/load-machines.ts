@@ -2,6 +2,7 @@ import type { MemberbucksDevice, Sale, SalesOfProduct } from '@fobhouse/contract
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { fullName } from '../../core/full-name.ts'
 import { completeDevice, findDevice, listDevices, presentListedDevice } from '../devices/public.ts'
 import { listSales, sumSales } from './sale-store.ts'
 import { listUse } from './store.ts'
@@ -52,7 +53,7 @@ export async function readSales(
     id: row.id,
     date: row.at,
     memberId: row.member_id,
-    member: `${row.first_name} ${row.last_name}`,
+    member: fullName(row),
     kind: row.kind,
     description: row.description,
     amount: row.amount,

@@ -11,7 +11,7 @@ import { decidePayment, type PaymentFacts, sellOne, tapOutcomeOf } from './rules
 import { oversoldMail } from './mail-texts.ts'
 import { queueMail } from '../outbox/public.ts'
 import { listAdministrators, recipientOf } from '../accounts/public.ts'
-import { writeAudit } from '../../db/audit.ts'
+import { memberActor, writeAudit } from '../../db/audit.ts'
 import { findLastDebit, findMachine, insertPayment } from './store.ts'
 
 type PaymentContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transactTogether'>
@@ -104,7 +104,7 @@ async function book(ctx: PaymentContext, trx: Trx, { request, facts, amount }: B
     amount,
     kind: 'card',
     description: request.description || product?.name || device.name,
-    actor: { memberId: member.id, name: `${member.first_name} ${member.last_name}` },
+    actor: memberActor(member),
   })
   await insertPayment(trx, {
     device_id: device.id,

@@ -1,5 +1,6 @@
 import { type Webhook, type webhookRoutes, webhookSchema } from '@fobhouse/contract/routes/webhooks.ts'
 import type { Context } from '../../context.ts'
+import { fullName } from '../../core/full-name.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createWebhook, removeWebhook, updateWebhook } from './change-webhooks.ts'
 import { sendTestEvent } from './send-test.ts'
@@ -32,7 +33,7 @@ function present(row: Row, { counts, faults }: Awaited<ReturnType<typeof countDe
     url: row.url,
     events: webhookSchema.shape.events.parse(JSON.parse(row.events)),
     createdAt: row.created_at,
-    createdBy: `${row.first_name} ${row.last_name}`,
+    createdBy: fullName(row),
     deliveries: {
       waiting: inState('waiting')?.count ?? 0,
       failed: inState('failed')?.count ?? 0,

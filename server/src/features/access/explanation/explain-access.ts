@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { pickCard, readBy24BitReader, readCard } from '../rules.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { type Moment, readDevices, readPeople } from '../facts/read-moment.ts'
@@ -103,7 +104,7 @@ async function describePeople(
   const others = holdings.filter((holding) => holding.memberId !== memberId)
   const ids = new Set([...others.map((holding) => holding.memberId), ...(memberId === undefined ? [] : [memberId])])
   const rows = await listNames(ctx.db, [...ids])
-  const names = new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+  const names = new Map(rows.map((row) => [row.id, fullName(row)]))
   const name = memberId === undefined ? undefined : names.get(memberId)
   if (member !== undefined && name === undefined) throw new AppError('not_found')
   return {

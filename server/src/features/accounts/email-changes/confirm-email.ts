@@ -3,9 +3,10 @@ import type { Context } from '../../../context.ts'
 import { nowText, toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { hashSecret } from '../../../core/ids.ts'
-import { writeAudit } from '../../../db/audit.ts'
+import { memberActor, writeAudit } from '../../../db/audit.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
 import { type Caller, type Try, judge } from '../../../identity/public.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { normaliseRecoveryCode } from '../factors/rules.ts'
 import { checkCode, type Proof, spendProof } from '../factors/sign-in/check-answer.ts'
@@ -127,16 +128,13 @@ async function takeEffect(
   await tellOldAddress(ctx, trx, { account, proposal })
   await deleteProposal(trx, account.id)
   await writeAudit(ctx, trx, {
-    actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    actor: memberActor(account),
     action: 'account.changeEmail',
     subject: `member:${account.id}`,
     before: { email: account.email },
     after: { email },
   })
-  trx.afterCommit(() => {
-    ctx.live.publish({ memberId: account.id }, { type: 'profile' })
-    ctx.live.publish('admins', { type: 'members' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, account.id))
   return { passwordNeeded: wasUnclaimed }
 }
 

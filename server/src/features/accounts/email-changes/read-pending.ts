@@ -1,6 +1,7 @@
 import type { PendingEmail } from '@fobhouse/contract/routes/email-changes.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { findProposalOf } from './store.ts'
 
 /** The address that waits to become a member's, and who proposed it. */
@@ -10,5 +11,5 @@ export async function readPendingEmail(
 ): Promise<PendingEmail | null> {
   const row = await findProposalOf(ctx.db, memberId, nowText(ctx.clock))
   if (!row) return null
-  return { email: row.email, proposedAt: row.created_at, proposedBy: `${row.first_name} ${row.last_name}` }
+  return { email: row.email, proposedAt: row.created_at, proposedBy: fullName(row) }
 }

@@ -1,5 +1,6 @@
 import type { emailChangeRoutes } from '@fobhouse/contract/routes/email-changes.ts'
 import type { Context } from '../../../context.ts'
+import { actorOf } from '../../../db/audit.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { confirmEmailChange, readEmailChange } from './confirm-email.ts'
 import { readStoppableChange, stopEmailChange } from './stop-change.ts'
@@ -18,7 +19,7 @@ export function emailChangeHandlers(ctx: Context): Handlers<typeof emailChangeRo
       return {}
     },
     async withdrawOfMember({ params, caller }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       await withdrawEmail(ctx, { memberId: params.id, actor })
       return {}
     },

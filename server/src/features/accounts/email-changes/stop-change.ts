@@ -1,10 +1,12 @@
 import type { Context } from '../../../context.ts'
 import { nowText, toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { endWaysIn, judge } from '../../../identity/public.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { deleteRecoveryCodes, readFacts } from '../factors/store.ts'
 import { mailNewPasswordLink, type MailLinkContext, recipientOf } from '../mail-link.ts'
@@ -88,7 +90,7 @@ async function shutOut(ctx: StopContext, trx: Trx, { objection, account }: Stop)
 
 /** The trail and the administrators: one of them may have proposed it, or have been taken over. */
 async function tell(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
-  const name = `${account.first_name} ${account.last_name}`
+  const name = fullName(account)
   await writeAudit(ctx, trx, {
     actor: { memberId: account.id, name },
     action: 'account.stopEmailChange',
@@ -104,8 +106,5 @@ async function tell(ctx: StopContext, trx: Trx, { objection, account }: Stop): P
       params: { name, email: objection.email, newEmail: objection.new_email },
     })
   }
-  trx.afterCommit(() => {
-    ctx.live.publish({ memberId: account.id }, { type: 'profile' })
-    ctx.live.publish('admins', { type: 'members' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, account.id))
 }

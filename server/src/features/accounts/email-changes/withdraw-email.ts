@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { findAccountById } from '../store.ts'
 import { deleteProposal } from './store.ts'
 
@@ -15,9 +16,6 @@ export async function withdrawEmail(
     if (email === undefined) return
     const subject = `member:${memberId}`
     await writeAudit(ctx, trx, { actor, action: 'account.withdrawEmail', subject, before: { email } })
-    trx.afterCommit(() => {
-      ctx.live.publish({ memberId }, { type: 'profile' })
-      ctx.live.publish('admins', { type: 'members' })
-    })
+    trx.afterCommit(() => memberChanged(ctx, memberId))
   })
 }

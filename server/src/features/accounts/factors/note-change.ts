@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { type Actor, writeAudit } from '../../../db/audit.ts'
+import { type Actor, memberActor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { MailTemplate } from '../../../integrations/mail/mail-template.ts'
 import { queueMail } from '../../outbox/public.ts'
@@ -24,7 +24,7 @@ export async function noteChange<Param extends string>(
   { account, actor, action, after, template, params }: NotedChange<Param>,
 ): Promise<void> {
   await writeAudit(ctx, trx, {
-    actor: actor ?? { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    actor: actor ?? memberActor(account),
     action,
     subject: `member:${account.id}`,
     ...(after && { after }),

@@ -1,6 +1,7 @@
 import type { NewPasskeyQuestion, PasskeyQuestion } from '@fobhouse/contract/routes/factors.ts'
 import { z } from 'zod'
 import { publicOrigin, type Context } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
 import type { Account } from '../store.ts'
 import type { PasskeyRow } from './store.ts'
 
@@ -41,7 +42,7 @@ export function askForNewPasskey(
     user: {
       id: userHandleOf(account.id),
       name: account.email,
-      displayName: `${account.first_name} ${account.last_name}`,
+      displayName: fullName(account),
     },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     excludeCredentials: describe(known),

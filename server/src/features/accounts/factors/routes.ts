@@ -1,6 +1,7 @@
 import type { factorRoutes } from '@fobhouse/contract/routes/factors.ts'
 import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import type { Context } from '../../../context.ts'
+import { actorOf } from '../../../db/audit.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { findKioskOfSignIn } from '../../../identity/public.ts'
 import { confirmAuthenticator, openAuthenticator, removeAuthenticator } from './own-authenticator.ts'
@@ -58,7 +59,7 @@ function ownHandlers(ctx: Context): Omit<All, SignInCall> {
     },
     renewRecoveryCodes: async ({ caller }) => ({ recoveryCodes: await renewRecoveryCodes(ctx, caller) }),
     async removeOfMember({ params, caller }) {
-      await removeFactors(ctx, { memberId: params.id }, { memberId: caller.memberId, name: caller.name })
+      await removeFactors(ctx, { memberId: params.id }, actorOf(caller))
       return {}
     },
   }

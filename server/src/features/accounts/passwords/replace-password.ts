@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../db/audit.ts'
+import { memberActor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { endWaysIn } from '../../../identity/public.ts'
 import { queueMail } from '../../outbox/public.ts'
@@ -27,7 +27,7 @@ export async function replacePassword(
   const ended = await endWaysIn(ctx, trx, { memberId: account.id, withKeys })
   await queueMail(ctx, trx, { template: passwordChangedMail, recipient: recipientOf(account), params: {} })
   await writeAudit(ctx, trx, {
-    actor: { memberId: account.id, name: `${account.first_name} ${account.last_name}` },
+    actor: memberActor(account),
     action,
     subject: `member:${account.id}`,
   })

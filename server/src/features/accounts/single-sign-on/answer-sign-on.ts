@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { publicOrigin, type Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { assignedOf } from '../../../db/duties.ts'
 import type { Account } from '../store.ts'
 import { maySignOn, readPayload, type SignOn, writePayload } from './rules.ts'
@@ -32,7 +33,7 @@ export function answerSignOn(ctx: SignOnContext, { nonce, returnUrl }: SignOn, a
     id: account.id,
     email: account.email,
     screenName: account.screen_name,
-    name: `${account.first_name} ${account.last_name}`,
+    name: fullName(account),
     state: account.state,
     isAdmin: assignedOf(account) === 'all',
   })

@@ -4,11 +4,12 @@ import { publicOrigin } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { askStripe } from '../../../integrations/payments/stripe.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { withCustomer } from './customer-of.ts'
 import { isCardNeeded } from './rules.ts'
 import { findAccount, findPaying, saveAccount } from './store.ts'
-import { type CardContext, cardFacts, detach, tellCard } from './take-up-card.ts'
+import { type CardContext, cardFacts, detach } from './take-up-card.ts'
 
 type Deed = { memberId: number; actor: Actor }
 
@@ -75,6 +76,6 @@ async function forgetCard(ctx: CardContext, { memberId, actor }: Deed): Promise<
       subject: `member:${memberId}`,
       before: cardFacts(before),
     })
-    trx.afterCommit(() => tellCard(ctx, memberId))
+    trx.afterCommit(() => memberChanged(ctx, memberId))
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
 import { findAccount, findPayer, saveAccount } from './store.ts'
 
@@ -43,7 +44,7 @@ export async function customerOf(
   const payer = await findPayer(ctx.db, memberId)
   if (!payer) throw new AppError('not_found')
   const { email } = payer
-  const name = `${payer.first_name} ${payer.last_name}`
+  const name = fullName(payer)
   // The same try twice is one customer; after a change of address it is another request, which needs another key.
   const told = createHash('sha256').update(`${email}\n${name}`).digest('hex')
   const idempotencyKey = `fobhouse customer ${memberId} of ${payer.registered_at}, ${told}`

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { byStripe } from '../stripe/by-stripe.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { chooseCard, writeExpiry } from './rules.ts'
@@ -75,16 +76,11 @@ async function saveCard(ctx: CardContext, { account, kept, actor }: Saving): Pro
       before: cardFacts(before),
       after: cardFacts(card),
     })
-    trx.afterCommit(() => tellCard(ctx, memberId))
+    trx.afterCommit(() => memberChanged(ctx, memberId))
   })
 }
 
 /** What the trail may know. */
 export function cardFacts(card: Pick<Account, 'card_brand' | 'card_last4' | 'card_expiry'>) {
   return { card_brand: card.card_brand, card_last4: card.card_last4, card_expiry: card.card_expiry }
-}
-
-export function tellCard({ live }: Pick<Context, 'live'>, memberId: number): void {
-  live.publish({ memberId }, { type: 'profile' })
-  live.publish('admins', { type: 'members' })
 }

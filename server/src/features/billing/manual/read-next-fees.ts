@@ -1,5 +1,6 @@
 import type { Amount } from '@fobhouse/contract/money.ts'
 import type { Context } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { paidSoFar } from './pay-fee.ts'
 import { endOfPeriods, lastDayOf, nextCycle, periodsPaid } from './rules.ts'
 import { listPayers } from './store.ts'
@@ -23,7 +24,7 @@ export async function readNextFees(
   const payers = await listPayers(db, memberIds)
   return new Map(
     payers.map(({ member, subscription }): [number, NextFee] => {
-      const name = `${member.first_name} ${member.last_name}`
+      const name = fullName(member)
       if (subscription?.source !== 'manual') return [member.id, { name, cost: null, paidUntil: () => null }]
       const { interval, interval_amount: intervalAmount, cost } = subscription
       const cycle = nextCycle({ interval, intervalAmount }, paidSoFar(subscription), { now, timeZone })

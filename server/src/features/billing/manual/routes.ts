@@ -1,6 +1,7 @@
 import type { manualFeeRoutes } from '@fobhouse/contract/routes/manual-fees.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
+import { actorOf } from '../../../db/audit.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { paymentReferenceOf, spellReference } from '../reference-rules.ts'
 import { payFee } from './pay-fee.ts'
@@ -18,7 +19,7 @@ export function manualFeeHandlers(ctx: Context): Handlers<typeof manualFeeRoutes
           amount,
           source: type,
           paidAt: nowText(ctx.clock),
-          actor: { memberId: caller.memberId, name: caller.name },
+          actor: actorOf(caller),
         }),
       ),
     howToPay: ({ caller }) => ({

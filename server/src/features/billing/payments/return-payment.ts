@@ -4,6 +4,7 @@ import { type Context, publicOrigin } from '../../../context.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { byStripe } from '../stripe/by-stripe.ts'
@@ -29,10 +30,7 @@ export async function settleReturned(
   if (moves.length === 0) return
   for (const move of moves) await bookMove(ctx, trx, { payment, move })
   await saveReturned(trx, payment.id, payment.returned + sumOfMoves(moves))
-  trx.afterCommit(() => {
-    ctx.live.publish({ memberId: payment.member_id }, { type: 'profile' })
-    ctx.live.publish('admins', { type: 'members' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, payment.member_id))
 }
 
 type Booked = { payment: PaymentRow; move: ReturnMove }

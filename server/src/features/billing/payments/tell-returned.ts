@@ -1,5 +1,6 @@
 import { formatAmount } from '@fobhouse/contract/money.ts'
 import { type Context, publicOrigin } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { MailTemplate } from '../../../integrations/mail/mail-template.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
@@ -19,7 +20,7 @@ export async function tellReturned(
 ): Promise<void> {
   const payer = await findPaidBy(trx, memberId)
   const params = {
-    name: payer ? `${payer.first_name} ${payer.last_name}` : '–',
+    name: payer ? fullName(payer) : '–',
     amount: formatAmount(move.amount, ctx.settings.get('general.siteLocaleCurrency')),
     link: `${publicOrigin(ctx)}/manage/members/${memberId}`,
   }

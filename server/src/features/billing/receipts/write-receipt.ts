@@ -3,6 +3,7 @@ import { type Duty, hasDuty } from '@fobhouse/contract/duties.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { writePdf } from '../../../core/pdf.ts'
 import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
 import { receiptTexts } from './receipt-texts.ts'
@@ -46,7 +47,7 @@ function factsOf(payment: Facts, { texts, language, club, timeZone }: Written): 
   const amount = (minor: number) => writePaid(minor, payment.currency, club)
   const date = (moment: Temporal.Instant) =>
     moment.toZonedDateTimeISO(timeZone).toLocaleString(language, { dateStyle: 'long' })
-  const name = `${payment.first_name} ${payment.last_name}`.trim()
+  const name = fullName(payment).trim()
   const facts: [string, string][] = [
     [texts.number, String(payment.id)],
     [texts.paidAt, date(Temporal.Instant.from(payment.paid_at))],

@@ -1,5 +1,6 @@
 import type { rehearsalRoutes } from '@fobhouse/contract/routes/rehearsal.ts'
 import type { Context } from '../../../context.ts'
+import { actorOf } from '../../../db/audit.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { exportRehearsal } from './export-rehearsal.ts'
 import { readRehearsal } from './read-rehearsal.ts'
@@ -11,11 +12,11 @@ export function rehearsalHandlers(
   return {
     read: ({ query }) => readRehearsal(ctx.db, query.kind),
     async start({ body, caller }) {
-      await startRehearsal(ctx, { days: body.days, actor: { memberId: caller.memberId, name: caller.name } })
+      await startRehearsal(ctx, { days: body.days, actor: actorOf(caller) })
       return {}
     },
     async export({ caller, reply }) {
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       const { fileName, csv } = await exportRehearsal(ctx, { actor })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return csv

@@ -1,8 +1,7 @@
 import type { signUpRoutes } from '@fobhouse/contract/routes/sign-up.ts'
 import type { Context } from '../../../context.ts'
-import type { Actor } from '../../../db/audit.ts'
+import { actorOf } from '../../../db/audit.ts'
 import type { Handlers } from '../../../http/handler.ts'
-import type { Caller } from '../../../identity/public.ts'
 import { checkInduction } from '../../induction/public.ts'
 import { registerCard } from '../../members/public.ts'
 import { choosePlan } from './choose-plan.ts'
@@ -29,8 +28,4 @@ export function signUpHandlers(ctx: Context): Handlers<typeof signUpRoutes> {
       return { success: true }
     },
   }
-}
-
-function actorOf({ memberId, name }: Caller): Actor {
-  return { memberId, name }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import {
   type MembershipContext,
   membershipEnded,
@@ -83,7 +84,7 @@ export async function applySubscription(
   for (const change of changesBetween(stateOf(before), stateOf(after))) {
     await followChange(ctx, trx, { subscription: after, change, actor })
   }
-  trx.afterCommit(() => tellPages(ctx, after.member_id))
+  trx.afterCommit(() => memberChanged(ctx, after.member_id))
   return after
 }
 
@@ -189,9 +190,4 @@ async function getSubscription(trx: Trx, id: number): Promise<SubscriptionRow> {
   const row = await findSubscription(trx, id)
   if (!row) throw new AppError('not_found')
   return row
-}
-
-function tellPages({ live }: Pick<Context, 'live'>, memberId: number): void {
-  live.publish({ memberId }, { type: 'profile' })
-  live.publish('admins', { type: 'members' })
 }

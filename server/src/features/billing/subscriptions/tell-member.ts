@@ -1,6 +1,7 @@
 import { formatAmount } from '@fobhouse/contract/money.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Context, publicOrigin } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { MailTemplate } from '../../../integrations/mail/mail-template.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
@@ -40,7 +41,7 @@ export async function tellPaidNotJoined(ctx: TellContext, trx: Trx, subscription
   const payer = await findPayer(trx, subscription.member_id)
   if (!payer) return
   const params = {
-    name: `${payer.first_name} ${payer.last_name}`,
+    name: fullName(payer),
     plan: await findPlanName(trx, subscription.plan_id),
     link: `${publicOrigin(ctx)}/manage/members/${payer.id}`,
   }

@@ -5,6 +5,7 @@ import { AppError } from '../../../core/errors.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { askStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
+import { balanceChanged } from '../../../live/member-changed.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { decideReturn, isLoss, type Returned, type ReturnMove, sumOfMoves } from '../payments/rules.ts'
@@ -16,7 +17,7 @@ import { assertUnchanged, type Effect } from '../stripe/stale-read.ts'
 import { decideTopUp, type TopUpDecision } from './rules.ts'
 import { findTopUp, saveTopUp, type TopUp } from './store.ts'
 import { topUpRefundedMail, topUpReturnedMails } from './mail-texts.ts'
-import { tellBalance, type TopUpContext } from './tell-balance.ts'
+import type { TopUpContext } from './top-up-context.ts'
 import { mailLanguage, type MailLanguage } from '../../../integrations/mail/mail-template.ts'
 
 const words: Record<MailLanguage, string> = {
@@ -110,7 +111,7 @@ async function book(ctx: TopUpContext, trx: Trx, topUp: TopUp): Promise<void> {
     subject: `member:${memberId}`,
     after: { amount, payment },
   })
-  trx.afterCommit(() => tellBalance(ctx, memberId))
+  trx.afterCommit(() => balanceChanged(ctx, memberId))
 }
 
 /**
@@ -126,7 +127,7 @@ async function takeBack(
   if (moves.length === 0) return
   for (const move of moves) await bookMove(ctx, trx, { topUp, move })
   await saveTopUp(trx, topUp.id, { returned: topUp.returned + sumOfMoves(moves) })
-  trx.afterCommit(() => tellBalance(ctx, topUp.member_id))
+  trx.afterCommit(() => balanceChanged(ctx, topUp.member_id))
 }
 
 type Booked = { topUp: TopUp; move: ReturnMove }

@@ -2,6 +2,7 @@ import { formatAmount } from '@fobhouse/contract/money.ts'
 import { publicOrigin } from '../../../context.ts'
 import { nowText, toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { askStripe, isMissingAtStripe, type Stripe } from '../../../integrations/payments/stripe.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
@@ -12,7 +13,7 @@ import { applyDecision } from './book-top-up.ts'
 import { topUpUnknownMail } from './mail-texts.ts'
 import { settleTopUp } from './settle-top-up.ts'
 import { findTopUp, listOpenTopUps, saveTopUp, type TopUp } from './store.ts'
-import type { TopUpContext } from './tell-balance.ts'
+import type { TopUpContext } from './top-up-context.ts'
 
 /** Long after the last try of the call itself. */
 const quietMinutes = 10
@@ -85,7 +86,7 @@ async function tellUnknown(ctx: TopUpContext, id: number): Promise<void> {
     await saveTopUp(trx, id, { unknown_told_at: nowText(ctx.clock) })
     const payer = await findPaidBy(trx, topUp.member_id)
     const params = {
-      name: payer ? `${payer.first_name} ${payer.last_name}` : '–',
+      name: payer ? fullName(payer) : '–',
       amount: formatAmount(topUp.amount, ctx.settings.get('general.siteLocaleCurrency')),
       payment: topUp.stripe_payment_intent_id ?? '–',
       link: `${publicOrigin(ctx)}/manage/members/${topUp.member_id}`,

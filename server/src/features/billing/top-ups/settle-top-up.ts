@@ -7,7 +7,7 @@ import { stripeOf } from '../stripe/stripe-of.ts'
 import { prepareTopUp } from './book-top-up.ts'
 import type { TopUpDecision } from './rules.ts'
 import { findTopUp, type TopUp } from './store.ts'
-import type { TopUpContext } from './tell-balance.ts'
+import type { TopUpContext } from './top-up-context.ts'
 
 /**
  * Asks the provider what became of a top-up and books it, once, whoever asks first: the member who returns, the webhook,

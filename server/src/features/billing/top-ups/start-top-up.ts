@@ -9,7 +9,7 @@ import { findAccount } from '../cards/store.ts'
 import { stripeOf } from '../stripe/stripe-of.ts'
 import { settleTopUp, stateOf } from './settle-top-up.ts'
 import { findTopUpByKey, insertTopUp, listOpenTopUps, saveTopUp, type TopUp } from './store.ts'
-import type { TopUpContext } from './tell-balance.ts'
+import type { TopUpContext } from './top-up-context.ts'
 
 type Start = {
   memberId: number

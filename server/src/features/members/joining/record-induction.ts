@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { findMember, saveMember } from '../store.ts'
 
 type Induction = {
@@ -28,8 +29,5 @@ export async function recordInductionWithin(
     before: { last_induction_at: member.last_induction_at },
     after: { last_induction_at: at, score },
   })
-  trx.afterCommit(() => {
-    ctx.live.publish('admins', { type: 'members' })
-    ctx.live.publish({ memberId }, { type: 'profile' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, memberId))
 }

@@ -1,6 +1,7 @@
 import type { memberLogRoutes } from '@fobhouse/contract/routes/member-logs.ts'
 import type { Context } from '../../../context.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { actorOf } from '../../../db/audit.ts'
 import type { Queries } from '../../../db/database.ts'
 import { requireDuty } from '../../../http/access-guard.ts'
 import type { Handlers } from '../../../http/handler.ts'
@@ -31,7 +32,7 @@ export function memberLogHandlers(ctx: Pick<Context, 'clock' | 'db' | 'transact'
     },
     async export({ params: { id: memberId }, query, caller, reply }) {
       if (!(await isMember(db, memberId))) throw new AppError('not_found')
-      const actor = { memberId: caller.memberId, name: caller.name }
+      const actor = actorOf(caller)
       const { fileName, csv } = await exportLog(ctx, { memberId, kind: query.kind ?? 'all', actor })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return csv

@@ -7,6 +7,7 @@ import type { Trx } from '../../../db/database.ts'
 import { assignedOf, dutiesOf, dutyRowOf } from '../../../db/duties.ts'
 import { dutyMissing } from '../../../http/access-guard.ts'
 import { endWaysIn } from '../../../identity/public.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { countOthersWithAll, readAssigned, requireSecondPerson } from '../../four-eyes/public.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
 import { decideRole } from './rules.ts'
@@ -62,8 +63,5 @@ export async function changeRoleWithin(
     after: { duties: assignedOf(row) },
   })
   await tellOfRole(ctx, trx, { member, assigned: assignedOf(row), actor })
-  trx.afterCommit(() => {
-    ctx.live.publish('admins', { type: 'members' })
-    ctx.live.publish({ memberId: member.id }, { type: 'profile' })
-  })
+  trx.afterCommit(() => memberChanged(ctx, member.id))
 }

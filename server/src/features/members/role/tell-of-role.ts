@@ -1,5 +1,6 @@
 import type { AssignedDuties, Duty } from '@fobhouse/contract/duties.ts'
 import { type Context, publicOrigin } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { assignedOf } from '../../../db/duties.ts'
@@ -22,7 +23,7 @@ export async function tellOfRole(ctx: RoleContext, trx: Trx, { member, assigned,
     recipient: recipientOf(person),
     params: { by: actor.name, duties: wordsFor(person), link: publicOrigin(ctx) },
   })
-  const name = `${member.first_name} ${member.last_name}`
+  const name = fullName(member)
   const link = `${publicOrigin(ctx)}/manage/members/${member.id}`
   for (const administrator of await listAdministrators(trx)) {
     const isConcerned = administrator.id !== member.id && administrator.id !== actor.memberId

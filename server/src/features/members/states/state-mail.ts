@@ -1,4 +1,5 @@
 import { type Context, publicOrigin } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
 import type { Trx } from '../../../db/database.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
@@ -63,7 +64,7 @@ export async function queueStateMail(ctx: MailContext, trx: Trx, change: MailedC
 
 async function tellAdministrators(ctx: MailContext, trx: Trx, member: Member): Promise<void> {
   const params = {
-    name: `${member.first_name} ${member.last_name}`,
+    name: fullName(member),
     days: daysToObject(ctx),
     link: `${publicOrigin(ctx)}/manage/members?state=application`,
   }

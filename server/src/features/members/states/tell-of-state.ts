@@ -2,6 +2,7 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../../../context.ts'
 import { recordMember } from '../../../db/access-history.ts'
 import type { Trx } from '../../../db/database.ts'
+import { balanceChanged } from '../../../live/member-changed.ts'
 import { cardListsChanged } from '../../access/public.ts'
 import { announce } from '../../webhooks/public.ts'
 
@@ -17,9 +18,7 @@ export async function tellOfState(ctx: StateContext, trx: Trx, { id, before, aft
     cardListsChanged(ctx, trx)
   }
   trx.afterCommit(() => {
-    ctx.live.publish('admins', { type: 'members' })
-    ctx.live.publish({ memberId: id }, { type: 'profile' })
-    ctx.live.publish({ memberId: id }, { type: 'permissions' })
+    balanceChanged(ctx, id)
     ctx.live.publish({ memberId: id }, { type: 'config' }) // the cameras may be for members alone
   })
 }

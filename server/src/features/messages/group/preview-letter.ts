@@ -1,6 +1,7 @@
 import type { MessageGroup, MessageLetter } from '@fobhouse/contract/routes/messages.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { RenderedMail } from '../../../integrations/mail/render-mail.ts'
 import { queueMessage } from '../../outbox/public.ts'
@@ -22,7 +23,7 @@ export async function previewLetter(
   const member = recipients[0] ?? (await readMyself(ctx.db, callerId))
   // No link that works: somebody else than the receiver looks at it.
   const mail = renderLetter(ctx, letter, { member, unsubscribeLink: unsubscribeLinks(ctx, undefined, member.id).page })
-  return { ...mail, to: `${member.first_name} ${member.last_name} <${member.email}>` }
+  return { ...mail, to: `${fullName(member)} <${member.email}>` }
 }
 
 /** Mails a letter to whoever wrote it, with a link that really unsubscribes them. */

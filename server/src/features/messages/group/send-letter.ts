@@ -1,7 +1,7 @@
 import type { MessageGroup, MessageLetter } from '@fobhouse/contract/routes/messages.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { writeAudit } from '../../../db/audit.ts'
+import { actorOf, writeAudit } from '../../../db/audit.ts'
 import type { Caller } from '../../../identity/public.ts'
 import { queueGroupMail } from '../../outbox/public.ts'
 import { readUnsubscribeKey, unsubscribeLinks } from '../unsubscribe-link.ts'
@@ -30,7 +30,7 @@ export async function sendLetter(
     })
     await queueGroupMail(ctx, trx, mails)
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'outbox.group_mail',
       subject: 'group',
       after: {

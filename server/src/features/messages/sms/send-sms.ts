@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { writeAudit } from '../../../db/audit.ts'
+import { actorOf, writeAudit } from '../../../db/audit.ts'
 import type { Caller } from '../../../identity/public.ts'
 import { canSendSms, queueSms } from '../../outbox/public.ts'
 import { findReachable } from '../store.ts'
@@ -18,7 +18,7 @@ export async function sendSms(
     if (phone === null) throw new AppError('no_phone')
     await queueSms(ctx, trx, { memberId, phone, body })
     await writeAudit(ctx, trx, {
-      actor: { memberId: caller.memberId, name: caller.name },
+      actor: actorOf(caller),
       action: 'member.send_sms',
       subject: `member:${memberId}`,
       after: { body },

@@ -1,6 +1,7 @@
 import { openIdScopes } from '@fobhouse/contract/openid.ts'
 import type { OidcClient } from '@fobhouse/contract/routes/openid.ts'
 import { z } from 'zod'
+import { fullName } from '../../../core/full-name.ts'
 import type { ClientRow, listClients } from './client-store.ts'
 
 const addressesSchema = z.array(z.string())
@@ -30,6 +31,6 @@ export function presentClient(row: Awaited<ReturnType<typeof listClients>>[numbe
     isPublic: row.secret_hash === null,
     ...readClient(row),
     createdAt: row.created_at,
-    createdBy: `${row.first_name} ${row.last_name}`,
+    createdBy: fullName(row),
   }
 }

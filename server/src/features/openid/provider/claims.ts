@@ -1,4 +1,5 @@
 import type { AccountClaims } from 'oidc-provider'
+import { fullName } from '../../../core/full-name.ts'
 import { groupsOf } from '../../accounts/public.ts'
 import type { Person } from './person-store.ts'
 
@@ -15,7 +16,7 @@ export const claimsByScope = {
 export function claimsOf(person: Person): AccountClaims {
   return {
     sub: String(person.id),
-    name: `${person.first_name} ${person.last_name}`,
+    name: fullName(person),
     given_name: person.first_name,
     family_name: person.last_name,
     preferred_username: person.screen_name,

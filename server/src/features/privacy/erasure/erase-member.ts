@@ -1,6 +1,7 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { recordMember } from '../../../db/access-history.ts'
 import { writeReason } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
@@ -43,7 +44,7 @@ export async function eraseMember(ctx: EraseContext, erasure: Erasure): Promise<
 async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name, balance }: Erasure): Promise<void> {
   const person = await findPerson(trx, memberId)
   if (!person) throw new AppError('not_found')
-  if (!isSameName(name, `${person.first_name} ${person.last_name}`)) {
+  if (!isSameName(name, fullName(person))) {
     throw invalidField('name', 'validation.otherName')
   }
   const hindrances: (Hindrance | undefined)[] = []

@@ -1,8 +1,10 @@
 import { type Context, publicOrigin } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
+import { memberChanged } from '../../../live/member-changed.ts'
 import { listAdministrators, recipientOf } from '../../accounts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { findPerson, saveRequest } from '../store.ts'
@@ -21,7 +23,7 @@ export async function requestErasure(ctx: RequestContext, memberId: number): Pro
   await ctx.transact(async (trx) => {
     const person = await getPerson(trx, memberId)
     if (person.erasure_requested_at !== null) return
-    const name = `${person.first_name} ${person.last_name}`
+    const name = fullName(person)
     await saveRequest(trx, memberId, toText(ctx.clock.now()))
     const params = { name, link: `${publicOrigin(ctx)}/manage/members/${memberId}` }
     for (const administrator of await listAdministrators(trx, 'records')) {
@@ -33,7 +35,7 @@ export async function requestErasure(ctx: RequestContext, memberId: number): Pro
       action: 'profile.requestErasure',
       subject: `member:${memberId}`,
     })
-    trx.afterCommit(() => tellPages(ctx, memberId))
+    trx.afterCommit(() => memberChanged(ctx, memberId))
   })
 }
 
@@ -44,11 +46,11 @@ export async function withdrawErasure(ctx: RequestContext, memberId: number): Pr
     if (person.erasure_requested_at === null) return
     await saveRequest(trx, memberId, null)
     await writeAudit(ctx, trx, {
-      actor: { memberId, name: `${person.first_name} ${person.last_name}` },
+      actor: { memberId, name: fullName(person) },
       action: 'profile.withdrawErasure',
       subject: `member:${memberId}`,
     })
-    trx.afterCommit(() => tellPages(ctx, memberId))
+    trx.afterCommit(() => memberChanged(ctx, memberId))
   })
 }
 
@@ -56,9 +58,4 @@ async function getPerson(trx: Trx, memberId: number) {
   const person = await findPerson(trx, memberId)
   if (!person) throw new AppError('not_found')
   return person
-}
-
-function tellPages({ live }: RequestContext, memberId: number): void {
-  live.publish('admins', { type: 'members' })
-  live.publish({ memberId }, { type: 'profile' })
 }

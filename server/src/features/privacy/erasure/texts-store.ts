@@ -1,5 +1,6 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { Selectable } from 'kysely'
+import { fullName } from '../../../core/full-name.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { isTelling, mapTexts } from '../rules.ts'
@@ -75,7 +76,7 @@ async function listTextsOfOthers(db: Queries, memberId: number): Promise<Readonl
     .where('erased_at', 'is', null)
     .execute()
   const texts = rows.flatMap(({ email, first_name, last_name, screen_name, phone, card_number }) => {
-    return [email, `${first_name} ${last_name}`, screen_name, phone ?? '', card_number ?? '']
+    return [email, fullName({ first_name, last_name }), screen_name, phone ?? '', card_number ?? '']
   })
   return new Set(texts.map(foldName))
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
+import { fullName } from '../../../core/full-name.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import { takeAllowance } from '../../../identity/public.ts'
 import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
@@ -36,7 +37,7 @@ export async function exportMember(
     return found
   })
   const language = mailLanguage(person.language, ctx.settings.get('general.siteLocaleCurrency'))
-  return streamZip(listFiles(ctx, { id: person.id, name: `${person.first_name} ${person.last_name}`, language }))
+  return streamZip(listFiles(ctx, { id: person.id, name: fullName(person), language }))
 }
 
 type Reader = { id: number; name: string; language: MailLanguage }

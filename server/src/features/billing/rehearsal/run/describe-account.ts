@@ -1,4 +1,5 @@
 import type { PlanInterval } from '@fobhouse/contract/billing.ts'
+import { fullName } from '../../../../core/full-name.ts'
 import type { Queries } from '../../../../db/database.ts'
 import { listPayers, listPlans, listRunning, listTiers } from './account-store.ts'
 import { cardAsKnown } from './rules.ts'
@@ -71,7 +72,7 @@ export async function describeAccount(db: Queries): Promise<ProviderAccount> {
     customers: payers.map((payer) => ({
       id: payer.stripe_customer_id ?? '',
       email: payer.email,
-      name: `${payer.first_name} ${payer.last_name}`,
+      name: fullName(payer),
       card: cardAsKnown({ ...payer, wasRefused: isUnpaid.has(payer.id) }),
     })),
     subscriptions,

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { Context } from '../../../../context.ts'
 import { type MovableClock, toText } from '../../../../core/clock.ts'
+import { fullName } from '../../../../core/full-name.ts'
 import { connectStripe } from '../../../../integrations/payments/stripe.ts'
 import { graceTermsOf, standingOf } from '../../subscriptions/apply-subscription.ts'
 import { listPayers, listRunning } from './account-store.ts'
@@ -116,7 +117,7 @@ function statesOf({
 }
 
 async function named({ db }: Pick<Context, 'db'>, findings: readonly Finding[]) {
-  const names = new Map((await listNames(db)).map((one) => [one.id, `${one.first_name} ${one.last_name}`]))
+  const names = new Map((await listNames(db)).map((one) => [one.id, fullName(one)]))
   const plans = new Map((await listPlanNames(db)).map((one) => [one.member_id, `${one.tier}, ${one.plan}`]))
   return findings.map((finding) => {
     return { ...finding, name: names.get(finding.memberId) ?? '', plan: plans.get(finding.memberId) ?? null }

@@ -9,7 +9,7 @@ const page = join(root, 'web/dist')
 /** What a server needs and an app does not: compressed copies, the service worker, the build's own notes. */
 const notInApp = /\.(?:br|gz)$|\/sw\.js$|\/\.[^/]+$/u
 
-/** Where a club may be: its address is chosen later. Unencrypted only on this machine, for trying things out. */
+/** The club's address is chosen later, so any https host is allowed; plain HTTP only on this machine, for trials. */
 const clubs = 'https: http://localhost:* http://127.0.0.1:*'
 /** What a club's server says in a header, for a page that comes from no server. */
 const policy = [
@@ -23,7 +23,7 @@ const policy = [
   "base-uri 'self'",
 ].join('; ')
 
-/** Builds what lies inside the app into `folder`: the page as it is, and before it the shell. */
+/** Builds the contents of the app into `folder`: the page, unchanged, and the shell that loads first. */
 export async function buildApp(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   cpSync(page, folder, { recursive: true, filter: (path) => !notInApp.test(path) })

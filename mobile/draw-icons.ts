@@ -30,7 +30,7 @@ const ios = join(import.meta.dirname, 'ios/App/App/Assets.xcassets')
 
 /** What a round or otherwise cut icon surely shows: a circle of four fifths. */
 const safe = 0.68
-/** Of Android's adaptive icon the inner two thirds are seen. */
+/** Android shows only the inner two thirds of an adaptive icon. */
 const adaptive = 0.5
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 }
 

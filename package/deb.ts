@@ -6,7 +6,7 @@ import { run } from './run.ts'
 const root = resolve(import.meta.dirname, '..')
 
 type Deb = {
-  /** Where it goes, for this version; its folder is emptied first. */
+  /** Path of the result for this version; its folder is emptied first. */
   result: (version: string) => string
   /** Fills an empty folder with what the package holds, DEBIAN/ included. */
   fill: (tree: string, version: string) => void | Promise<void>

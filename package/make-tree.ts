@@ -10,8 +10,8 @@ const workspaces = ['contract', 'server', 'simulator', 'stripe-counterpart', 'de
 const leftOut = /(?:\.test\.ts$|^[^/]+\/src\/testing\/)/u
 
 /**
- * Fills an empty folder with everything that runs a club: the server's sources, the page as it is built, the packages that
- * the server needs at the versions of the lock file, and Node itself. Needs the npm registry, or npm's cache.
+ * Fills an empty folder with everything that runs a club: the server's sources, the built page, the packages at the
+ * versions of the lock file, and Node itself. Needs the npm registry or npm's cache.
  */
 export function makeTree(folder: string): void {
   buildPageIfStale(root)
@@ -22,7 +22,7 @@ export function makeTree(folder: string): void {
   cpSync(process.execPath, join(folder, 'bin/node'), { dereference: true })
 }
 
-/** Of the other workspaces only what npm wants to see of them. */
+/** From other workspaces only what npm needs to see. */
 function trackedFiles(): string[] {
   const wanted = ['LICENSE', 'package.json', 'package-lock.json', '*/package.json', ...workspaces]
   const listed = run('git', ['ls-files', '-z', '--', ...wanted], { cwd: root }).split('\0')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const unread = /\.(?:[cm]?ts|map|md|markdown)$/iu
 const legal = /licen[cs]e|notice|copying|copyright/iu
 
-/** Removes it from a folder of packages; what is linked into it stays as it is. */
+/** Removes unread files from a folder of packages; linked folders stay untouched. */
 export function removeUnread(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

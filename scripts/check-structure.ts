@@ -8,7 +8,8 @@ import { checkSecrets } from './structure/secret-rules.ts'
 import { type Figures, measureHouse, renderFigures } from './structure/figures.ts'
 import { readSource, type Violation } from './structure/source-file.ts'
 
-// The layout of docs/map.md, kept by a machine. There is no list of exceptions: a rule that is wrong is changed here, for everybody.
+// Checks the layout described in docs/map.md. There are no exceptions: if a rule is wrong, change it here for
+// everybody.
 
 const notOurs = new Set(['.git', '.node', 'node_modules', 'dist', 'data', 'coverage'])
 const largestText = 1_000_000

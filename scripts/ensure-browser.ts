@@ -19,8 +19,8 @@ function installBrowser(): string {
 }
 
 /**
- * The path of a Chromium. On Debian, root gets one installed where none is; anybody else is told its name.
- * Throws with words for people when there is none.
+ * The path of a Chromium. On Debian, root gets it installed if it is missing; other users are told its name. Throws a
+ * readable message if there is none.
  */
 function ensureBrowser(): string {
   const found = findBrowser()

@@ -41,9 +41,9 @@ function isMarked(): boolean {
 
 function install(): void {
   console.error('fobhouse: installing the dependencies of package-lock.json …')
-  // No dependency needs an install script, so none may run. NODE_ENV=production must not drop what builds the page.
-  // Not `npm ci`: npm 11 calls the lock file out of step when a registry lacks the binaries of other platforms, which are
-  // optional. `install --no-save` takes the same versions by the same hashes, and leaves the lock file as it is.
+  // No dependency needs an install script, so none may run. NODE_ENV=production must not drop the packages that build
+  // the page. This is not `npm ci` because npm 11 refuses a lock file when the registry lacks optional binaries of
+  // other platforms. `install --no-save` takes the same versions by the same hashes and leaves the lock file alone.
   const flags = [
     '--ignore-scripts',
     '--include=dev',

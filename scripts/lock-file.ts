@@ -37,7 +37,7 @@ export function missingPackages(lockText: string, installedText: string, platfor
 }
 
 function packagesOf(text: string): Record<string, LockedPackage> {
-  // npm writes both files; a file that is not one of them has no packages and counts as nothing installed.
+  // npm writes both files. A file of another kind has no packages, so nothing counts as installed.
   const parsed = JSON.parse(text) as { packages?: Record<string, LockedPackage> }
   return parsed.packages ?? {}
 }

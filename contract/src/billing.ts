@@ -60,7 +60,7 @@ export const subscriptionSchema = z.object({
 })
 export type Subscription = z.output<typeof subscriptionSchema>
 
-/** Who takes the money of a subscription: the provider by card, or the committee by hand. */
+/** Who collects the money of a subscription: Stripe by card, or the committee by hand. */
 export const subscriptionSources = ['stripe', 'manual'] as const
 export type SubscriptionSource = (typeof subscriptionSources)[number]
 

@@ -1,7 +1,6 @@
 /**
- * What makes an act dangerous, said by its kind. Whoever does such a thing shows anew who they are.
- *
- * - `signIn`: an address or credential by which somebody signs in
+ * The kinds of danger. A caller must confirm who they are before an act of such a kind.
+ * - `signIn`: an address or credential used to sign in
  * - `role`: who is an administrator, and for what
  * - `service`: the address or the secret of an outside service
  * - `moneyOut`: money leaves the club

@@ -26,7 +26,7 @@ export const doorReportCommands = ['log_access', 'log_access_denied', 'log_acces
 export type DoorReportCommand = (typeof doorReportCommands)[number]
 export const doorReportSchema = z.object({ command: z.enum(doorReportCommands), card_id: cardNumberSchema })
 
-/** A plug's meter in kWh, often its lifetime counter; null or left out where there is none. */
+/** A plug's meter in kWh, often its lifetime counter; null or absent if the plug has no meter. */
 const meterSchema = z.number().min(0).max(1_000_000_000).nullish()
 
 export const sessionStartSchema = z.object({

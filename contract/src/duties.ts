@@ -31,8 +31,8 @@ export function hasAllDuties(held: readonly Duty[]): boolean {
 }
 
 /**
- * What an administrator is made responsible for: `all`, and with it what comes to be a duty later, or some. None: the
- * person is no administrator any more.
+ * The duties of an administrator: some of them, or `all`, which includes duties that are added later. An empty list
+ * means that the person is not an administrator.
  */
 export const assignedDutiesSchema = z.union([
   z.literal('all'),

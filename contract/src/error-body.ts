@@ -16,9 +16,9 @@ export const errorBodySchema = z.object({
   detail: z.string().optional(),
   issues: z.array(issueSchema).optional(),
   requestId: z.string().optional(),
-  /** Of `second_step_required`: `secondStepSchema`. */
+  /** Only with `second_step_required`: `secondStepSchema`. */
   secondStep: z.unknown().optional(),
-  /** Of `duty_missing`. */
+  /** Only with `duty_missing`. */
   duty: dutySchema.optional(),
   duties: z.array(dutySchema).optional(),
   retryAfterSeconds: z.number().optional(),

@@ -4,7 +4,7 @@
  */
 export const errorCatalogue = {
   validation: { status: 400, message: 'error.400' },
-  /** What came is no HTTP. */
+  /** The request was not HTTP. */
   malformed_request: { status: 400, message: 'error.400' },
   passkey_refused: { status: 400, message: 'error.passkeyRefused' },
   bad_signature: { status: 400, message: 'error.badSignature' },
@@ -19,7 +19,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'error.403' },
   /** The body's `duty` says which one, and `duties` all of which one is enough. */
   duty_missing: { status: 403, message: 'error.dutyMissing' },
-  /** Four eyes are asked for, and this way there is no waiting for them. */
+  /** The act needs a second administrator, and this route has no way to wait for one. */
   second_person_needed: { status: 403, message: 'error.secondPersonNeeded' },
   member_only: { status: 403, message: 'error.403MemberOnly' },
   /** The password was right; the body's `secondStep` says how to go on. */

@@ -22,8 +22,8 @@ function fittingLocale(wanted: string): Locale | undefined {
 }
 
 /**
- * Whose texts stand in where a language has none, in i18next's form. Swedish is complete (a test says so), so that a Swede
- * never loads the English texts; a variant of English says only what differs.
+ * The language that supplies texts missing in another, in i18next's form. Swedish is complete (a test checks it), so a
+ * Swede never loads the English texts. A variant of English contains only what differs.
  */
 export const textFallbacks: { default: Locale[] } & Partial<Record<Locale, Locale[]>> = {
   'sv-SE': [],

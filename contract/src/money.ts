@@ -59,8 +59,8 @@ function write(
 }
 
 /**
- * Reads major units as a device sends them (2.5 → 250), exactly. Gives `undefined` for what is not a positive finite
- * number with at most two decimals (`docs/devices.md`).
+ * Converts major units as a device sends them (2.5 → 250), exactly. Returns `undefined` unless the value is a positive
+ * finite number with at most two decimals (`docs/devices.md`).
  */
 export function minorFromMajor(major: unknown): Amount | undefined {
   if (typeof major !== 'number' || !Number.isFinite(major) || major <= 0) return undefined
@@ -92,8 +92,8 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
 }
 
 /**
- * Reads major units as another program wrote its float (`12.5`, `-0.005`, `1e-7`), exactly, and rounds the size half up to
- * minor units. Undefined for what is no number, or too large to be money.
+ * Converts major units that another program wrote as a float (`12.5`, `-0.005`, `1e-7`), exactly, and rounds half up to
+ * minor units. Returns undefined if the text is not a number or is too large to be money.
  */
 export function minorFromDecimal(text: string): Amount | undefined {
   const [matched, sign, whole = '', fraction = '', exponent = '0'] =
@@ -112,13 +112,13 @@ const largestMinor = 100_000_000_000
 export const transactionTypes = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** Also what the payment provider takes back: a refund, or funds withdrawn by a dispute. */
+/** Includes money that Stripe takes back: refunds, and funds withdrawn by a dispute. */
 export type TransferKind = TransactionType | 'reversal'
 
 /** Every kind of a transfer, as the ledger has it. */
 export const transferKinds = [...transactionTypes, 'reversal'] as const satisfies readonly TransferKind[]
 
-/** Where money that enters or leaves the members' accounts comes from or goes to. */
+/** The counterparts of members' accounts: where their money comes from and goes to. */
 export const houseAccounts = [
   'stripe',
   'cash',

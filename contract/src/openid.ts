@@ -3,8 +3,8 @@ export const openIdScopes = ['openid', 'profile', 'email', 'membership', 'groups
 export type OpenIdScope = (typeof openIdScopes)[number]
 
 /**
- * Whether nobody on the way reads what comes back at an address: with https, or where it never leaves the machine (RFC 8252,
- * 7.3). Without it whoever listens signs in with the code.
+ * Whether the answer sent to this address cannot be read on its way: it uses https or never leaves the machine (RFC
+ * 8252, 7.3). Otherwise an eavesdropper could sign in with the code.
  */
 export function isSafeReturn(address: string): boolean {
   if (!URL.canParse(address)) return false

@@ -68,7 +68,10 @@ export function proxyStatement(facts: StatementFacts, language: StatementLanguag
 
 type Place = { language: StatementLanguage; timeZone: string }
 
-/** `Thursday 5 March 2026 at 19:00`, put together here because engines differ in what they set between. */
+/**
+ * `Thursday 5 March 2026 at 19:00`. Built by hand because JavaScript engines disagree on the words between date and
+ * time.
+ */
 export function meetingDay(date: string, { language, timeZone }: Place): string {
   const format = new Intl.DateTimeFormat(language, {
     timeZone,

@@ -1,7 +1,8 @@
 /**
- * Whether the browser may be sent to `target` after a sign-in: to the portal's own origin, or by http(s) to one of the
- * `hosts` that the club lists (`forum.example.org`, `lab.local:8080`; without a port the scheme's own one). A path counts
- * as our own. Read as a browser reads it, so that `//evil.example` and `/\evil.example` are seen for what they are.
+ * Whether the browser may go to `target` after a sign-in: to the portal's own origin, or by http(s) to one of the
+ * club's `hosts` (`forum.example.org`, `lab.local:8080`; without a port, the scheme's default). A path counts as the
+ * portal's own. The target is parsed as a browser would parse it, so `//evil.example` and `/\evil.example` count as
+ * foreign.
  */
 export function isAllowedRedirect(target: string, ownOrigin: string, hosts: readonly string[]): boolean {
   return resolveRedirect(target, ownOrigin, hosts) !== undefined

@@ -6,9 +6,9 @@ import type { ErrorCode } from './errors.ts'
 import type { FeatureFlag } from './feature-flags.ts'
 
 /**
- * Who may call: `anon` everyone, `user` anyone signed in, `member` an active member or an administrator,
- * `admin` administrators, `kiosk` an approved kiosk itself, by its secret, whoever is signed in at it, `machine` the
- * machine that the server runs on, through no proxy.
+ * Who may call: `anon` everyone, `user` anyone signed in, `member` an active member or an administrator, `admin`
+ * administrators, `kiosk` an approved kiosk that shows its secret (whoever is signed in at it), `machine` only a
+ * program on the server's own machine, not through a proxy.
  */
 export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk' | 'machine'
 
@@ -32,18 +32,19 @@ export type Route = WhoMayCall & {
   /** A limited session opened by a card at a kiosk may call it, too. Calls for `anon` always may. */
   kiosk?: true
   /**
-   * A dangerous act, by its kind: the caller must have given a password, a passkey or a code within the last ten
-   * minutes, else 403 `fresh_confirmation_required`. A function says all of the parsed body; none is no danger.
+   * The kind of danger of this act. The caller must have given a password, a passkey or a code within the last ten
+   * minutes, or gets 403 `fresh_confirmation_required`. A function decides by the parsed body and returns none if the
+   * call is harmless.
    */
   danger?: Danger | readonly Danger[] | ((body: unknown) => readonly Danger[])
   /**
-   * Writes what only dangerous acts write, and yet asks for no confirmation: why whoever calls has shown enough, or can do
-   * no harm.
+   * Explains why this route needs no confirmation although it writes something dangerous: its caller has already proved
+   * enough, or cannot do harm.
    */
   provesItself?: string
   /**
-   * Where the club has asked for four eyes, this may have to wait for a second administrator: it then answers 202 with
-   * `waitingSchema`, and happens when that one approves it. Whether it has to wait is up to what it does.
+   * The act may have to wait for a second administrator if the club uses four eyes. The call then answers 202 with
+   * `waitingSchema`, and the act happens once it is approved. The handler decides whether it has to wait.
    */
   fourEyes?: true
   /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
@@ -53,11 +54,11 @@ export type Route = WhoMayCall & {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Where a body may be larger than the usual 1 MB. */
+  /** For bodies larger than the usual 1 MB. */
   mostBodyBytes?: number
   /** Takes one file, as the part `file` of a multipart body, and nothing else. */
   upload?: { mostBytes: number }
-  /** Takes the body as it came, whatever its type: a signature is of its bytes. */
+  /** Takes the body as raw bytes, whatever its type, because a signature covers those bytes. */
   takesRaw?: true
   /** The body of an HTML form may come with it, and is not read. */
   takesForm?: true

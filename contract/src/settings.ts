@@ -48,7 +48,7 @@ export const testedSettings = Object.entries(settingDefinitions).flatMap(
 
 const definitions = new Map<string, SettingDefinition<z.ZodType>>(Object.entries(settingDefinitions))
 
-/** All that a change of the settings with these keys may bring about. What is no key is no danger either. */
+/** The kinds of danger that a change of these settings can have. Unknown keys are harmless. */
 export function dangersOfSettings(keys: readonly string[]): Danger[] {
   const found = keys.map((key) => dangerOfSetting(definitions.get(key) ?? {}))
   return [...new Set(found.filter((danger) => danger !== undefined))]

@@ -1,6 +1,6 @@
 // How a text message is split and what it costs: the same on the page, before sending, and at the server.
 
-/** GSM 03.38: what takes one septet. Escape (0x1B) is no character. */
+/** GSM 03.38: characters that take one septet. Escape (0x1B) is not one of them. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
@@ -19,12 +19,12 @@ export type SmsSize = {
   charactersLeft: number
 }
 
-/** The text as it is sent: what somebody wrote and the club's footer on a line of its own. */
+/** The message as sent: the text, then the club's footer on a line of its own. */
 export function composeSms(body: string, footer: string): string {
   return footer === '' ? body : `${body}\n${footer}`
 }
 
-/** Counts the segments of a text as it is sent, footer and all. A character is never split between two of them. */
+/** Counts the segments of a complete message, footer included. A character is never split across segments. */
 export function measureSms(text: string): SmsSize {
   const characters = [...text.replaceAll('\r\n', '\n')]
   const encoding = characters.every((character) => basic.has(character) || extended.has(character)) ? 'gsm7' : 'ucs2'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 // Messages are translation keys: the page and the server show the same text for the same fault.
 
 /**
- * C0 and C1 control characters, line and paragraph separators, and what turns the direction of the text around it: with
- * them a name looks like another one, breaks a header or a line of a log, or says something else on a screen than in the
- * database. Marks that names are written with (U+200C to U+200F) are none of them.
+ * C0 and C1 control characters, line and paragraph separators, and characters that change the direction of text. They
+ * could make a name look like another, break a header or a log line, or show something different from what is stored.
+ * U+200C to U+200F stay allowed because some names need them.
  */
 const controls = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069`
 const controlCharacter = new RegExp(`[${controls}]`, 'u')
@@ -99,9 +99,7 @@ export const newPasswordSchema = rawText(
   'a password may hold anything',
 )
 
-/**
- * A card number: decimal text of up to 20 digits, leading zeros stripped (`docs/devices.md`). All zeros is no card.
- */
+/** A card number: decimal text of up to 20 digits without leading zeros (`docs/devices.md`). All zeros is invalid. */
 export const cardNumberSchema = z
   .string({ error: 'validation.cardNumber' })
   .trim()

@@ -169,7 +169,7 @@ function tellClock(address: string, hasTestClock: boolean): void {
   print(`  curl ${address}/api/test/clock/ -H 'content-type: application/json' -d '{"advance":"P1M"}'`)
 }
 
-/** Lets members of the demonstration club pay by card: Stripe's counterpart, which knows what they have. */
+/** Starts a Stripe counterpart that knows the demonstration members' subscriptions, so that they can pay by card. */
 async function startDemoStripe(ctx: Context, address: string): Promise<StripeStandIn> {
   const [standIn] = await Promise.all([startStandIn(ctx), fillDemoFees(ctx)])
   await connectStandIn(ctx, standIn, address)

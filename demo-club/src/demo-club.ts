@@ -20,7 +20,7 @@ export type DemoClub = {
   now: Temporal.Instant
   timeZone: string
   random: Random
-  /** The club's real administrator, to whom its history is ascribed. */
+  /** The club's real administrator, who appears as the author of its history. */
   admin: Actor & { memberId: number }
   members: DemoMember[]
 }

@@ -55,7 +55,7 @@ export async function insertPeople(trx: Trx, club: DemoClub): Promise<void> {
       ...applicationOf(person, club),
       phone: phoneOf(person, index),
     })
-    await keepMember(trx, { memberId: id, at: toText(registered) }) // what they are, they are from the beginning
+    await keepMember(trx, { memberId: id, at: toText(registered) }) // their state and role are set from the start
     club.members.push({ ...member, id })
   }
 }

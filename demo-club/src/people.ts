@@ -86,7 +86,7 @@ const lines: readonly Line[] = [
   ['Uncle Col', 'Warrick', 'col', 'inactive', null, 110, 'card', 'OLD001'],
 ]
 
-/** The demonstration club's people; its administrator is whoever sets the club up. */
+/** The members of the demonstration club. Its administrator is the person who sets it up. */
 export const people: readonly Person[] = lines.map(
   ([firstName, lastName, screenName, state, language, monthsAgo, card, plate = null]) => ({
     firstName,

@@ -89,7 +89,7 @@ export async function insertSiteSessions(db: Queries, rows: Insertable<Tables['s
   if (rows.length > 0) await db.insertInto('site_sessions').values(rows).execute()
 }
 
-/** Says of all mail that waits that it was sent as it was written. */
+/** Marks all waiting mail as sent at the time it was written. */
 export async function noteSent(db: Queries): Promise<void> {
   await db
     .updateTable('outbox')

@@ -5,7 +5,7 @@ import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import { VirtualVending } from '@fobhouse/simulator/vending.ts'
 
-// Plays a club's boards and the people who use them, until standard input ends: with whoever started it.
+// Plays a club's boards and the people who use them until standard input ends.
 
 const boardSchema = z.object({ serial: z.string(), key: z.string() })
 const walkSchema = z.object({
@@ -18,9 +18,9 @@ const walkSchema = z.object({
   goods: z.array(z.object({ externalId: z.int(), price: z.int() })),
   /** How many cameras to play; where they are is told on standard output. */
   cameras: z.int().default(0),
-  /** Of everyone who may come by, members or not. */
+  /** Cards of everyone who may come by, members or not. */
   cards: z.array(z.string()).min(1),
-  /** Where the boards keep what they must not forget. */
+  /** Folder in which the boards keep their card lists and queues. */
   folder: z.string(),
 })
 type Walk = z.output<typeof walkSchema>
@@ -44,7 +44,7 @@ function walkThrough(doors: readonly VirtualDoor[], cards: readonly string[]): v
   if (room) setTimeout(() => room.tap(card), between(betweenVisits))
 }
 
-/** Somebody who may comes as soon as the door has its list: whoever starts a club wants to see a door open. */
+/** Taps once as soon as the door has its list, because the person who starts a club wants to see a door open. */
 async function openOnce(door: VirtualDoor | undefined): Promise<void> {
   await door?.events.waitFor(({ type }) => type === 'ready', patienceMs)
   const card = door?.tags[0]

@@ -8,8 +8,8 @@ export function countFailures(before: number, livedMs: number): number {
 }
 
 /**
- * Half a second after the first failure, twice as long after each further one. After the fifth none: then it is the screen
- * that is gone, and whoever started this program has to start that, too.
+ * Half a second after the first failure, doubled after each further one. Undefined after the fifth: the screen itself
+ * is gone then and must be restarted from outside.
  */
 export function pauseAfter(failures: number): number | undefined {
   return failures < mostFailures ? firstMs * 2 ** (failures - 1) : undefined

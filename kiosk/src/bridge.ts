@@ -33,7 +33,7 @@ export type BridgeFacts = {
   log: Log
 }
 
-/** Gives the portal's page `window.fobhouseShell`. Whoever else calls, from another origin or a frame, is not answered. */
+/** Gives the portal's page `window.fobhouseShell`. Calls from other origins and from frames are ignored. */
 export async function offerBridge(session: Session, facts: BridgeFacts): Promise<void> {
   const own = new Set<number>()
   session.listen((event) => {

@@ -19,7 +19,7 @@ const quiet = [
   '--pull-to-refresh=0',
   '--autoplay-policy=no-user-gesture-required', // the club's welcome sound
   '--password-store=basic',
-  // Nothing of a member outlives the browser: no history, cookies, cache, saved forms or passwords.
+  // Leaves no trace of a member when the browser closes: no history, cookies, cache, saved forms or passwords.
   '--incognito',
 ]
 

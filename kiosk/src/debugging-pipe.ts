@@ -15,7 +15,7 @@ export type BrowserEvent = { method: string; params: unknown }
 type Listener = (event: BrowserEvent) => void
 type Pending = { resolve: (result: unknown) => void; reject: (reason: Error) => void }
 
-/** The browser refused a command; with `BrowserGone`, there is none any more. */
+/** The browser refused a command. `BrowserGone` means that the browser itself has ended. */
 export class CommandFailed extends Error {
   override readonly name: string = 'CommandFailed'
 }

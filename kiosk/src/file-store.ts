@@ -45,7 +45,7 @@ export function openStore(path: string, log: Log): FileStore {
   }
 }
 
-/** A file that is no longer whole is put aside, not overwritten: the kiosk then needs a new approval, and says why. */
+/** A damaged file is put aside instead of overwritten. The kiosk then needs a new approval and says why. */
 function readEntries(path: string, log: Log): Map<string, string> {
   let text: string
   try {

@@ -13,8 +13,8 @@ export function kioskIdOf(address: string): string {
 }
 
 /**
- * The id that was used so far while its adapter is still there, so that one which is plugged in changes nothing; else that
- * of the built-in adapters, wired before wireless. Undefined on a machine without a network adapter.
+ * Keeps the id in use while its network adapter is present, so that plugging in another adapter changes nothing;
+ * otherwise takes a built-in adapter, wired before wireless. Undefined if the machine has no adapter.
  */
 export function chooseKioskId(adapters: readonly Adapter[], usedSoFar: string | null): string | undefined {
   const ids = inOrder(adapters).map(({ address }) => kioskIdOf(address))
@@ -57,7 +57,7 @@ export function listAdapters(): Adapter[] {
     })
 }
 
-/** On a system other than Linux: what has an address at the moment. */
+/** Systems other than Linux: adapters that have an address now. */
 function adaptersInUse(): Adapter[] {
   return Object.entries(networkInterfaces()).flatMap(([name, each = []]) => {
     const first = each.find(({ internal }) => !internal)

@@ -4,11 +4,12 @@ import type { Attached } from './targets.ts'
 type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean; isAltGraph: boolean }
 
 /**
- * Whether a key may do what it does by itself: typing and editing, but nothing of the browser's own, such as to open a file,
- * print, look at the source or zoom. Runs beside the page, as text: it may use nothing from outside.
+ * Whether a key may do its usual work: typing and editing, but none of the browser's commands such as opening a file,
+ * printing, viewing the source or zooming. This function is sent to the page as text, so it must not use anything from
+ * outside.
  */
 export function allowsKey({ key, ctrlKey, altKey, metaKey, isAltGraph }: Key): boolean {
-  if (isAltGraph) return true // types a sign, such as @ on many keyboards
+  if (isAltGraph) return true // AltGr or Option types characters such as @ on many keyboards
   if (altKey || metaKey || /^F\d+$/.test(key) || /^Browser|^Launch/.test(key)) return false
   return !ctrlKey || /^(?:[acvxyz]|Home|End|Arrow\w+)$/i.test(key)
 }

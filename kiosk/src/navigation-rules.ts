@@ -4,8 +4,8 @@ export type Visit = { url: string; isMainFrame: boolean; status?: number | undef
 export type Verdict = 'go-on' | 'refuse' | 'portal-away'
 
 /**
- * Only the portal's own origin may be shown, in frames too. Where the portal does not answer, or a proxy says so for it, the
- * kiosk's own page stands in. A visit that was given up for another one is no sign of anything.
+ * Allows only the portal's own origin, in frames too. Shows the kiosk's own page if the portal does not answer or a
+ * proxy reports that. A cancelled visit means nothing.
  */
 export function judgeVisit({ url, isMainFrame, status, error }: Visit, origin: string): Verdict {
   if (originOf(url) !== origin) return 'refuse'

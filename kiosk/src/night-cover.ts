@@ -31,8 +31,8 @@ function installCover({ wakeBinding, coverFunction }: { wakeBinding: string; cov
 }
 
 /**
- * Can lay black over whatever the page shows. `woken` is told of each touch and key, and of the page going on to another
- * screen, as it does when somebody taps a card.
+ * Prepares a black cover for the page. `woken` is called on every touch and key, and when the page moves on, as it does
+ * after a tap.
  */
 export async function prepareCover({ session }: Attached, woken: () => void): Promise<void> {
   session.listen(({ method, params }) => {

@@ -1,7 +1,7 @@
 /** Minutes after midnight, by the machine's clock; `from` may be later than `to`. */
 export type NightHours = { from: number; to: number }
 
-/** Reads `22:00-07:00`; undefined when it is none. */
+/** Parses `22:00-07:00`; undefined if it has another form. */
 export function parseNight(text: string): NightHours | undefined {
   const match = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/u.exec(text)
   if (!match) return undefined

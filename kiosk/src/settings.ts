@@ -92,7 +92,7 @@ function readFile(named: string | undefined): Texts {
   }
 }
 
-/** Lines `NAME=value` as in a shell's or systemd's environment file; empty values count as not given. */
+/** Parses lines `NAME=value` of an environment file (shell or systemd); empty values count as absent. */
 export function parseFile(text: string, path: string): Texts {
   const lines = text.split('\n').map((line) => line.trim())
   return Object.fromEntries(

@@ -71,7 +71,7 @@ async function showUntilEnd({ settings, program, log, signal }: Shell, kept: Kep
       log('browser-ended', {
         code: code ?? undefined,
         by: by ?? undefined,
-        // Of one that was killed it is no reason.
+        // If the browser was killed, its last line is not the reason.
         said: code ? said.split('\n').at(-1)?.slice(0, wordsLogged) : undefined,
       })
   }

@@ -10,7 +10,7 @@ import { type Answer, decideStep } from './watch-rules.ts'
 
 const lightMs = 60_000
 
-/** Gives what makes the screen as dark as it should be now. Whoever touches it or taps a card has light for a minute. */
+/** Returns a function that darkens the screen as the hour demands. A touch or a tap gives light for a minute. */
 async function prepareNight(page: Attached, hours: NightHours, log: Log): Promise<() => Promise<void>> {
   const switchScreen = createScreenPower(process.env, log)
   let lightUntil = 0

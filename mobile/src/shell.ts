@@ -14,7 +14,7 @@ import type { ShellStore } from '@fobhouse/contract/shell-bridge.ts'
 
 const splashMs = 500
 
-/** What signs somebody in lies in the key store of the phone; everything else is no secret. */
+/** Sign-in tokens go into the phone's key store; nothing else is secret. */
 const secrets: ReadonlySet<string> = new Set(['accessToken', 'refreshToken'])
 
 const store: ShellStore = {

@@ -2,7 +2,7 @@ import { type Locale, typedFromMinor } from '@fobhouse/contract/money.ts'
 import { countUnaccounted, type Report, type TableReport } from './report.ts'
 import { leftWords, problemWords } from './words.ts'
 
-/** The report as text for a volunteer: lines of what comes over, what stays and why, and what to do next. */
+/** The report as text for a volunteer: what comes over, what stays behind and why, and what to do next. */
 export function describeReport(report: Report, locale: Locale): string {
   const { tables, dryRun } = report
   const parts = [

@@ -26,9 +26,10 @@ export type ImportOrder = {
 }
 
 /**
- * Brings a club over from MemberMatters, part by part in short transactions; what came over before stays as it is here. Cut
- * off at any moment, it goes on when it is called again. A dry run decides the same and writes nothing. Nobody is written to.
- * Throws `SourceError` for what is no MemberMatters 3.8, and for another database than the one that came over first.
+ * Imports a club from MemberMatters, part by part in short transactions. Rows that came over earlier stay as they are
+ * here. It can be interrupted at any moment and goes on when called again. A dry run makes the same decisions and
+ * writes nothing. Nobody is mailed. Throws `SourceError` if the database is not MemberMatters 3.8, or not the one that
+ * was imported first.
  */
 export async function importClub(ctx: ImportContext, order: ImportOrder): Promise<Report> {
   const { source, isDryRun } = order

@@ -31,7 +31,7 @@ export type LeftReason =
   | 'tier_stays_behind'
   | 'to_oneself'
 
-/** What is to be looked at of a row that comes over. */
+/** Reasons to look at a row that was imported. */
 export type Problem =
   | 'balance_unexplained'
   | 'balance_unreadable'
@@ -61,7 +61,7 @@ export type Problem =
 type Counted<Reason> = {
   reason: Reason
   rows: number
-  /** Of the rows; empty where a whole table stays. */ ids: string[]
+  /** Ids of the rows; empty if a whole table stays behind. */ ids: string[]
 }
 
 export type TableReport = {
@@ -73,7 +73,7 @@ export type TableReport = {
   /** Came over before; what changed here since has stayed. */
   known: number
   leftOut: Counted<LeftReason>[]
-  /** Of rows that came over, by their ids. */
+  /** Problems of imported rows, by row id. */
   problems: Counted<Problem>[]
 }
 
@@ -141,7 +141,7 @@ function add<Reason>(
   to.set(reason, counted)
 }
 
-/** Rows that the report does not account for: there are none, or the import has a fault. */
+/** Rows that the report does not mention. There must be none; otherwise the import has a fault. */
 export function countUnaccounted({ tables }: Pick<Report, 'tables'>): number {
   const differences = tables.map(({ rows, imported, known, leftOut }) =>
     Math.abs(rows - imported - known - leftOut.reduce((sum, each) => sum + each.rows, 0)),

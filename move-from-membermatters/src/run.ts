@@ -72,7 +72,7 @@ export async function remember(trx: Trx, table: string, rows: readonly Brought[]
   await insertKnown(trx, table, rows)
 }
 
-/** Those of a page that have not come over yet; the others are counted. */
+/** The rows of a page that have not been imported yet; the others are counted. */
 export async function withoutKnown(run: Run, table: ReadTable, rows: readonly Row[]): Promise<Row[]> {
   const known = await findKnown(
     run.ctx.db,

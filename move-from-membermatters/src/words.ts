@@ -1,6 +1,6 @@
 import type { LeftReason, Problem } from './report.ts'
 
-/** Why rows stay behind, for whoever reads the report. */
+/** Reasons why rows stay behind, as the report says them. */
 export const leftWords: Record<LeftReason, string> = {
   account_stays_behind: 'they belong to an account that stays behind',
   device_stays_behind: 'they belong to a device that stays behind',
@@ -39,7 +39,7 @@ export const leftWords: Record<LeftReason, string> = {
   unknown_table: 'not a table of MemberMatters 3.8',
 }
 
-/** What is to be looked at of rows that come over. */
+/** Problems of imported rows, as the report says them. */
 export const problemWords: Record<Problem, string> = {
   balance_unexplained: 'the balance differs from its transactions: it holds, and the difference is one adjustment',
   balance_unreadable: 'the balance cannot be read: the sum of the transactions counts',

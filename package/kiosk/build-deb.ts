@@ -41,7 +41,7 @@ function packagedFiles(version: string, program: string): PackagedFile[] {
   ]
 }
 
-/** Ours, and that of zod, which is in the program. */
+/** Our licence, and that of zod, which is compiled into the program. */
 function licences(): string {
   const [own, zod] = ['LICENSE', 'node_modules/zod/LICENSE'].map((path) => readFileSync(join(root, path), 'utf8'))
   return `${own}\nThe program contains zod:\n\n${zod}`

@@ -3,7 +3,7 @@ import { rolldown } from 'rolldown'
 
 const root = resolve(import.meta.dirname, '../..')
 
-// What Node 18, Debian 12's own, lacks of what the source uses.
+// Functions that the source uses and that Node 18 of Debian 12 lacks.
 const missing =
   'Array.prototype.toSorted ??= function (compare) { return Array.prototype.slice.call(this).sort(compare) }'
 

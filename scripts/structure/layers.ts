@@ -211,8 +211,8 @@ function checkRules(file: SourceFile): Violation[] {
 }
 
 /**
- * What a club's database went through stays as it was released. `dialect.ts` makes tables and columns of both databases;
- * what migrations use of it stays, too.
+ * A released migration never changes. `dialect.ts`, which creates tables and columns on both databases, must stay
+ * compatible with them.
  */
 function checkMigrations(file: SourceFile): Violation[] {
   if (!migration.test(file.path) || file.isTest) return []

@@ -1,8 +1,8 @@
 import type { Violation } from './source-file.ts'
 
 /**
- * What the keys of services look like, as each service documents it. Test keys are no secrets and are not looked for; nor
- * is what has no shape of its own, such as a password.
+ * Keys of services, in the form that each service documents. Test keys are not secret and are not looked for; nor are
+ * passwords, which have no fixed form.
  */
 const shapes: readonly { what: string; pattern: RegExp }[] = [
   { what: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/u },
@@ -24,7 +24,7 @@ const shapes: readonly { what: string; pattern: RegExp }[] = [
   { what: 'a key of Google', pattern: /\bAIza[\w-]{35}\b/u },
 ]
 
-/** Secrets in any text, comments included: whoever reads the repository can use them. */
+/** Finds secrets in any text, comments included: everybody who reads the repository could use them. */
 export function checkSecrets(path: string, text: string): Violation[] {
   const found = shapes.filter(({ pattern }) => pattern.test(text))
   if (found.length === 0) return []

@@ -99,7 +99,7 @@ function marksOfSyntax(parsed: ReturnType<typeof parseSync>, path: string, text:
     Decorator: (node) => marks.push({ kind: 'decorator', line: lineAt(node.start) }),
     TSAsExpression: (node) => {
       const type = text.slice(node.typeAnnotation.start, node.typeAnnotation.end)
-      // Neither of the two claims anything.
+      // `as const` and `as unknown` claim nothing.
       if (type === 'const' || type === 'unknown') return
       const [first, last] = [lineAt(node.start), lineAt(node.end)]
       const hasReason = [...commented].some((line) => line >= first - linesAbove && line <= last)

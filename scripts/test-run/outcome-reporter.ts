@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import type { Failure, TestOutcome } from './test-outcome.ts'
 
-/** Where the outcome is to be written. */
+/** The environment variable that names the file for the outcome. */
 export const outcomeVariable = 'FOBHOUSE_TEST_OUTCOME'
 
 /** Leaves what came of a run in a file: how many passed, what failed and why, what passed only at its second try. */

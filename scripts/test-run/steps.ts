@@ -82,8 +82,8 @@ async function drawScreens(): Promise<Outcome> {
 const mostRepeated = 3
 
 /**
- * A journey goes on from what its club and browser have been through, so it is repeated whole, with new ones. What
- * needed that is named: to be mended, not to be lived with.
+ * A failed journey is repeated from the start with a new club and browser, because it depends on what they went
+ * through. The report names every journey that needed this, so that it gets mended.
  */
 async function runJourneys(): Promise<Outcome> {
   if (readiness.browser === '' || !readiness.isPageBuilt) return { passed: 0, failed: 1, output: notReady }
@@ -94,7 +94,7 @@ async function runJourneys(): Promise<Outcome> {
   return tellOutcome(afterSecondTry(first, await runVitest('e2e', { env, files })))
 }
 
-/** Before all else: where no browser is, whoever waits for the rest should know. */
+/** These run first, so that a missing browser is reported before the long wait. */
 export const firstSteps: readonly Step[] = [{ name: 'browser', run: findBrowser }]
 
 /** What else the journeys need. */

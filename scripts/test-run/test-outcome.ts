@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** `file` is the test file that it concerns; empty where there is none. */
+/** `file` is the test file; empty if the failure belongs to none. */
 export type Failure = { name: string; file: string; errors: string[] }
 
 export type TestOutcome = {
@@ -25,8 +25,8 @@ export function readOutcome(file: string): TestOutcome | null {
 }
 
 /**
- * What a run is to say: failures first and alone, because whoever reads may see only the beginning. A run that left no
- * outcome, or failed without naming why, tells everything it printed and counts as one failure.
+ * The report of a run: failures first and alone, because a reader may see only the beginning. A run without an outcome,
+ * or one that failed without a named failure, prints all its output and counts as one failure.
  */
 export function tellOutcome({ isOk, output, outcome }: TestRun): Told {
   const { failures, secondTries, passed: passedByFile } = outcome ?? { failures: [], secondTries: [], passed: {} }
@@ -42,7 +42,7 @@ export function filesToRepeat({ outcome }: TestRun): string[] {
   return files.has('') ? [] : [...files]
 }
 
-/** What came of a run whose failed files were run a second time: what they say now counts, and what they said is named. */
+/** The result after failed files were run again: the second outcome counts, and the first is named. */
 export function afterSecondTry(first: TestRun, second: TestRun): TestRun {
   if (!first.outcome || !second.outcome) return second.outcome ? second : first
   const stillFailing = new Set(second.outcome.failures.map(({ name }) => name))

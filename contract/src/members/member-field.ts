@@ -31,7 +31,7 @@ export type MemberField = {
   told: boolean
   /** What an erasure makes of it. `former`: the name of a former member. */
   erased: 'emptied' | 'former' | 'kept' | { becomes: number | 'inactive' }
-  /** Whether the audit trail says from what to what it changed. */
+  /** Whether the audit trail records the old and the new value. */
   trail: boolean
   /** How both forms ask for it. `own`: a control of its own, which the page names. False: no form does. */
   form: 'line' | 'telephone' | 'lines' | 'own' | false

@@ -11,11 +11,11 @@ export const permissionSchema = z.object({
   description: z.string(),
   access: z.boolean(),
   locked_out: z.boolean(),
-  /** False in the answer to somebody who is no active member: only members hear how the devices are. */
+  /** Always false for somebody who is not an active member: only members see the state of devices. */
   offline: z.boolean(),
   /** Empty when it opens. */
   reasons: z.array(refusalSchema),
-  /** The last time that the device was heard, or null: never, or the caller is no active member. */
+  /** When the device was last heard. Null if never, or if the caller is not an active member. */
   lastHeard: instantSchema.nullable(),
   /** The member's own use of it. */
   taps: z.int(),

@@ -108,7 +108,7 @@ export const accountRoutes = defineRoutes({
       z.strictObject({ token: tokenSchema, password: newPasswordSchema }),
       z.strictObject({ token: tokenSchema }),
     ]),
-    /** `keysLeft`: how many API keys of theirs go on beside the new password; left out where there is none. */
+    /** `keysLeft`: how many of the person's API keys still work after the password change; absent if none. */
     response: z.object({ success: z.boolean(), keysLeft: z.int().optional() }),
   },
   obtainToken: {

@@ -14,7 +14,10 @@ export const settingSchema = z.object({
   value: z.unknown(),
   default: z.unknown(),
   secret: z.boolean(),
-  /** Of a secret: the setting with the address that it is sent to. At another host it is emptied. */
+  /**
+   * For a secret: the setting that holds the address it is sent to. Changing that address to another host empties the
+   * secret.
+   */
   host: z.string().optional(),
   /** JSON Schema of the value. */
   schema: z.record(z.string(), z.unknown()),
@@ -30,12 +33,12 @@ export const pictureLimits = { mostBytes: 5 * 1024 * 1024 } as const
 
 const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
 
-/** What was sealed with a key that the server does not have: it counts as not given. */
+/** Values sealed with a key that the server does not have. They count as not set. */
 export const lostSecretsSchema = z.object({
   /** False: the server lacks the key of this club, and seals nothing until it is there. */
   hasKey: z.boolean(),
   settings: z.array(z.string()),
-  /** The hosts of those whose secret is to be renewed. */
+  /** The hosts of webhooks whose secret must be renewed. */
   webhooks: z.array(z.string()),
   /** How many people's give no right code. */
   authenticatorApps: z.int(),

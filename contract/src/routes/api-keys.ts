@@ -18,9 +18,9 @@ export const apiKeySchema = z.object({
   lastUsedAt: instantSchema.nullable(),
   /** Null: never. */
   expiresAt: instantSchema.nullable(),
-  /** Since when it waits, after a restore, until an administrator releases it; null: it works. */
+  /** When the key began to wait after a restore; null if it works. An administrator can release it. */
   heldAt: instantSchema.nullable(),
-  /** What it may do no more, because whoever made it no longer has the duty for it. */
+  /** Scopes that stopped working because the key's maker no longer has the duty for them. */
   stoppedScopes: scopesSchema,
 })
 export type ApiKey = z.output<typeof apiKeySchema>

@@ -5,10 +5,12 @@ import { dangers } from '../dangers.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
-/** So long something waits for a second administrator; then it lapses. */
+/** How long a proposal waits for a second administrator before it lapses. */
 export const approvalHours = 24
 
-/** What waits, as whoever decides reads it. A secret is never among it: of a setting that is one, `value` is absent. */
+/**
+ * A proposal as the deciding administrator sees it. It never contains a secret: `value` is absent for a secret setting.
+ */
 export const proposedActSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('role'), memberId: z.int(), duties: assignedDutiesSchema, before: z.array(dutySchema) }),
   z.object({ kind: z.literal('address'), memberId: z.int(), email: z.string() }),

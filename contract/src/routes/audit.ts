@@ -14,7 +14,7 @@ export const auditEntrySchema = z.object({
   subjectName: z.string().optional(),
   /** The same of the device that was given to the subject or taken back. */
   deviceName: z.string().optional(),
-  /** The meeting that it is about: as it is, or as the trail knew it last. */
+  /** The meeting that the line is about, as it is now or as the trail last knew it. */
   meeting: z.object({ type: meetingTypeSchema, date: instantSchema, isGone: z.boolean() }).optional(),
   before: z.unknown(),
   after: z.unknown(),
@@ -22,7 +22,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.output<typeof auditEntrySchema>
 
 const filterParts = {
-  /** A member's id, `member:<id>`, or a name as it was written. */
+  /** A member's id, `member:<id>`, or a name as it stands in the trail. */
   actor: oneLine(z.string().max(100)).optional(),
   /** Whole, or its first part: `member` finds `member.disable`. */
   action: oneLine(z.string().max(100)).optional(),

@@ -9,12 +9,12 @@ export const backupSchema = z.object({
   at: instantSchema,
   /** Its path on the server. */
   file: z.string().nullable(),
-  /** Of the file. */
+  /** Size of the file. */
   bytes: z.int().nullable(),
   members: z.int().nullable(),
-  /** Why it failed, for whoever runs the server. */
+  /** Why it failed, in words for the person who runs the server. */
   error: z.string().nullable(),
-  /** When it was last restored to a scratch place, and what was wrong there. */
+  /** When the backup was last restored as a test, and what was wrong with it. */
   checkedAt: instantSchema.nullable(),
   checkError: z.string().nullable(),
   /** When its file gave way to newer ones. */

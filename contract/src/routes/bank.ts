@@ -11,7 +11,7 @@ export const bankFields = ['date', 'amount', 'payer', 'text', 'reference', 'bank
 const bankFieldSchema = z.enum(bankFields)
 export type BankField = z.output<typeof bankFieldSchema>
 
-/** The name of a column, and what it is; columns that are not named are left alone. */
+/** The name of each column and its meaning; other columns are ignored. */
 export const bankMappingSchema = z.record(columnSchema, bankFieldSchema)
 export type BankMapping = z.output<typeof bankMappingSchema>
 
@@ -35,11 +35,11 @@ export const bankEntrySchema = z.object({
   payer: z.string(),
   text: z.string(),
   state: z.enum(bankEntryStates),
-  /** Null where nothing is to be decided any more. */
+  /** Null once the entry is decided. */
   match: z.enum(bankMatches).nullable(),
   /** The row of an earlier statement that looks like the same payment, and what became of it. */
   twin: z.object({ id: z.int(), takenInAt: instantSchema, state: z.enum(bankEntryStates) }).nullable(),
-  /** Whose reference stands in it, or who it was booked for. */
+  /** The member named by the reference, or the one it was booked for. */
   member: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** What it was booked as, or is proposed to be. */
   use: z.enum(bankUses).nullable(),
@@ -91,7 +91,7 @@ export const bankRoutes = defineRoutes({
     mostBodyBytes,
     response: z.object({
       added: z.int(),
-      /** Those that were taken in before. */
+      /** Payments that an earlier import already took in. */
       known: z.int(),
       /** Payments out, and those that are not booked yet. */
       skipped: z.int(),

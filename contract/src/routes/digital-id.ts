@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts'
 import { instantSchema, comparedText } from '../text.ts'
 import { memberStateSchema } from './profile.ts'
 
-/** How long a code works, for whoever is shown it and without a network. */
+/** How long a code works offline. */
 export const digitalIdSeconds = 600
 
 /** What somebody is told who checks a code. */

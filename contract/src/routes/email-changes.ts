@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { comparedText, emptySchema, idParamsSchema, instantSchema, rawText } from '../text.ts'
 
-/** An address that is to become somebody's and waits for its link to be followed. */
+/** A new e-mail address that waits for its link to be followed. */
 export const pendingEmailSchema = z.object({
   email: z.string(),
   proposedAt: instantSchema,
-  /** Who asked for it. */
+  /** The person who proposed the change. */
   proposedBy: z.string(),
 })
 export type PendingEmail = z.output<typeof pendingEmailSchema>
@@ -14,8 +14,9 @@ export type PendingEmail = z.output<typeof pendingEmailSchema>
 const tokenSchema = comparedText(200).min(1)
 
 /**
- * What has to be shown by whoever follows the link: nothing in its owner's own session, and where nobody can have signed
- * in yet; a password, with a code of the second step where there is one; or it takes a login, for a passkey.
+ * What proves that the person who follows the link may change the address: `nothing` in the owner's own session, and if
+ * nobody has ever signed in to the account; a password, with a second-step code if there is one; or a login, which is
+ * how a passkey proves it.
  */
 export const changeProofs = ['nothing', 'password', 'passwordAndCode', 'login'] as const
 export type ChangeProof = (typeof changeProofs)[number]
@@ -43,7 +44,10 @@ export const emailChangeRoutes = defineRoutes({
       password: comparedText(1000).min(1, { error: 'validation.invalidPassword' }).optional(),
       code: rawText(z.string().trim().max(40), 'compared, never shown').optional(),
     }),
-    /** `passwordNeeded`: nobody could sign in before, and whoever has the address now chooses a password. */
+    /**
+     * `passwordNeeded`: nobody could sign in to this account before, so the owner of the address now chooses a
+     * password.
+     */
     response: z.object({ passwordNeeded: z.boolean() }),
     errors: ['link_invalid', 'account_already_exists'],
   },

@@ -78,7 +78,7 @@ export const secondStepSchema = z.object({
   /** Names this sign-in, for five minutes. */
   step: z.string(),
   methods: z.array(z.enum(stepMethods)),
-  /** Where `passkey` is among them. */
+  /** Present if `passkey` is one of the ways. */
   passkey: passkeyQuestionSchema.optional(),
 })
 export type SecondStep = z.output<typeof secondStepSchema>
@@ -132,7 +132,7 @@ const newCodesSchema = z.array(z.string()).optional()
 const nameSchema = z.strictObject({ name: requiredMax30Schema })
 const opened = z.object({ step: z.string(), passkey: passkeyQuestionSchema })
 
-/** Of people who may do nothing else before they have a second factor. */
+/** For people who must set up a second factor before anything else. */
 const setUp = { access: 'user', withoutFactor: true } as const
 
 export const factorRoutes = defineRoutes({
@@ -177,7 +177,7 @@ export const factorRoutes = defineRoutes({
     response: z.object({
       hasPassword: z.boolean(),
       hasCode: z.boolean(),
-      /** Where the caller has passkeys. */
+      /** Present if the caller has passkeys. */
       passkey: opened.optional(),
     }),
   },

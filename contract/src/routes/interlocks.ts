@@ -49,7 +49,7 @@ export const loggedSessionSchema = z.object({
   endReason: z.enum(sessionEnds).nullable(),
   /** Who switched it off, if a card told. */
   endedBy: z.string().nullable(),
-  /** Until its end, or its last news while it runs. */
+  /** Up to the end of the session, or up to its last news while it runs. */
   seconds: z.int(),
   kwh: z.number().nullable(),
   cost: amountSchema,

@@ -8,13 +8,13 @@ import { descriptionSchema, idParamsSchema, emptySchema, instantSchema, max30Sch
 export const newIssueSchema = z.strictObject({
   title: titleSchema,
   description: descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
-  /** Where it is; may be empty. */
+  /** Where the problem is; may be empty. */
   place: max30Schema.default(''),
-  /** A photo is sent right after: who is told of the issue is told with it, or in two minutes without. */
+  /** A photo will be uploaded next. The notices wait for it for at most two minutes. */
   photoFollows: z.boolean().default(false),
 })
 
-/** Where an issue is sent, beside mail. */
+/** Where an issue is sent, apart from mail. */
 export const issueTargets = ['discord', 'slack', ...trackers] as const
 export type IssueTarget = (typeof issueTargets)[number]
 
@@ -26,11 +26,11 @@ export const issueSchema = z.object({
   reportedAt: instantSchema,
   /** When an administrator said that it is dealt with; null until then. */
   doneAt: instantSchema.nullable(),
-  /** Where its photo can be fetched for an hour or two; null without one. */
+  /** A link to the photo that works for an hour or two; null if there is no photo. */
   photo: z.string().nullable(),
-  /** Where the tracker shows it; null until it is there. */
+  /** The issue's page in the tracker; null until it has been created there. */
   url: z.string().nullable(),
-  /** Where it was sent, and whether it is there, as long as that is remembered. */
+  /** Where the issue was sent and whether it arrived, for as long as the outbox keeps it. */
   deliveries: z.array(z.object({ to: z.enum(issueTargets), state: z.enum(outboxStates) })),
 })
 export type Issue = z.output<typeof issueSchema>

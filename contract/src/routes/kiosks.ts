@@ -10,7 +10,7 @@ import {
   hasControlCharacters,
 } from '../text.ts'
 
-/** How long a session that a card opened lasts, from the tap on, whatever is done meanwhile. */
+/** How long a session at a kiosk lasts, counted from the tap, regardless of activity. */
 export const kioskSessionSeconds = 5 * 60
 
 /** Hex SHA-256 of the network hardware address. */
@@ -48,7 +48,7 @@ const kioskSchema = z.object({
   name: z.string(),
   kioskId: z.string(),
   kioskIp: z.string(),
-  /** Of one that is approved: when it last showed its secret. */
+  /** For an approved kiosk: when it last showed its secret. */
   lastSeen: instantSchema.nullable(),
   playTheme: z.boolean(),
   /** False: it waits for an administrator. */
@@ -87,10 +87,10 @@ const kioskScreenSchema = z.object({
     .object({
       /** With guests; without those who asked not to be shown. */
       people: z.int(),
-      /** Who came last is first. */
+      /** Latest arrival first. */
       members: z.array(
         z.object({
-          /** Of the visit. */
+          /** Id of the visit. */
           id: z.int(),
           firstName: z.string(),
           initials: z.string(),
@@ -143,11 +143,11 @@ export const kioskRoutes = defineRoutes({
     response: z.object({
       authorised: z.boolean(),
       secret: z.string().optional(),
-      /** Of one that has no secret: what its screen shows for an administrator. */
+      /** Only for a kiosk without a secret: the code on its screen, which an administrator types. */
       code: z.string().optional(),
       /** Told once. */
       claim: z.string().optional(),
-      /** Of one that showed its secret, or gets it: how it is set up. */
+      /** Only for a kiosk that has its secret, or receives it now: how it is set up. */
       setUp: z.object({ readerUrl: z.string().nullable(), hasPin: z.boolean() }).optional(),
     }),
   },

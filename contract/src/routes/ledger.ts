@@ -3,7 +3,7 @@ import { amountSchema, houseAccounts, transferKinds } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { noteSchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
-/** Whose account: a house account by its name, or a member. */
+/** The owner of an account: a member, or the name of a house account. */
 export const partySchema = z.union([
   z.object({ house: z.enum(houseAccounts) }),
   z.object({ memberId: z.int(), name: z.string() }),

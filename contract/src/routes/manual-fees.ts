@@ -25,9 +25,9 @@ export const manualOffersSchema = z.object({
   /** The provider charges this member's card: nothing can be assigned until that ends. */
   paysByCard: z.boolean(),
   currentPlanId: z.int().nullable(),
-  /** What a member without a plan chose in the sign-up, as long as it is offered. */
+  /** The plan that a member without one chose at sign-up, if it is still offered. */
   chosenPlanId: z.int().nullable(),
-  /** What a member without a plan had last, as long as it is offered. */
+  /** The last plan of a member who has none now, if it is still offered. */
   lastPlanId: z.int().nullable(),
   /** The last day that is paid for now. */
   paidUntil: daySchema.nullable(),
@@ -74,7 +74,7 @@ export const manualFeeRoutes = defineRoutes({
     summary: 'How the caller pays a fee by the bank: to which account, and with which reference.',
     response: z.object({
       reference: z.string(),
-      /** Where to pay, as the club wrote it; empty where it says nothing. */
+      /** The club's instructions for paying; may be empty. */
       note: z.string(),
     }),
   },

@@ -25,18 +25,18 @@ const listedMeetingSchema = z.object({
   /** English, without the word meeting; the page has its own text for `typeValue`. */
   type: z.string(),
   typeValue: meetingTypeSchema,
-  /** Of a past meeting nothing but who attended can be changed. */
+  /** After a meeting, only its attendance can be changed. */
   isPast: z.boolean(),
   attendeeCount: z.int(),
   attendees: z.array(personSchema),
-  /** Who gave a proxy, to whom, and when. */
+  /** Who gave a proxy to whom, and when. */
   proxyList: z.array(z.object({ name: z.string(), proxyName: z.string(), date: instantSchema })),
 })
 export type ListedMeeting = z.output<typeof listedMeetingSchema>
 
 /**
- * Whether a proxy is a vote that is present, or what it lacks: the giver or the holder is no active member, the giver came
- * in person, or the holder is not here (yet).
+ * Whether a proxy counts as a vote present, or why not: the giver or the holder is not an active member, the giver came
+ * in person, or the holder has not arrived.
  */
 export const proxyStandings = ['counts', 'giver_inactive', 'holder_inactive', 'giver_present', 'holder_absent'] as const
 export type ProxyStanding = (typeof proxyStandings)[number]
@@ -72,7 +72,7 @@ const meetingDetailSchema = listedMeetingSchema.omit({ proxyList: true, attendee
 export type MeetingDetail = z.output<typeof meetingDetailSchema>
 
 const calendarSchema = z.object({
-  /** Null: there is no address. */
+  /** Null if there is no calendar address. */
   createdAt: instantSchema.nullable(),
   /** When a calendar last asked. */
   usedAt: instantSchema.nullable(),

@@ -7,8 +7,8 @@ import { rawText } from '../text.ts'
 type ImportedField = ImportedFieldName | 'fullName' | 'balance'
 
 /**
- * What a column of a file can be: a field of a member, a whole name, or the opening balance. Whoever is known by the
- * e-mail address is changed, everybody else is added.
+ * The possible meanings of a column: a field of a member, a whole name, or the opening balance. A row whose e-mail
+ * address is known changes that member; any other row adds one.
  */
 export const importFields: readonly ImportedField[] = [
   'email',
@@ -22,7 +22,7 @@ export const importFields: readonly ImportedField[] = [
 const importFieldSchema = z.enum(importFields)
 export type ImportField = z.output<typeof importFieldSchema>
 
-/** The name of a column, and what it is; columns that are not named are left alone. */
+/** The name of each column and its meaning; other columns are ignored. */
 export const importMappingSchema = z.record(
   rawText(z.string(), 'compared with the names of the columns'),
   importFieldSchema,
@@ -37,7 +37,7 @@ const csvSchema = rawText(z.string({ error: 'validation.text' }), 'a file; its f
 /** Rows of one file; more are more than a club has people. */
 export const mostImportRows = 20_000
 
-/** Of a rejected row: its number, 1 being the first after the header, and all that is wrong with it. */
+/** A rejected row: its number (the first row after the header is 1) and everything that is wrong with it. */
 export const rejectedRowSchema = z.object({
   row: z.int(),
   /** `field` is a field, or `row` where the row as a whole cannot be read; `message` is a translation key. */

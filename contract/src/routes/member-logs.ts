@@ -13,7 +13,7 @@ const eventEntrySchema = z.object({
   date: instantSchema,
   actor: z.string(),
   action: z.string(),
-  /** The door or tool that was given or taken back, as it is called today. */
+  /** Current name of the door or tool that was given or taken away. */
   deviceName: z.string().optional(),
   before: z.unknown(),
   after: z.unknown(),
@@ -48,7 +48,7 @@ const sessionEntrySchema = z.object({
   /** Null while it runs. */
   end: instantSchema.nullable(),
   endReason: z.enum(sessionEnds).nullable(),
-  /** Until its end, or its last news while it runs. */
+  /** Up to the end of the session, or up to its last news while it runs. */
   seconds: z.int(),
   kwh: z.number().nullable(),
   cost: amountSchema,

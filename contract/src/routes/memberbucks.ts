@@ -38,7 +38,7 @@ export const entrySchema = z
 export const largeMinorUnits = 10_000
 const isLarge = (amount: number) => Math.abs(amount) >= largeMinorUnits
 
-/** What a member gives the club from the balance. A payment says what it is for. */
+/** A payment from a member's balance to the club. It must say what it is for. */
 export const paymentSchema = z
   .strictObject({
     amount: positiveAmountSchema,

@@ -18,7 +18,7 @@ export const memberSorts = ['name', 'email', 'state', 'registrationDate', 'lastS
 const sortSchema = z.enum([...memberSorts, ...memberSorts.map((sort) => `-${sort}` as const)])
 
 const filterParts = {
-  /** `application`: whoever waits to be accepted. */
+  /** `application`: applicants who wait to be accepted. */
   state: z.enum(['all', ...memberStates, 'application']).optional(),
   q: textSchema.pipe(z.string().max(100, { error: 'validation.max100' })).optional(),
   sort: sortSchema.optional(),
@@ -46,7 +46,7 @@ export const memberChangeSchema = z
   .strictObject({ ...schemasOf(pageFields), rfidReason: noteSchema, admin: z.boolean() })
   .partial()
 
-/** Who may change what of a member; with a field of another duty the whole change is refused. */
+/** The duty that each part of a member needs. A change that includes a part of another duty is refused as a whole. */
 const dutyOfPart = { ...dutyOfField, rfidReason: dutyOfField.rfid, admin: 'settings' } as const satisfies Record<
   keyof z.output<typeof memberChangeSchema>,
   NeededDuty
@@ -110,8 +110,8 @@ export const memberRoutes = defineRoutes({
       emailVerified: z.boolean(),
       hasSecondFactor: z.boolean(),
       /**
-       * Of somebody who is not active: where the card that they say is theirs was tapped last by somebody else, or before
-       * it was known as theirs, and how often; null where it never was. `member` is who it counted as then.
+       * For somebody who is not active: where and how often the card that they claim was tapped by somebody else, or
+       * before it was known as theirs. Null if it never was. `member` is the person that the card belonged to then.
        */
       cardTapped: z
         .object({ device: z.string(), date: instantSchema, times: z.int(), member: z.string().nullable() })

@@ -5,7 +5,7 @@ import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema, hasCon
 
 const scopesSchema = z.array(z.enum(openIdScopes))
 
-/** Compared letter by letter (RFC 6749, 3.1.2), so it stays as it is written. */
+/** Redirect addresses are compared character by character (RFC 6749, 3.1.2), so it must not be rewritten. */
 const addressSchema = z
   .url({ protocol: /^https?$/, error: 'validation.url' })
   .max(500, { error: 'validation.url' })

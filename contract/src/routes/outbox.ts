@@ -42,7 +42,7 @@ export const outboxRoutes = defineRoutes({
     query: pageQuerySchema.extend({
       state: z.enum(outboxStates).optional(),
       kind: z.enum(outboxKinds).optional(),
-      /** Only what was for this member. */
+      /** Only messages to this member. */
       member: z.coerce.number().int().positive().optional(),
     }),
     response: z.array(outboxMessageSchema),
@@ -57,7 +57,10 @@ export const outboxRoutes = defineRoutes({
     response: outboxMessageSchema.extend({
       text: z.string().nullable(),
       html: z.string().nullable(),
-      /** It lets in whoever reads it: only the machine that the server runs on tells it, by `fobhouse outbox show`. */
+      /**
+       * The message would let its reader sign in, so only the server's own machine shows it, with `fobhouse outbox
+       * show`.
+       */
       isSecret: z.boolean(),
     }),
   },

@@ -10,9 +10,9 @@ export const ownSessionSchema = z.object({
    * second step. `program`: another one that was allowed to know who the caller is. `key`: an API key of theirs.
    */
   kind: z.enum(['browser', 'kiosk', 'app', 'link', 'step', 'program', 'calendar', 'key']),
-  /** Of a program or a key; of a link the address that it went to. */
+  /** The name of a program or a key, or the address that a link was mailed to. */
   name: z.string().nullable(),
-  /** As it called itself at sign-in; null for one that says nothing known, or signed in before this was kept. */
+  /** The browser named in the user agent at sign-in; null if it was not recognised or not yet recorded. */
   browser: z.enum(browsers).nullable(),
   system: z.enum(systems).nullable(),
   /** From where it was opened; not kept of an app. */

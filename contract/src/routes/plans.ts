@@ -4,8 +4,8 @@ import { defineRoutes } from '../route.ts'
 import { descriptionSchema, emptySchema, idParamsSchema, titleSchema } from '../text.ts'
 
 /**
- * Whether the payment provider knows a tier or plan as it is here: `off` where no cards are charged, `waiting` until it
- * is told, `failed` when the last try did not succeed; it is tried again.
+ * Whether the payment provider knows this tier or plan as it is here: `off` if no cards are charged, `waiting` until it
+ * has been told, `failed` if the last attempt did not succeed (it is retried).
  */
 export const stripeStates = ['off', 'inStep', 'waiting', 'failed'] as const
 export type StripeState = (typeof stripeStates)[number]
@@ -28,7 +28,7 @@ export const adminPlanSchema = planSchema.extend({
   /** Offered to new subscribers. */
   visible: z.boolean(),
   ...atStripe,
-  /** Who has it now, by what they pay, this plan's own price first. */
+  /** Current subscribers by what they pay; this plan's own price comes first. */
   subscribers: z.array(subscribersAtPriceSchema),
   /** Somebody has or had it: then it can only be hidden. */
   isUsed: z.boolean(),
@@ -46,7 +46,7 @@ export type AdminTier = z.output<typeof adminTierSchema>
 const tierShape = {
   name: titleSchema,
   description: descriptionSchema,
-  /** Recommended to whoever chooses. */
+  /** Shown as recommended. */
   featured: z.boolean(),
   visible: z.boolean(),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, oneLine } from '../text.ts'
 
-/** Where the balance of somebody who is erased goes; what they owe can only be written off. */
+/** Where the balance of an erased member goes; a debt can only be written off. */
 export const balanceDestinations = ['donation', 'adjustment'] as const
 
 export const erasureSchema = z.strictObject({

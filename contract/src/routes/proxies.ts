@@ -8,7 +8,7 @@ const proxySchema = z.object({
   id: z.int(),
   /** The meeting's id. */
   meeting: z.int(),
-  /** Who votes; in the list of held ones, for whom. */
+  /** The voter; in the list of held proxies, the person they vote for. */
   name: z.string(),
   /** When the meeting begins. */
   date: instantSchema,
@@ -16,7 +16,7 @@ const proxySchema = z.object({
   type: z.string(),
   typeValue: meetingTypeSchema,
   isPast: z.boolean(),
-  /** False where one of the two is no active member: then it does not count. */
+  /** False if either of the two is not an active member; the proxy then does not count. */
   isValid: z.boolean(),
   statement: z.string(),
 })
@@ -28,7 +28,7 @@ export const proxyBodySchema = z.strictObject({
   /** The id of the member who is to vote. */
   proxy: z.int({ error: 'validation.required' }).positive({ error: 'validation.required' }),
   proxyCity: requiredMax30Schema,
-  /** Of the statement; without it, the language of the giver's mail. */
+  /** Language of the statement; if absent, that of the giver's mail. */
   language: z.enum(statementLanguages).optional(),
 })
 

@@ -6,7 +6,7 @@ import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
 /** What can differ between Fobhouse and the provider. */
 export const differenceKinds = [
-  /** Runs here, and there is no such subscription at the provider. */
+  /** Runs here, but the provider has no such subscription. */
   'subscription_missing',
   /** Runs at the provider, and nobody here knows it. */
   'subscription_unknown',
@@ -28,7 +28,7 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** How one side has it; what is not there is not known or does not differ. */
+/** One side's view of the subscription. Fields that are unknown or equal on both sides are absent. */
 export const differenceSideSchema = z.object({
   state: z.enum(['pending', 'running', 'due', 'ended', 'paid', 'open', 'failed']).optional(),
   /** Minor units. */

@@ -11,7 +11,7 @@ export const rehearsalKinds = [
   'failed',
   /** To be paid by hand from then on. */
   'due',
-  /** Nothing was paid: access stays on `until`. */
+  /** Nothing was paid, but access continues until `until`. */
   'grace',
   'access_ended',
   'access_restored',
@@ -52,7 +52,7 @@ export const rehearsalTotalsSchema = z.object({
   charged: amountSchema,
   /** What could not be charged until the end. */
   failed: amountSchema,
-  /** What is to be paid by hand. */
+  /** Money that has to be paid by hand. */
   due: amountSchema,
 })
 export type RehearsalTotals = z.output<typeof rehearsalTotalsSchema>
@@ -79,12 +79,12 @@ const countsSchema = z.record(z.enum(rehearsalKinds), z.int())
 export const rehearsalSchema = z.object({
   days: z.int(),
   askedAt: instantSchema,
-  /** Who asked for it. */
+  /** The administrator who asked for it. */
   askedBy: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** How many days have gone by. */
   day: z.int(),
-  /** Why it failed, for whoever runs the server. */
+  /** Why it failed, in words for the person who runs the server. */
   error: z.string().nullable(),
   report: rehearsalReportSchema
     .extend({

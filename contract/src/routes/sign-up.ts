@@ -5,16 +5,16 @@ import { inductionProviders } from '../settings/joining.ts'
 import { signUpStepKeys, signUpStepSchema } from '../sign-up.ts'
 import { cardNumberSchema, instantSchema } from '../text.ts'
 
-/** One view for the wizard: what is done, what was chosen, and what the next step needs to know. */
+/** Everything the sign-up wizard needs: finished steps, choices, and facts for the next step. */
 export const signUpSchema = z.object({
   steps: z.array(signUpStepSchema),
   /** An administrator has switched off the access: no sign-up brings it back. */
   isDisabled: z.boolean(),
-  /** Since the first submission. */
+  /** Present once the sign-up has been submitted. */
   application: z
     .object({ state: z.enum(['open', 'accepted', 'rejected']), appliedAt: instantSchema.nullable() })
     .optional(),
-  /** What is paid for; without a subscription what was chosen, as long as it is offered. */
+  /** What the member subscribes to, or what they have chosen so far if it is still offered. */
   tier: tierSchema.omit({ plans: true }).nullable(),
   plan: planSchema.nullable(),
   payment: z.object({
@@ -26,7 +26,7 @@ export const signUpSchema = z.object({
     note: z.string(),
   }),
   induction: z.object({
-    /** Who says how it went; with `none` an administrator. */
+    /** Where the result of the induction comes from; with `none` an administrator enters it. */
     provider: z.enum(inductionProviders),
     /** Per cent that are needed. */
     minScore: z.int(),
@@ -35,7 +35,7 @@ export const signUpSchema = z.object({
     expiresAt: instantSchema.nullable(),
   }),
   accessCard: z.string().nullable(),
-  /** So long an administrator can object once it is submitted. */
+  /** How long administrators can object after the sign-up is submitted. */
   applicationDays: z.int(),
 })
 export type SignUp = z.output<typeof signUpSchema>
@@ -46,7 +46,7 @@ export type InductionFault = (typeof inductionFaults)[number]
 
 const inductionCheckSchema = z.object({
   success: z.boolean(),
-  /** Per cent of what can be reached; null where none is known. */
+  /** Per cent of the possible score; null if unknown. */
   score: z.number().nullable(),
   /** The club asks for no induction. */
   notRequired: z.boolean().optional(),

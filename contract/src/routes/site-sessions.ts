@@ -26,7 +26,7 @@ export const onSiteSchema = z.object({
   count: z.int(),
   /** How many guests they have with them. */
   guests: z.int(),
-  /** Who came last is first. */
+  /** Latest arrival first. */
   members: z.array(visitorSchema),
 })
 export type OnSite = z.output<typeof onSiteSchema>

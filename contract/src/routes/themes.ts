@@ -6,7 +6,7 @@ import { emptySchema } from '../text.ts'
 export const themeLimits = { mostBytes: 1024 * 1024, mostSeconds: 10 } as const
 
 export const themeSchema = z.object({
-  /** Where the sound can be fetched for ten minutes. */
+  /** Address of the sound; it works for ten minutes. */
   url: z.string(),
   mediaType: z.string(),
   size: z.int(),

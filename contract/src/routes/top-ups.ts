@@ -8,7 +8,7 @@ export const leastTopUp = 100
 
 export const topUpSchema = z.strictObject({
   amount: positiveAmountSchema.min(leastTopUp, { error: 'validation.amount' }),
-  /** Also while the payment of an earlier one is on its way; without it that is refused. */
+  /** Allows a second top-up while an earlier payment is still being processed. */
   another: z.boolean().optional(),
 })
 

@@ -62,13 +62,13 @@ export const saleSchema = z.object({
   memberId: z.int(),
   member: z.string(),
   kind: z.enum(['debit', 'credit']),
-  /** As it stands on the member's statement. */
+  /** Text on the member's statement. */
   description: z.string(),
   amount: amountSchema,
 })
 export type Sale = z.output<typeof saleSchema>
 
-/** What a machine took for one product; null stands for what was sold without naming one. */
+/** Income from one product; null groups sales that named no product. */
 export const salesOfProductSchema = z.object({
   productId: z.int().nullable(),
   name: z.string().nullable(),

@@ -29,7 +29,7 @@ export const webcamRoutes = defineRoutes({
   },
 })
 
-/** The path by which everybody sees a camera, whatever its own address is. */
+/** The portal's own path for a camera's picture. The camera's address stays private. */
 export function snapshotPath(camera: number): string {
   return webcamRoutes.snapshot.path.replace(':camera', String(camera))
 }

@@ -11,7 +11,7 @@ export const webhookSchema = z.object({
   events: eventsSchema,
   createdAt: instantSchema,
   createdBy: z.string(),
-  /** Of what was announced to it and is still kept. */
+  /** Counts the deliveries that are still kept. */
   deliveries: z.object({
     waiting: z.int(),
     failed: z.int(),

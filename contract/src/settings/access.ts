@@ -12,19 +12,19 @@ export const accessSettings = {
       .max(100_000_000, { error: 'validation.amount' }),
     default: 0,
   }),
-  /** So long after its last news the session of a silent tool ends. */
+  /** Minutes without news after which a tool's session ends. */
   'access.sessionTimeoutMinutes': setting({
     card: 'access',
     schema: z.int().min(1, { error: 'validation.minutes' }).max(1440, { error: 'validation.minutes' }),
     default: 10,
   }),
-  /** So long after checking in a visit ends by itself. */
+  /** Hours after which a visit ends by itself. */
   'access.siteSessionHours': setting({
     card: 'visits',
     schema: z.int().min(1, { error: 'validation.hours' }).max(168, { error: 'validation.hours' }),
     default: 16,
   }),
-  /** So long after a device was last heard administrators are told; 0 for never. */
+  /** Minutes of silence after which administrators are told about a device; 0 means never. */
   'access.offlineAlarmMinutes': setting({
     card: 'alarms',
     schema: z.int().min(0, { error: 'validation.minutesOrNever' }).max(1440, { error: 'validation.minutesOrNever' }),

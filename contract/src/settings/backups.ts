@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setting } from './definition.ts'
 import { optional } from './kinds.ts'
 
-/** Where the server puts the club for the day on which the machine dies. */
+/** Settings for the server's own nightly backups. */
 export const backupSettings = {
   /** An absolute path on the server; none: the server makes no backups by itself. */
   'backups.folder': setting({
@@ -11,7 +11,7 @@ export const backupSettings = {
     default: '',
     danger: 'everybody',
   }),
-  /** Of the club's day. */
+  /** In the club's time zone. */
   'backups.hour': setting({
     card: 'backups',
     schema: z.int().min(0, { error: 'validation.hourOfDay' }).max(23, { error: 'validation.hourOfDay' }),

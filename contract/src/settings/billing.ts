@@ -13,7 +13,7 @@ export const billingSettings = {
   'features.enableMembershipPayments': setting({ card: 'payments', schema: z.boolean(), default: false }),
   /** Cards are charged by Stripe. */
   'features.enableStripe': setting({ card: 'stripe', schema: z.boolean(), default: false }),
-  /** So long a member stays active after a payment failed, or after the day until which they paid. */
+  /** How long a member stays active after a failed payment, or after the paid period ends. */
   'billing.graceDays': setting({
     card: 'payments',
     schema: z.int().min(0, { error: 'validation.daysOrNone' }).max(90, { error: 'validation.daysOrNone' }),
@@ -28,7 +28,7 @@ export const billingSettings = {
   }),
   /** Minor units: the most that a member puts into the balance at once. */
   'billing.maxTopUp': setting({ card: 'topUps', control: 'money', schema: topUpAmount, default: 20_000 }),
-  /** How members pay who do not pay by card: which account, what to write, whom to hand it. */
+  /** How to pay without a card: the account, the reference, or the person to see. */
   'billing.paymentNote': setting({ card: 'payments', schema: descriptionSchema, default: '', danger: 'moneyOut' }),
   'stripe.publishableKey': setting({
     card: 'stripe',
@@ -50,7 +50,7 @@ export const billingSettings = {
     default: '',
     secret: { host: null, because: 'it proves what comes in, and is sent nowhere' },
   }),
-  /** Stripe, or what stands in for it. */
+  /** Stripe's address, or that of a stand-in. */
   'stripe.apiBase': setting({
     card: 'stripe',
     schema: optionalUrl,

@@ -26,7 +26,7 @@ const groupsOfCards = new Map<string, SettingGroup>(
   settingGroups.flatMap((group) => settingCards[group].map((card): [string, SettingGroup] => [card, group])),
 )
 
-/** Throws for a name that is no card's, which the compiler refuses. */
+/** Throws if no group has this card; the compiler already refuses such a name. */
 export function groupOfCard(card: SettingCard): SettingGroup {
   const group = groupsOfCards.get(card)
   if (group === undefined) throw new Error(`No group of settings has the card ${card}`)

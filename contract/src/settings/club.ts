@@ -39,7 +39,7 @@ export const clubSettings = {
     schema: timeZoneSchema,
     default: 'Australia/Brisbane',
   }),
-  /** Where people reach the portal, for links in mail; noted at set-up, PUBLIC_URL goes before it. */
+  /** The portal's public address, used in mailed links. The set-up records it; PUBLIC_URL overrides it. */
   'general.publicUrl': setting({
     card: 'club',
     schema: optionalUrl,

@@ -3,8 +3,8 @@ import type { Danger } from '../dangers.ts'
 import { groupOfCard, type SettingCard, type SettingGroup } from './cards.ts'
 
 /**
- * Whose a secret is. `host`: the setting with the address that it is sent to; when that changes to another host, the secret
- * is emptied. `null` where no setting says where it goes, and why that is so.
+ * The owner of a secret. `host` names the setting with the address that the secret is sent to; changing that address to
+ * another host empties the secret. `null` if no setting holds its destination, with the reason.
  */
 export type SecretOwner = { host: string } | { host: null; because: string }
 
@@ -32,7 +32,7 @@ export type SettingDefinition<Schema extends z.ZodType, Test extends string = st
   secret?: SecretOwner
   /** Sealed in the database although administrators read it: it may hold a password. */
   sealed?: true
-  /** For whatever takes an address: whether the server calls it, or people are only shown it. */
+  /** For settings that hold addresses: `called` if the server connects to it, `shown` if people only see it. */
   address?: 'called' | 'shown'
   /** What a change of it may bring about. Of a secret or a called address, unless it says otherwise, what one of a service may. */
   danger?: Danger

@@ -19,9 +19,9 @@ export const featureSettings = {
     default: '',
     danger: 'moneyOut',
   }),
-  /** Who is signed in sees the club's cameras. */
+  /** Shows the club's cameras to everyone who is signed in. */
   'features.enableWebcams': setting({ card: 'pages', schema: z.boolean(), default: false }),
-  /** Who only registered, or is no member any more, does not see the cameras. */
+  /** Hides the cameras from people who are not active members. */
   'webcams.membersOnly': setting({ card: 'pages', schema: z.boolean(), default: false }),
   /** Members can let each other vote for them at meetings. */
   'features.enableProxyVoting': setting({ card: 'meetings', schema: z.boolean(), default: true }),

@@ -1,16 +1,16 @@
 import type { SettingKey } from '../settings.ts'
 
 /**
- * As `URL` writes it: lower case, without a user, without the port that the scheme has anyway. None for an address with
- * a backslash: `URL` takes it for a slash, other programs take what stands before it for a user.
+ * The origin as `URL` normalises it: lower case, without user or default port. Undefined for an address with a
+ * backslash, because `URL` reads it as a slash and other programs read the text before it as a user.
  */
 function originOf(address: string): string | undefined {
   return address.includes('\\') ? undefined : URL.parse(address)?.origin
 }
 
 /**
- * Whether two addresses are of one server, so that a secret for one may be sent to the other: the same scheme, host and
- * port. What is no address is nobody's: from it and to it everything is another host.
+ * Whether two addresses belong to the same server (scheme, host and port), so that a secret for one may be sent to the
+ * other. An invalid address never equals another.
  */
 export function isSameHost(one: string, other: string): boolean {
   const origin = originOf(one)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { setting } from './definition.ts'
 import { optional, optionalUrl, secretText } from './kinds.ts'
 
-/** Where reported issues are kept beside the portal: at most one, so that an issue has one address. */
+/** The external tracker for issues. At most one, so that each issue has a single address. */
 export const trackers = ['github', 'trello', 'vikunja'] as const
 export type Tracker = (typeof trackers)[number]
 export const trackerChoices = ['none', ...trackers] as const
 export type TrackerChoice = (typeof trackerChoices)[number]
 
-/** Where reported issues go beside the mail to those who look after the club. */
+/** Where reports go, apart from the mail to the people who look after the club. */
 export const issueSettings = {
   'issues.tracker': setting({ card: 'issues', schema: z.enum(trackerChoices), default: 'none' }),
   'issues.postToDiscord': setting({ card: 'issues', schema: z.boolean(), default: false }),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { setting } from './definition.ts'
 import { optional, optionalUrl, secretText } from './kinds.ts'
 
-/** Where a learning platform tells how the induction went. With `none` an administrator ticks it. */
+/** The learning platform that reports results of inductions. With `none` an administrator ticks them off. */
 export const inductionProviders = ['none', 'moodle', 'canvas'] as const
 export type InductionProvider = (typeof inductionProviders)[number]
 
 /** What somebody has to do who wants to be a member. */
 export const joiningSettings = {
-  /** So long an administrator can object to an application before it is accepted by itself. */
+  /** Days in which an administrator can object before an application is accepted by itself. */
   'billing.applicationDays': setting({
     card: 'applications',
     schema: z.int().min(1, { error: 'validation.days' }).max(90, { error: 'validation.days' }),
@@ -17,7 +17,7 @@ export const joiningSettings = {
   /** Nobody joins without having registered a card. */
   'features.signup.requireAccessCard': setting({ card: 'joining', schema: z.boolean(), default: false }),
   'features.signup.collectVehicleRegistrationPlate': setting({ card: 'joining', schema: z.boolean(), default: true }),
-  /** Nobody joins without an induction. On from the start: a new club's doors shall not open to whoever registers. */
+  /** Joining needs an induction. On by default, so that a new club's doors do not open for anyone who registers. */
   'induction.required': setting({ card: 'induction', schema: z.boolean(), default: true }),
   'induction.provider': setting({ card: 'platform', schema: z.enum(inductionProviders), default: 'none' }),
   /** The induction has to be done again after so many days; 0: never. */
@@ -26,20 +26,20 @@ export const joiningSettings = {
     schema: z.int().min(0, { error: 'validation.inductionDays' }).max(3650, { error: 'validation.inductionDays' }),
     default: 0,
   }),
-  /** So many days before it expires members are reminded of it; 0: not at all. */
+  /** Days before an induction expires on which members are reminded; 0 means no reminder. */
   'induction.reminderDays': setting({
     card: 'induction',
     schema: z.int().min(0, { error: 'validation.daysOrNone' }).max(90, { error: 'validation.daysOrNone' }),
     default: 14,
   }),
-  /** Where members do the induction. */
+  /** Link to the induction. */
   'features.signup.inductionLink': setting({
     card: 'induction',
     schema: optionalUrl,
     default: '',
     address: 'shown',
   }),
-  /** Where they go on afterwards: a wiki, a welcome page. */
+  /** Page shown after the induction, such as a wiki or a welcome page. */
   'features.signup.postInductionUrl': setting({
     card: 'induction',
     schema: optionalUrl,
@@ -60,7 +60,7 @@ export const joiningSettings = {
     schema: optional('validation.courseId', (text) => /^[1-9]\d{0,17}$/.test(text)),
     default: '',
   }),
-  /** Per cent of what can be reached. */
+  /** Per cent of the possible score. */
   'induction.minScore': setting({
     card: 'platform',
     schema: z.int().min(0, { error: 'validation.percent' }).max(100, { error: 'validation.percent' }),

@@ -37,8 +37,8 @@ export const messageSettings = {
     default: 120,
   }),
   /**
-   * Off: what happens by itself is mailed and texted to no member, only to administrators. So it is after a move from
-   * another portal, until an administrator switches it on.
+   * If off, automatic mail and texts go only to administrators, not to members. A move from another portal switches it
+   * off until an administrator turns it on.
    */
   'mail.writeByItself': setting({ card: 'mail', schema: z.boolean(), default: true }),
   /** Off: nothing is sent, and nobody is offered to. */
@@ -76,7 +76,7 @@ export const messageSettings = {
     default: 'https://api.twilio.com',
     address: 'called',
   }),
-  /** Whoever knows such an address can post to the channel. */
+  /** Anyone who knows this address can post to the channel. */
   'discord.webhookUrl': setting({
     card: 'chat',
     test: 'discord',

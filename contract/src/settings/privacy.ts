@@ -5,11 +5,11 @@ import { setting } from './definition.ts'
 const keptMonths = z.int().min(0, { error: 'validation.monthsOrEver' }).max(240, { error: 'validation.monthsOrEver' })
 
 export const privacySettings = {
-  /** So long taps, sessions and visits say whose they were; without that they stay. */
+  /** Months for which taps, tool sessions and visits keep the member's name; afterwards they stay without it. */
   'privacy.tapMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
   'privacy.toolSessionMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
   'privacy.visitMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
-  /** So long these are kept at all. */
+  /** Months for which these rows are kept at all. */
   'privacy.connectionMonths': setting({ card: 'deleted', schema: keptMonths, default: 12, danger: 'everybody' }),
   'privacy.messageMonths': setting({ card: 'deleted', schema: keptMonths, default: 24, danger: 'everybody' }),
   'privacy.auditMonths': setting({ card: 'deleted', schema: keptMonths, default: 0, danger: 'everybody' }),

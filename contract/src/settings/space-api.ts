@@ -6,7 +6,7 @@ import { line, optional, optionalUrl } from './kinds.ts'
 export const openStates = ['auto', 'open', 'closed'] as const
 export type OpenState = (typeof openStates)[number]
 
-/** What the world is told of the space (SpaceAPI). */
+/** What the club publishes about itself through SpaceAPI. */
 export const spaceApiSettings = {
   'spaceapi.enabled': setting({ card: 'spaceApi', schema: z.boolean(), default: false }),
   'spaceapi.openState': setting({ card: 'spaceApi', schema: z.enum(openStates), default: 'auto' }),
@@ -21,7 +21,7 @@ export const spaceApiSettings = {
   }),
 } as const
 
-/** North and east in degrees, as they are typed. Undefined for what is no place on earth. */
+/** Parses coordinates in degrees (north, east) as people type them. Undefined if they are not on Earth. */
 export function readCoordinates(text: string): { lat: number; lon: number } | undefined {
   const [, north, east] = /^(-?\d{1,2}(?:\.\d{1,8})?)[,;]?\s+(-?\d{1,3}(?:\.\d{1,8})?)$/.exec(text) ?? []
   const [lat, lon] = [Number(north), Number(east)]

@@ -6,7 +6,7 @@ import { insertPayer, nameOf, type Payer } from './insert-payers.ts'
 import { insertPlans, type Terms } from './insert-plans.ts'
 import { listJoined } from './store.ts'
 
-/** What members pay for, more of them for what stands here more often. */
+/** Plans of the members; a plan that is listed more often has more members. */
 const chosen = [
   'full monthly',
   'full monthly',
@@ -19,18 +19,17 @@ const chosen = [
   'evenings term',
 ]
 
-/** So many days from today the first who pay by hand have paid to; the first owes three days already. */
+/** Days from today until which the members who pay by hand have paid; the first is three days late. */
 const daysByHand = [-3, 4, 11, 18, 45, 80, 120, 170]
-/** Of those who pay by card, counted from the first who joined. */
+/** Indexes of members who pay by card, in the order in which they joined. */
 const refused = new Set([5, 14])
 const cancelled = new Set([8, 17])
 const expiring = new Set([3])
 const daysSinceEnd = 12
 
 /**
- * Gives the demonstration club tiers, plans and members who pay for them: by card, cash and bank, one or two of them
- * leaving, in arrears, with a card that is about to expire, or gone. For a club beside Stripe's counterpart, which is told of
- * them.
+ * Gives the demonstration club tiers, plans and paying members: by card, cash and bank, with some leaving, in arrears,
+ * gone, or with a card that expires soon. Needs a club next to Stripe's counterpart, which is told about them.
  */
 export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>): Promise<void> {
   const now = ctx.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }) // Stripe counts seconds
@@ -73,7 +72,7 @@ function payerByCard({ member, index }: Numbered, { plans, now, timeZone }: Plac
   const terms = termsOf(plans, standing === 'paid' ? (chosen[index % chosen.length] ?? '') : 'full monthly')
   const today = now.toZonedDateTimeISO(timeZone)
   const inDays = terms.interval === 'year' ? 12 + ((index * 37) % 330) : 1 + ((index * 5) % 27)
-  // Whose card was refused three days ago is in the first days of a month that is not paid.
+  // If the card was refused three days ago, the new month has just begun and is unpaid.
   const end =
     standing === 'refused'
       ? today.subtract({ days: 3 }).add({ months: 1 })

@@ -10,7 +10,7 @@ export type Payer = {
   member: Member
   terms: Terms
   source: 'stripe' | 'bank' | 'cash'
-  /** Until when it is paid, or should be. */
+  /** End of the paid period, or of the period that should have been paid. */
   end: Temporal.Instant
   standing: 'paid' | 'cancelled' | 'refused' | 'ended'
   /** `MM/YYYY` of a saved card. */
@@ -27,7 +27,7 @@ const cards = [
   { card_brand: 'amex', card_last4: '0005' },
 ]
 
-/** Somebody's membership, the card that pays for it, and what was paid for it in the last months. */
+/** Inserts a membership, its card and its payments of the last months. */
 export async function insertPayer(trx: Trx, payer: Payer, place: Place): Promise<void> {
   const { member, terms, source, end, standing } = payer
   const start = before(payer, place, 1)

@@ -20,7 +20,7 @@ export async function insertBillingAccount(db: Queries, row: Insertable<Tables['
   await db.insertInto('billing_accounts').values(row).execute()
 }
 
-/** Who is a member and no newcomer, or no longer is one, in the order in which they joined. */
+/** Current and former members in the order in which they joined; newcomers are left out. */
 export async function listJoined(db: Queries, state: 'active' | 'inactive') {
   return db
     .selectFrom('members')

@@ -5,7 +5,7 @@ import type { DemoClub, DemoMember } from '../demo-club.ts'
 import type { DemoDoor } from '../insert-doors.ts'
 import { insertTaps as storeTaps, noteLastSeen } from '../store.ts'
 
-/** As its row has it. */
+/** A tap as it is stored. */
 export type Tap = { device_id: number; at: string; card_number: string; member_id: number | null; outcome: TapOutcome }
 
 /** The doors that people walk through, and the taps that they left elsewhere. */

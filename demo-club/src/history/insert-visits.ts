@@ -2,7 +2,7 @@ import { toText, type Trx } from '@fobhouse/server/public.ts'
 import type { DemoClub } from '../demo-club.ts'
 import { insertSiteSessions } from '../store.ts'
 
-/** How long ago people who are here now came, and with whom. */
+/** Minutes since the people who are here now arrived, and their guests. */
 const open = [
   { minutes: 12, guests: [] },
   { minutes: 35, guests: ['Yuki Mori'] },

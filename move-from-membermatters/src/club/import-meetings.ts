@@ -19,7 +19,7 @@ export async function importMeetings(run: Run): Promise<void> {
     if (date !== undefined) dates.set(sourceId, date)
     if (meetingId !== undefined) {
       run.tally.known(table)
-      // One that was deleted here since takes nobody more.
+      // The meeting was deleted here since, so no attendance is added to it.
       if (here.has(meetingId)) run.meetings.set(sourceId, meetingId)
     } else if (date === undefined) run.tally.leaveOut(table, 'moment_unreadable', { ids: [sourceId] })
     else run.meetings.set(sourceId, await addMeeting(run, { row, date }))

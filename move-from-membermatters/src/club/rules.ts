@@ -10,8 +10,9 @@ export type SourceProxy = {
 export type ProxyOutcome = 'accepted' | 'to_oneself' | 'older_proxy' | 'holder_and_giver'
 
 /**
- * Of each member's proxies for a meeting the newest valid one counts: not to oneself, and nobody both gives and holds one
- * for the same meeting. `standing` are those that are here already. The outcomes are in the order of the proxies.
+ * Decides which proxies come over: for each member and meeting the newest valid one. Nobody may appoint themselves, or
+ * both give and hold a proxy for the same meeting. `standing` are the proxies that are here already. Outcomes come in
+ * the order of the proxies.
  */
 export function judgeProxies(
   proxies: readonly SourceProxy[],

@@ -59,7 +59,7 @@ export async function listStoredSettings(db: Queries): Promise<Set<string>> {
   return new Set(rows.map((row) => row.key))
 }
 
-/** Nothing happens where somebody has set it meanwhile. */
+/** Leaves a setting alone if somebody has set it in the meantime. */
 export async function insertSetting(
   ctx: { secrets: Secrets },
   trx: Trx,

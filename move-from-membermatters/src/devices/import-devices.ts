@@ -84,7 +84,10 @@ async function readDevices(run: Run): Promise<SourceDevice[]> {
 
 type Bringing = { device: SourceDevice; serial: string; holder: Here | undefined }
 
-/** A board that already waits here becomes the device that it was there; one that was let in keeps what it has here. */
+/**
+ * A board that waits for approval here becomes the device it was there; one that was approved here keeps its own
+ * settings.
+ */
 async function bring(run: Run, { device, serial, holder }: Bringing): Promise<{ row: Here }> {
   const facts = describeDevice(device, nowText(run.ctx.clock))
   const isWaiting = holder?.authorised === 0

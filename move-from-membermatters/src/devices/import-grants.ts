@@ -10,7 +10,7 @@ const grantTables = [
 ] as const
 type GrantTable = (typeof grantTables)[number]
 
-/** Brings who may use which door and interlock. Where everybody has it, it counts as the device's default access. */
+/** Brings over who may use which door and interlock. If everybody may, the device gets default access instead. */
 export async function importGrants(run: Run): Promise<void> {
   for (const grants of grantTables) {
     for await (const rows of pagesOf(run.source, grants.table, columnsOf(grants.table))) {

@@ -4,14 +4,17 @@ import { cleanLine, flagOf, integerOf, type Row, textOf } from '../values/rules.
 /** A device there: the row that all kinds share, and the prices of an interlock. */
 export type SourceDevice = { sourceId: string; kind: DeviceKind; row: Row; prices: Row | undefined }
 
-/** The network hardware address in lower case, else as it stands there; empty where there is none. */
+/** The hardware address in lower case, or else the serial as stored; empty if there is none. */
 export function readSerial(row: Row): string {
   const serial = cleanLine(textOf(row, 'serial_number'), 50).replaceAll('/', '')
   const bare = serial.replaceAll(/[:-]/g, '').toLowerCase()
   return /^[\da-f]{12}$/.test(bare) ? bare : serial
 }
 
-/** What stands here of a device, its serial aside. Prices that are no whole minor units of zero or more count as zero. */
+/**
+ * The columns of a device except its serial. A price that is not a whole number of minor units, zero or more, becomes
+ * zero.
+ */
 export function describeDevice({ kind, row, prices }: SourceDevice, now: string) {
   const name = cleanLine(textOf(row, 'name'), 30)
   const flag = (column: string) => Number(flagOf(row, column))
@@ -24,7 +27,7 @@ export function describeDevice({ kind, row, prices }: SourceDevice, now: string)
     authorised: flag('authorised'),
     key_hash: null,
     key_created_at: null,
-    last_seen_at: null, // nobody is to be told that a board is silent which was never heard here
+    last_seen_at: null, // a board that was never heard here must not raise an alarm
     created_at: now,
     locked_out: flag('locked_out'),
     default_access: kind === 'memberbucks' ? 0 : flag('all_members'),

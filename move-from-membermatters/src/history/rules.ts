@@ -79,7 +79,7 @@ export function readVisit(row: Row): { facts: VisitFacts; wasOpen: boolean } | u
   }
 }
 
-/** Names of guests, from JSON; undefined for what is no list. */
+/** Parses guests' names from JSON; undefined if the text is not a list. */
 export function readGuests(text: string): string[] | undefined {
   if (text.trim() === '') return []
   const parsed = parseJson(text)

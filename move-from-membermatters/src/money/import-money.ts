@@ -10,7 +10,10 @@ import { adjustmentPrefix, keyPrefix, readType, unexplained } from './rules.ts'
 
 const table = 'memberbucks_memberbucks'
 
-/** Brings every transaction at its own time, and then what else it takes for every balance to be what it is there. */
+/**
+ * Imports all transactions with their own times, then books whatever is missing until each balance equals the one
+ * there.
+ */
 export async function importMoney(run: Run, people: readonly SourcePerson[]): Promise<Money> {
   const sums = new Map<string, Amount>()
   for await (const rows of pagesOf(run.source, table, columnsOf(table))) {
@@ -104,7 +107,7 @@ async function settle(run: Run, { people, sums }: Settling): Promise<Money> {
   return { ...money, broughtOver: run.isDryRun ? money.balancesThere : await sumBrought(run) }
 }
 
-/** As it stands in the ledger. */
+/** The sum as it stands in the ledger. */
 async function sumBrought({ ctx, people }: Run): Promise<Amount> {
   const moved = await sumMovedByKey(ctx.db, keyPrefix)
   const present = [...people.values()].filter(({ isErased }) => !isErased)

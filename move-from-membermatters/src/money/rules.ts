@@ -21,7 +21,10 @@ export function readType(type: string): { kind: TransactionType; house: HouseAcc
   return kind && house ? { kind, house } : undefined
 }
 
-/** What has to be booked so that the balance holds: it counts, whatever its transactions say. */
+/**
+ * The amount to book so that the balance is kept. The balance counts, even if its transactions add up to something
+ * else.
+ */
 export function unexplained(facts: { balance: Amount; transactions: Amount; adjustedBefore: Amount }): Amount {
   return facts.balance - facts.transactions - facts.adjustedBefore
 }

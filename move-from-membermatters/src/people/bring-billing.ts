@@ -58,7 +58,7 @@ function accountOf({ tally }: Run, { source, mergesWith }: PlannedPerson, taken:
   return hasAccountHere || Object.values(account).every((value) => value === null) ? undefined : account
 }
 
-/** Each id is one person's; null where there is none, or it is somebody else's. */
+/** Each id may belong to one person only; null if it is missing or taken. */
 function claim(id: string, taken: Set<string>): { id: string | null; isTaken: boolean } {
   if (id === '') return { id: null, isTaken: false }
   if (taken.has(id)) return { id: null, isTaken: true }

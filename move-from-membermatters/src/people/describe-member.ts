@@ -53,8 +53,9 @@ async function readPhone(
 }
 
 /**
- * Somebody who has an account here keeps what they have, and gets what they lack. Whose address here was never verified may
- * not be its owner: then the password of the other portal counts, and nobody stays signed in.
+ * Completes somebody who already has an account here: they keep what they have and get what is missing. If the address
+ * was never verified here, the account may have been opened by somebody else; then the other portal's password counts
+ * and all sessions end.
  */
 export async function fillMember(run: Run, trx: Trx, planned: PlannedPerson): Promise<void> {
   const member = await getMember(trx, planned.mergesWith ?? 0)

@@ -35,7 +35,7 @@ export type PlannedPerson = {
   /** Somebody here with the same e-mail address: the two become one. */
   mergesWith: number | undefined
   email: string
-  /** Without it there is no signing in until an administrator corrects the address. */
+  /** If false, the person cannot sign in until an administrator corrects the address. */
   isEmailUsable: boolean
   screenName: string
   card: string | null

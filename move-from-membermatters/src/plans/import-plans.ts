@@ -6,7 +6,7 @@ import { type Row, textOf } from '../values/rules.ts'
 import { type Plan, readPlan, readTier } from './rules.ts'
 import { insertPlan, insertTier, listPlans, listStripeIds, type PlanHere } from './store.ts'
 
-/** Stripe knows what has an id of its own there: it is not told again. */
+/** Rows with a Stripe id exist at Stripe already and are not sent again. */
 const inStep = (stripeId: string | null) => ({
   revision: 1,
   stripe_revision: stripeId === null ? 0 : 1,

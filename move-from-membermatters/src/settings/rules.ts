@@ -93,7 +93,7 @@ function readAddress(value: Scalar): string {
   return (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim()
 }
 
-/** Null, which no schema takes, for what is no JSON. */
+/** Returns null, which every schema refuses, for text that is not JSON. */
 function readJson(value: Scalar): unknown {
   return parseJson(String(value)) ?? null
 }

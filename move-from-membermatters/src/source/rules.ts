@@ -86,7 +86,7 @@ export const readTables = {
 
 export type ReadTable = keyof typeof readTables
 
-/** Where the settings are, and under which name: it changed with the version of the settings' library. */
+/** Tables that may hold the settings, with the name column: both changed with the version of the settings library. */
 export const settingTables = [
   { table: 'constance_config', key: 'constance_key' },
   { table: 'constance_config', key: 'key' },
@@ -104,7 +104,7 @@ export function findMissing(tables: Tables): string[] {
   })
 }
 
-/** Whether it is a database of MemberMatters at all, of whatever version. */
+/** Whether these are tables of MemberMatters, of any version. */
 export function isMemberMatters(tables: Tables): boolean {
   return tables.has('profile_user') && tables.has('profile_profile')
 }

@@ -10,7 +10,7 @@ export type PageRequest = {
   limit: number
 }
 
-/** The other portal's database, read alone and as it was at the moment when it was opened. */
+/** The other portal's database, opened read-only at one moment. */
 export type Source = {
   database: SourceDatabase
   /** Every table with its columns. */
@@ -20,7 +20,7 @@ export type Source = {
   close(): Promise<void>
 }
 
-/** What keeps a source from being read, in one line for whoever typed the command. */
+/** The source cannot be read. The message is one line for the person who typed the command. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
 }

@@ -2,7 +2,7 @@ import { asOneLine } from '@fobhouse/contract/text.ts'
 
 // What MemberMatters' columns say, from the text that each of its databases gives.
 
-/** A row of the source: every value as text, whatever the database. */
+/** A row of the source with every value as text, whichever database it comes from. */
 export type Row = Record<string, string | null>
 
 export function textOf(row: Row, column: string): string {
@@ -22,8 +22,8 @@ const instantPattern =
   /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?(?::?\d{2})?)?$/
 
 /**
- * Reads a moment as Django stores it: `2024-05-01 09:30:00.123456`, UTC where no offset is written. Gives ISO 8601 UTC with
- * milliseconds, or undefined for what is no moment.
+ * Parses an instant as Django stores it: `2024-05-01 09:30:00.123456`, UTC if it has no offset. Returns ISO 8601 UTC
+ * with milliseconds, or undefined.
  */
 export function readInstant(text: string | null | undefined): string | undefined {
   const match = instantPattern.exec(text ?? '')
@@ -44,7 +44,7 @@ export function cleanLine(text: string, longest: number): string {
   return [...line].slice(0, longest).join('').trim()
 }
 
-/** Whole milliwatt-hours from a float of kilowatt-hours; undefined for what is none. */
+/** Converts a float of kilowatt-hours to whole milliwatt-hours; undefined if it is not a number. */
 export function readMilliwattHours(text: string | null | undefined): number | undefined {
   const kwh = Number(text ?? Number.NaN)
   return text === '' || !Number.isFinite(kwh) || kwh < 0 || kwh > 1e9 ? undefined : Math.round(kwh * 1_000_000)

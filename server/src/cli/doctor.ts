@@ -16,7 +16,7 @@ Ends with 0 if nothing is wrong or there are only warnings, with 1 if there are 
 
 const checkWidth = 10
 const levelWidth = 8
-/** What hangs after everybody was waited for in vain, such as a server that takes a connection and says nothing. */
+/** Time for sockets that never answer. The process ends afterwards, since all checks have finished or given up. */
 const patienceMs = 500
 
 /** `fobhouse doctor`: is everything well, and what to do if not? */

@@ -11,7 +11,7 @@ export function describeBackup({ members, bytes, madeAt, version }: CheckedBacku
   return `${members} ${members === 1 ? 'member' : 'members'}, ${size}, made ${madeAt} by Fobhouse ${version}`
 }
 
-/** Does something with a backup, and tells what stands in its way in one line. */
+/** Works on a backup; problems become one readable line. */
 export async function explainBackup<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import { UnfitDatabase } from '../db/database-facts.ts'
 import { DatabaseAway } from '../db/postgres-limits.ts'
 import { CommandError } from './command-line.ts'
 
-/** What keeps the server from starting, in one line for whoever can put it right; anything else as it is. */
+/** Turns a known reason why the server cannot start into one line; returns any other error unchanged. */
 export function explainStart(error: unknown, config: Config): unknown {
   if (error instanceof CommandError) return error
   if (error instanceof UnfitDatabase) return new CommandError(error.message)

@@ -4,8 +4,8 @@ import type { Config } from '../core/config.ts'
 import { CommandError } from './command-line.ts'
 
 /**
- * Throws where a backup would lie below the page, from where the server hands out files. Both are compared as the system
- * sees them, whatever links, `..` and spellings lead there.
+ * Throws if a backup would be written below the page, where everybody could download it. Both paths are compared after
+ * links, `..` and spellings are resolved.
  */
 export function guardBackupPlace({ pageFolder }: Pick<Config, 'pageFolder'>, file: string): void {
   if (isWithin(realPlaceOf(pageFolder), realPlaceOf(file))) {
@@ -13,7 +13,7 @@ export function guardBackupPlace({ pageFolder }: Pick<Config, 'pageFolder'>, fil
   }
 }
 
-/** Where a path leads; of what is not there yet, its nearest folder that is. */
+/** The real path; for something that does not exist yet, that of its nearest existing folder. */
 function realPlaceOf(path: string): string {
   const whole = resolve(path)
   try {

@@ -32,7 +32,7 @@ Settings of the process, from the environment:
   DATABASE_URL   a PostgreSQL database; empty: SQLite in the data folder
   PUBLIC_URL     where people reach the portal, for links in mail`
 
-// Each loads its code only once its options are right: nobody waits for what is not used.
+// Each command loads its code only after its options were checked, so that nobody waits for code that is not used.
 const commands: Record<string, RunCommand> = {
   start: async (args) => {
     if (isHelpWanted(args))
@@ -109,7 +109,7 @@ async function run([name, ...args]: readonly string[]): Promise<void> {
   await command(args)
 }
 
-/** A mistake is one clear line; the stack of a fault of ours is shown to whoever asks for it. */
+/** A user's mistake is one clear line. The stack of an internal error is shown only on request. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`fobhouse: ${message.split('\n', 1)[0]}\n`)

@@ -8,7 +8,7 @@ import { CommandError } from './command-line.ts'
 import { explainStart } from './explain-start.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** Throws one line where there is no club: opening one would make it. */
+/** Throws one line if there is no club, because opening one would create it. */
 export function requireClub(config: Config): void {
   if (config.databaseUrl === '' && !existsSync(join(config.dataFolder, 'fobhouse.sqlite'))) {
     throw new CommandError(`There is no club in ${config.dataFolder}.`)
@@ -16,8 +16,8 @@ export function requireClub(config: Config): void {
 }
 
 /**
- * Opens the club of a configuration to read alone, the server running or not, and closes it again. Throws one line where
- * there is no club, or one of another version.
+ * Opens a club read-only, whether or not its server runs, and closes it again. Throws one line if there is no club, or
+ * if it is of another version.
  */
 export async function readClub<Result>(config: Config, read: (club: Database) => Promise<Result>): Promise<Result> {
   requireClub(config)
@@ -35,8 +35,8 @@ export async function readClub<Result>(config: Config, read: (club: Database) =>
 }
 
 /**
- * Opens the club of a configuration to change it, the server running or not, and closes it again. `isShared`: a server runs
- * on the same file, and waits while we write. Throws one line where there is no club, or one of another version.
+ * Opens a club for changes, whether or not its server runs, and closes it again. `isShared`: a server uses the same
+ * file and waits while we write. Throws one line if there is no club, or if it is of another version.
  */
 export async function writeClub<Result>(
   config: Config,

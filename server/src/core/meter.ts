@@ -1,4 +1,4 @@
-/** Upper ends of what durations are sorted into, in seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 export const durationSteps = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 export type Durations = {

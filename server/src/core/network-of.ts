@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count by: an IPv4 address by itself, an IPv6 one by its /64, because whoever has one of those addresses has
- * all of them (RFC 6177). An IPv4 address in the clothes of IPv6 is one of IPv4.
+ * The key for limits by network: an IPv4 address itself, an IPv6 address by its /64, because a subscriber owns that
+ * whole network (RFC 6177). An IPv4 address mapped into IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%') // without the interface of a link-local one

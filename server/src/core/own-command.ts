@@ -13,7 +13,7 @@ type Wanted = {
   onLine?(line: string): Promise<boolean>
 }
 
-/** `exitCode` is null where it was ended. `reason` is the last line of what it said that was no progress. */
+/** `exitCode` is null if the command was killed. `reason` is its last output line that was not progress. */
 export type CommandResult = { exitCode: number | null; output: string; reason: string }
 
 const program = resolve(import.meta.dirname, '../cli/main.ts')

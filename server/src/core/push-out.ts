@@ -2,8 +2,8 @@
 export type Waiting = { id: number; network: string; lastSeen: string }
 
 /**
- * Which of the unknown ones makes room for another: of the network that has most of them, the one that has been silent
- * longest. So whoever floods the list pushes out only their own, and what is really there, and calls again and again, stays.
+ * Chooses which unknown device or kiosk has to make room: the longest silent one of the network that has most of them.
+ * A flood therefore pushes out only itself, and a real device, which keeps calling, stays.
  */
 export function choosePushedOut(waiting: readonly Waiting[]): Waiting | undefined {
   const counts = new Map<string, number>()

@@ -23,7 +23,7 @@ export async function recordDevice(ctx: { clock: Clock }, trx: Trx, deviceId: nu
   await keepDevice(trx, { deviceId, at: toText(ctx.clock.now()) })
 }
 
-/** For what was so for longer than it is in the database. */
+/** For state that began before the database recorded it. */
 export async function keepMember(db: Queries, { memberId, at }: { memberId: number; at: string }): Promise<void> {
   await keepMembers(db, { memberIds: [memberId], at })
 }

@@ -28,7 +28,7 @@ export type AuditFacts = {
   actor: Actor
   /** Feature and verb, for example `member.disable`. */
   action: string
-  /** Kind and id of what it was done to, for example `member:12`. */
+  /** Kind and id of the object, for example `member:12`. */
   subject: string
   /** Only what changed; never a password, token or secret. */
   before?: unknown

@@ -1,4 +1,4 @@
-/** So many rows go into one statement: SQLite takes 32,766 parameters, and no table has thirty columns. */
+/** Rows per statement: SQLite allows 32,766 parameters, and no table has thirty columns. */
 const rowsAtOnce = 1000
 
 /** Parts of a list, each small enough for one statement, or of `size` rows. */

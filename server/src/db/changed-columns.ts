@@ -1,4 +1,4 @@
-/** Only what really changes: what stands in the row, and what it becomes. */
+/** The columns that really change, with their old and new values. */
 export function changedColumns<Columns extends Record<string, unknown>>(
   row: Record<string, unknown>,
   columns: Columns,

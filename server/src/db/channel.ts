@@ -163,7 +163,7 @@ export class PostgresChannel implements Channel {
   async #answer(subscription: Subscription<unknown>, { id, to, body }: Envelope & { kind: 'ask' }): Promise<void> {
     try {
       const isYes = (await subscription.answer?.(subscription.schema.parse(body))) ?? false
-      // Where all are asked, one who says no does not end the question.
+      // A question to all processes goes on after one "no".
       if (!isYes && to === undefined) return
       this.#send(this.#pack({ kind: 'answer', from: this.processId, id, isYes }))
     } catch (error) {

@@ -1,7 +1,10 @@
 import type { Danger } from '@fobhouse/contract/dangers.ts'
 import type { Tables } from './tables.ts'
 
-/** Of several kinds the route that writes it has one: a board's key is made, or taken away. */
+/**
+ * A column with several kinds: each route that writes it declares one of them, such as making a board's key or taking
+ * it away.
+ */
 type Kinds = Danger | readonly Danger[]
 
 type DangerousTable<Name extends keyof Tables> = {
@@ -11,10 +14,10 @@ type DangerousTable<Name extends keyof Tables> = {
 }
 
 /**
- * What a write makes a dangerous act, by its kind. A route that writes such a thing says that kind of danger, or by
- * `provesItself` why whoever calls it has shown enough: every test that calls a route looks (`testing/watch-dangers.ts`).
- * A new person's first address is nobody's yet, and ending what signs in is the way out of danger: neither stands here.
- * Settings say it in their definitions.
+ * Writes that make an act dangerous, by kind. A route that makes such a write must declare the kind, or explain in
+ * `provesItself` why its caller has proved enough; every test that calls a route checks this
+ * (`testing/watch-dangers.ts`). Two things are missing on purpose: the first address of a new person, and ending ways
+ * in, which only reduces danger. Settings declare their danger in their definitions.
  */
 export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } = {
   members: {
@@ -42,7 +45,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
   devices: { update: { key_hash: ['signIn', 'shut'], authorised: ['signIn', 'shut'], removed_at: 'shut' } },
 }
 
-/** Columns whose names sound like a credential, an address or a power, and why a change of them is no danger. */
+/** Columns whose names suggest a credential, an address or a power, with the reason why changing them is harmless. */
 export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string>> = {
   'approvals.sealed_call': 'A call that waits, sealed; it is made again with all its own guards.',
   'bearer_tokens.token_hash': 'Made by signing in.',

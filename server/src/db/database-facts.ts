@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { dialectOf, isRetryable } from './dialect.ts'
 
-/** A database that was made in a way that Fobhouse cannot use. The message is for whoever made it. */
+/** Fobhouse cannot use this database because of how it was created. The message is for the person who created it. */
 export class UnfitDatabase extends Error {
   override readonly name = 'UnfitDatabase'
 }
 
-/** PostgreSQL takes the encoding of the machine where nobody says which: on many there is none. */
+/** Without an explicit encoding PostgreSQL uses the machine's, which on many machines is not Unicode. */
 export async function assertUnicode<Tables>(db: Kysely<Tables>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return
   const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
@@ -35,8 +35,8 @@ export async function databaseBytes<Tables>(db: Kysely<Tables>): Promise<number>
 }
 
 /**
- * Writes tables anew, so that what was changed or removed there is nowhere in the database's files any more. False where
- * somebody is reading just now, and some of it may still be there. Of PostgreSQL's log of changes its server sees to itself.
+ * Rewrites tables so that removed content is no longer anywhere in the database's files. Returns false if a reader
+ * prevented it and remains may exist. PostgreSQL cleans its own log.
  */
 export async function dropRemains<DB>(db: Kysely<DB>, tables: readonly string[]): Promise<boolean> {
   if (dialectOf(db) === 'postgres') {

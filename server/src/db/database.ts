@@ -82,8 +82,8 @@ function databaseOn(dialect: Dialect, versions: Versions = unversioned): Databas
 const unversioned: Versions = { version: () => undefined, writesElsewhere: () => 0 }
 
 /**
- * Two that insert the same at once may hear of each other by the unique index alone (PostgreSQL's manual, 13.5): the next try
- * sees what the other one made. A second collision is no chance.
+ * Two transactions that insert the same row may notice each other only by the unique index (PostgreSQL's manual, 13.5).
+ * The next attempt sees the other's row; a second collision is a real conflict.
  */
 function isUniqueCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
@@ -135,8 +135,8 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * Does what `migrate` would do, and takes it back. For PostgreSQL, where changes of the schema are part of a transaction;
- * whoever reads meanwhile waits.
+ * Runs all migrations and rolls them back. Only for PostgreSQL, where schema changes are transactional; readers wait
+ * meanwhile.
  */
 export async function tryMigrations({ queries }: Pick<Database, 'queries'>): Promise<void> {
   const trx = await queries.startTransaction().execute()

@@ -226,8 +226,9 @@ export function joinedIntegers<Tables>(db: Kysely<Tables>, column: string): RawB
 }
 
 /**
- * A text column that the database itself keeps, whoever writes the row: what `made` makes of the columns `from`, folded
- * as `withoutAccents` and `foldName` of the contract do. For searches: folding every row again for each would take longer.
+ * Adds a text column that the database computes itself: `made` applied to the columns `from`, folded like
+ * `withoutAccents` and `foldName` of the contract. Searches use it, since folding every row on each search would be
+ * slow.
  */
 export async function addFoldedColumn(
   db: Kysely<never>,
@@ -257,7 +258,7 @@ function foldedOnPostgres(text: RawBuilder<string>): RawBuilder<string> {
   return sql`replace(replace(replace(replace(replace(${latin}, 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ß', 'ss')`
 }
 
-/** Where `part` begins in a text, counted from 1; 0 where it is not. */
+/** Position of `part` in a text, counted from 1; 0 if absent. */
 export function positionIn<Tables>(db: Kysely<Tables>, text: Expression<string>, part: string): RawBuilder<number> {
   return dialectOf(db) === 'sqlite' ? sql`instr(${text}, ${part})` : sql`strpos(${text}, ${part})`
 }

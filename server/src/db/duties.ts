@@ -8,7 +8,10 @@ export type DutyRow = Pick<Selectable<Tables['members']>, 'is_admin' | 'duties'>
 
 const storedSchema = z.array(z.string())
 
-/** The duties somebody has: none for who is no administrator. A duty of a later version is not known, and not held. */
+/**
+ * The duties of a person; none for somebody who is not an administrator. Duties of a later version are unknown and
+ * therefore not held.
+ */
 export function dutiesOf({ is_admin, duties: stored }: DutyRow): readonly Duty[] {
   if (is_admin !== 1) return []
   if (stored === null) return duties
@@ -16,12 +19,12 @@ export function dutiesOf({ is_admin, duties: stored }: DutyRow): readonly Duty[]
   return duties.filter((duty) => held.includes(duty))
 }
 
-/** The same as an assignment; no duties for who is no administrator. */
+/** The same as an assignment; an empty list for somebody who is not an administrator. */
 export function assignedOf(row: DutyRow): AssignedDuties {
   return row.is_admin === 1 && row.duties === null ? 'all' : [...dutiesOf(row)]
 }
 
-/** An assignment as a row holds it. Whoever is given each one has all, and what comes to be a duty later. */
+/** Stores an assignment in a row. Somebody with every duty has all, including duties that are added later. */
 export function dutyRowOf(assigned: AssignedDuties): DutyRow {
   if (assigned === 'all' || hasAllDuties(assigned)) return { is_admin: 1, duties: null }
   if (assigned.length === 0) return { is_admin: 0, duties: null }

@@ -9,13 +9,13 @@ import type { Tables } from './tables.ts'
 
 export type SealedAccount = Pick<Selectable<Tables['accounts']>, 'id' | 'house' | 'member_id' | 'seal'>
 
-/** Whose account it is; its balance follows from the transfers. */
+/** Seals the identity of an account's owner; the balance follows from the transfers. */
 export function sealOfAccount({ id, house, member_id: memberId }: Omit<SealedAccount, 'seal'>): string {
   const text = JSON.stringify([id, house, memberId])
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** Seals accounts as they are now, in the transaction that made them. */
+/** Seals accounts as they are now, in the transaction that created them. */
 export async function sealAccounts(db: Queries, rows: readonly Omit<SealedAccount, 'seal'>[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
     // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.

@@ -12,7 +12,7 @@ export type MemberColumn = {
   isText: boolean
 }
 
-/** The columns of `members` that are no fields: what the server keeps beside them. */
+/** Columns of `members` that are not fields of a member, but kept beside them by the server. */
 const otherColumns = {
   id: { told: true, erased: 'kept' },
   email_key: { told: false, erased: 'made' },

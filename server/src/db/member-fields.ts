@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts'
 type Row = Selectable<Tables['members']>
 export type MemberChanges = Updateable<Tables['members']>
 
-/** Values of fields as their columns hold them; what is not given is not there. */
+/** Converts values of fields to columns; absent values stay absent. */
 export function columnsOf(values: FieldValues): MemberChanges {
   const columns = memberFieldNames.flatMap((name): [string, unknown][] => {
     const value = values[name]
@@ -66,7 +66,7 @@ export function keysOf(row: Pick<Row, 'first_name' | 'last_name'>, changed: Memb
   }
 }
 
-/** Of what changed, what the trail tells. */
+/** The changed columns that the trail records. */
 export function toldInTrail(columns: MemberChanges): Record<string, unknown> {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => trailColumns.has(name)))
 }

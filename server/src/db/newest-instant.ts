@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** So far behind what it has stored itself no clock falls that is kept right: servers on one database differ by less. */
+/** Servers that share a database have clocks closer than this. A clock further behind stored instants is wrong. */
 const mostSecondsBehind = 300
 
 /**

@@ -13,7 +13,7 @@ const longestWaitMs = 5000
 
 type Ears = {
   hear(payload: string): void
-  /** The connection is new, and what was said in the meantime was missed. */
+  /** Called on every new connection, because messages sent before it were missed. */
   catchUp(): void
 }
 
@@ -72,7 +72,7 @@ export class PostgresListener {
       const { rows } = await client.query<{ answer: boolean }>(`select ${condition} as answer`, [name])
       return rows[0]?.answer === true
     })
-    this.#asked = asked.catch(() => undefined) // thrown at whoever asked
+    this.#asked = asked.catch(() => undefined) // the error belongs to whoever called
     return asked
   }
 
@@ -128,7 +128,7 @@ export class PostgresListener {
     }
   }
 
-  /** A connection whose other end vanished says nothing: so it is asked. */
+  /** A connection whose other end vanished stays silent, so it is probed. */
   async #checkLife(): Promise<void> {
     const client = this.#client
     if (!client) return

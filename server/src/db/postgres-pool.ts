@@ -30,7 +30,7 @@ export function openPool(url: string, limits: PostgresLimits): PostgresPool {
     watched.set(client, taken)
     return taken
   }
-  // Of what Kysely may ask, cursors are missing: nothing here uses them.
+  // Cursors are missing because nothing here uses them.
   const kyselys = connect as unknown as PostgresPool['connect']
   return { connect: kyselys, end: () => pool.end(), options: pool.options }
 }
@@ -43,7 +43,7 @@ async function takeClient(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    // That PostgreSQL does not take this user, say, is told as it is.
+    // Errors such as a refused user are passed on unchanged.
     throw error instanceof DatabaseError && !isComingOrGoing(error) ? error : new DatabaseAway(error)
   }
 }

@@ -7,20 +7,20 @@ import { z } from 'zod'
 
 const headSchema = z.object({
   format: z.literal('fobhouse-backup'),
-  /** Of the Fobhouse that made it. */
+  /** Version of Fobhouse that made it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** Of the database inside. */
+  /** Size of the database inside. */
   bytes: z.number().int(),
   sha256: z.string(),
-  /** Of each table, as the club itself had them. Those of before this was written down have none. */
+  /** Number of rows of each table when the backup was made. Older backups do not have it. */
   rows: z.record(z.string(), z.number().int()).default({}),
 })
 
 /** The first line of a backup, as JSON. After it comes the club's SQLite database, compressed by gzip. */
 export type BackupHead = z.infer<typeof headSchema>
 
-/** A backup that is none, or not whole. Its message is for whoever asked. */
+/** The file is not a backup, or is damaged. The message is for the person who asked. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
@@ -40,7 +40,7 @@ export async function packBackup(
   return head
 }
 
-/** Writes the database of a backup into a new file. Throws a `BackupError` unless every byte is what it was. */
+/** Extracts the database of a backup into a new file. Throws a `BackupError` unless every byte is intact. */
 export async function unpackBackup(file: string, database: string): Promise<BackupHead> {
   const { head, start } = await readHead(file)
   const target = createWriteStream(database, { flags: 'wx', mode: 0o600, flush: true })
@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // whatever it is, it is no head
+    return undefined // not a header of ours
   }
 }
 

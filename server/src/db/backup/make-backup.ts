@@ -12,8 +12,8 @@ import { withMakingFolder } from './making-folder.ts'
 import { readTableShapes } from './table-shapes.ts'
 
 /**
- * Writes the club, as it is at one moment and while it is used, into one new file, and opens that file to see that it is
- * whole before it gets its name. Whatever the club runs on, the file holds a SQLite database.
+ * Writes the club into one new file as it is at one moment, while it is in use, and opens that file to check it before
+ * giving it its name. The file holds a SQLite database, whichever database the club uses.
  */
 export async function makeBackup(
   club: Database,

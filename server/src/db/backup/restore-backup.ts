@@ -10,7 +10,7 @@ import { copyTables } from './copy-tables.ts'
 import { readTableShapes } from './table-shapes.ts'
 
 export type Restored = CheckedBackup & {
-  /** Where the club lies now that was there before; null: there was none. */
+  /** Where the previous club was moved to; null if there was none. */
   kept: string | null
 }
 

@@ -5,12 +5,17 @@ import type { ChainedColumns, ChainedTable } from '../tables/chain.ts'
 // How rows of the ledger and the trail become links: docs/decisions/0080-chain.md. What is hashed here never changes, or
 // every row of before would be named as changed.
 
-/** `fixed` stays whoever is erased, and is proven for ever; `erasable` is proven until an erasure takes it out. */
+/**
+ * `fixed` parts survive an erasure and stay proven for ever; `erasable` parts are proven until an erasure removes them.
+ */
 type Part = 'fixed' | 'erasable'
 
 type Parts<Table extends ChainedTable> = Record<Exclude<keyof Tables[Table], keyof ChainedColumns>, Part>
 
-/** Every column of these tables: the compiler asks for a new one. It must allow null, which counts as not being there. */
+/**
+ * Every column of these tables; the compiler asks for new ones. A new column must allow null, which counts as absent in
+ * old rows.
+ */
 const parts: { [Table in ChainedTable]: Parts<Table> } = {
   transfers: {
     id: 'fixed',
@@ -68,7 +73,7 @@ export function leafOf(table: ChainedTable, row: Row, commitment: string): strin
 
 export type Link = { position: number; reasonId: number | null; leaf: string }
 
-/** Before the first link there is none. */
+/** The predecessor of the first link. */
 export const noLink = ''
 
 export function linkOf(before: string, { position, reasonId, leaf }: Link): string {
@@ -95,7 +100,7 @@ export function headText({ position, link }: Head): string {
   return `${position}:${link}`
 }
 
-/** Finds the end of a chain in a text, such as the mail that brought it. */
+/** Finds the end of a chain in a text, for example in the mail that carried it. */
 export function readHead(text: string): Head | undefined {
   const found = /(?<![\w-])(\d{1,15}):([\w-]{43})(?![\w-])/.exec(text)
   return found ? { position: Number(found[1]), link: found[2] ?? '' } : undefined

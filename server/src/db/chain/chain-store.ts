@@ -46,7 +46,7 @@ export async function* everyUnlinked(db: Queries, table: ChainedTable): AsyncGen
   }
 }
 
-/** Rows that say that they have a link, which is none or another row's. `isKnown`: they have others. */
+/** Rows whose position names no link, or the link of another row. `isKnown`: the chain has other links for them. */
 export async function listMisplaced(db: Queries, table: ChainedTable) {
   const { rows } = await sql<{ id: number; position: number; is_known: number }>`
     select one.id, one.position, case when exists (

@@ -9,13 +9,13 @@ import { dialectOf } from '../dialect.ts'
 type Unlinked = Row & { id: number; commitment: string; reason_id: number | null }
 type Waiting = { table: ChainedTable; row: Unlinked }
 
-/** So few at once that nobody has to wait for it. */
+/** Small enough that no other writer has to wait for it. */
 const mostAtOnce = 1000
 
 /**
- * Gives every committed row that has no link yet its place in the chain. The order is the chain's own: ids come out of order
- * where several write. This is apart from the deeds, which so never wait for each other, and one does it at a time; whoever
- * dies over it leaves the rows for the next one.
+ * Gives every committed row without a link its place in the chain. The chain has its own order, because ids are not
+ * committed in order when several processes write. Linking happens after the transactions and in one process at a time,
+ * so transactions never wait for each other. If a process dies in between, the next run links the rest.
  */
 export async function linkRows(db: Queries, limit = mostAtOnce): Promise<void> {
   // Asked before a transaction is begun: most of the time there is nothing.
@@ -103,8 +103,8 @@ async function savePlaces(
 }
 
 /**
- * One transaction at a time under this name, over all processes. Each of its statements sees what was committed by then, and
- * it never fails for what others do meanwhile.
+ * Runs one transaction at a time under this name, across all processes. Its statements see everything committed so far,
+ * and it never fails because of other writers.
  */
 async function transactInTurn<Tables, Result>(
   db: Kysely<Tables>,
@@ -121,7 +121,7 @@ async function transactInTurn<Tables, Result>(
       })
   }
   return db.transaction().execute(async (trx) => {
-    // Whoever writes is alone with SQLite, and what it sees of the rows begins with that.
+    // A write locks SQLite, so this transaction sees everything committed before.
     await sql`update settings set value = value where 1 = 0`.execute(trx)
     return work(trx)
   })

@@ -5,8 +5,8 @@ import { commit, leafOf, type Row } from './chain-hash.ts'
 import { toRanges } from './ranges.ts'
 
 /**
- * Removes lines of the trail whose time is over. Their links stay, but nothing that tells what was in them, and which they
- * were is a link of the chain itself. Only for lines that have their link.
+ * Removes lines of the trail that are past their retention time. Their links stay without content; a link of the chain
+ * itself records which lines were removed. Only for lines that are linked already.
  */
 export async function removeLines(trx: Queries, { ids, at }: { ids: readonly number[]; at: string }): Promise<void> {
   if (ids.length === 0) return

@@ -15,9 +15,9 @@ type Rewritable = keyof typeof erasable
 type Whole<Table extends Rewritable> = Selectable<Tables[Table]>
 
 /**
- * Writes rows anew without what was erased; only what `erasable` names may differ. Each gets a new salt, and with it a new
- * link beside the one that it had. The old salt is gone: that link proves no more what was erased, and still what stays.
- * `because` is the line of the trail that tells why.
+ * Rewrites rows without the erased texts; only columns that `erasable` names may differ. Each row gets a new salt and a
+ * new link in addition to its old one. The old salt is deleted, so the old link still proves the fixed columns, but
+ * nothing about the erased text. `because` is the id of the trail's line that gives the reason.
  */
 export async function rewriteRows<Table extends Rewritable>(
   trx: Queries,

@@ -7,7 +7,7 @@ import { readRanges } from './ranges.ts'
 /** A link, the one before it, and the row that does not fit it. */
 type Suspect = { before: string; link: LinkRow; row: ChainedRow }
 
-/** Where so much is wrong, it is no more two rows that somebody exchanged. */
+/** With more suspects than this, two exchanged rows are not the explanation. */
 const mostSuspects = 200
 
 /** Pairs of rows of which each fits the other's link: their ids, their content or their places were exchanged. */
@@ -170,7 +170,7 @@ class Walk {
   }
 }
 
-/** Of a gap, however long a changed byte makes it look. */
+/** Limits the reported gap, since a changed byte can make it look endless. */
 const mostPlaces = 10_000
 
 function isReason(table: ChainedTable, row: ChainedRow): boolean {

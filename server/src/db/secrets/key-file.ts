@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../../core/config.ts'
 import { keyBytes, keyOf, type SealingKey } from './seal.ts'
 
-/** A key file that says something else than keys. The message is for whoever runs the server. */
+/** The key file contains something other than keys. The message is for the person who runs the server. */
 export class UnfitKeyFile extends Error {
   override readonly name = 'UnfitKeyFile'
 }
@@ -25,12 +25,12 @@ const words = `# The key of this club's secrets. Without it nobody opens them, i
 `
 const line = /^fobhouse-key-1\.([\w-]{43})$/
 
-/** Where the key lies. */
+/** Path of the key file. */
 export function keyFileOf({ keyFile, dataFolder }: Pick<Config, 'keyFile' | 'dataFolder'>): string {
   return keyFile === '' ? join(dataFolder, 'secrets.key') : keyFile
 }
 
-/** A line for each key. Undefined where there is no such file; throws `UnfitKeyFile` for one that cannot be used. */
+/** One key per line. Undefined if the file does not exist; throws `UnfitKeyFile` if it cannot be used. */
 export function readKeyFile(file: string): SealingKey[] | undefined {
   let text: string
   try {
@@ -67,7 +67,7 @@ export function createKeyFile(file: string): SealingKey[] {
   return readKeyFile(file) ?? [key]
 }
 
-/** Puts these keys in the place of those that the file has: all or none, whatever is cut off in the middle. */
+/** Replaces the keys of the file atomically: an interruption leaves either the old or the new keys. */
 export function replaceKeyFile(file: string, keys: readonly SealingKey[]): void {
   renameSync(writeDraft(file, keys), file)
   syncFolder(file)

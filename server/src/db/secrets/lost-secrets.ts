@@ -3,7 +3,7 @@ import type { Queries } from '../database.ts'
 import { readSealedRows } from './sealed-columns.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What is stored and no key opens: it counts as not given until somebody enters it again. */
+/** Stored secrets that no key opens. They count as not set until somebody enters them again. */
 export type LostSecrets = {
   settings: SettingKey[]
   /** Their hosts. */
@@ -24,7 +24,7 @@ export async function findLostSecrets(db: Queries, secrets: Secrets): Promise<Lo
   }
 }
 
-/** For who runs the server: a line for each kind of what is to be entered again; none where nothing is. */
+/** One line for each kind of secret that must be entered again, for the person who runs the server. */
 export function describeLost({ settings, webhooks, authenticatorApps }: LostSecrets): string[] {
   return [
     ...(settings.length > 0 ? [`Settings to enter again: ${settings.join(', ')}.`] : []),

@@ -8,9 +8,9 @@ import { lockedSecrets, passingSecrets, type Secrets, secretsOf } from './secret
 type KeyPlace = Pick<Config, 'keyFile' | 'dataFolder'>
 
 /**
- * The secrets of a club whose schema is up to date. A club without a key gets one; one that has a key gets no other behind
- * anybody's back: without it the server starts, and `fault` says which is missing. What still lies in clear is sealed.
- * `tell` hears of a key that was made, and of one that others can read.
+ * Opens the secrets of a club whose schema is up to date. A club without a key gets a new one. A club that has a key
+ * never gets another silently: if it is missing, the server starts anyway and `fault` names it. Secrets still in clear
+ * are sealed. `tell` is called about a new key, and about a key file that others can read.
  */
 export async function openSecrets(
   config: KeyPlace,
@@ -42,8 +42,8 @@ export async function readSecrets(config: KeyPlace, queries: Queries): Promise<S
 }
 
 /**
- * After a restore: a key that is here takes over if the one of the backup is not. What that one sealed counts as not given,
- * and opens again if its line is ever added to the key file.
+ * After a restore: if the backup's key is missing, the key of this machine takes over. Secrets sealed with the missing
+ * key count as not set, and open again if that key is added to the file.
  */
 export async function takeOverSecrets(config: KeyPlace, database: Database): Promise<Secrets> {
   const wanted = await findWanted(database.queries)

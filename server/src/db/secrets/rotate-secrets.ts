@@ -7,8 +7,8 @@ import { readSealedRows, writeSealedRow } from './sealed-columns.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 
 /**
- * Seals everything that `old` opens with a new key, while no server runs. The file has both keys until that is done, so that
- * whatever cuts it off, one of them is the one that the database names. What `old` does not open is left as it is.
+ * Seals everything that `old` opens with a new key while no server runs. The file holds both keys until this is done,
+ * so that an interruption leaves the key that the database names. Secrets that `old` does not open are left alone.
  */
 export async function rotateSecrets(
   config: Pick<Config, 'keyFile' | 'dataFolder'>,

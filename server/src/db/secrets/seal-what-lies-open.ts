@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts'
  * cut off anywhere: the next start goes on.
  */
 export async function sealWhatLiesOpen(database: Database, secrets: Secrets): Promise<void> {
-  // Nothing to do at nearly every start: asked without a transaction, which would wait for a writer.
+  // Nearly always there is nothing to do, so look first without a transaction, which would wait for other writers.
   const rows = await readSealedRows(database.queries)
   if (rows.some(liesOpen)) {
     await database.transact((trx) => sealRows(trx, secrets))

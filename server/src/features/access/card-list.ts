@@ -7,19 +7,19 @@ export type CardHolder = { id: number; cardNumber: string; state: MemberState; i
 export type ListedDoor = {
   facts: DeviceFacts
   reader24Bit: boolean
-  /** The ids of the members who are granted the door, with commas between: a text, as it was read. */
+  /** Comma-separated ids of the members who were granted the door, as the database returns them. */
   grantedTo: string
 }
 /** The same object for doors that share it, so that it is written as JSON once. */
 export type CardList = Readonly<{ tags: readonly string[]; hash: string }>
 
-/** So many lists are kept for the next door with the same grants. */
+/** How many lists are kept for the next door with the same grants. */
 const mostKept = 50
 
 /**
- * Makes the lists of doors from one reading of the members: the cards that open a door, sorted as text, as its reader
- * sends them. What the rules say is asked once for each combination of facts, not for each member at each door; whom a
- * kind of door would open for is worked out once, and doors of one kind with the same grants share one list.
+ * Makes the lists of doors from one reading of the members: the cards that open each door, sorted as text in the form
+ * that its reader sends. The rules are asked once for each combination of facts instead of once for each member and
+ * door, and doors of one kind with the same grants share one list.
  */
 export function createListMaker(holders: readonly CardHolder[]): (door: ListedDoor) => CardList {
   const sorted = holders.toSorted((one, other) => (one.cardNumber < other.cardNumber ? -1 : 1))
@@ -44,7 +44,7 @@ export function createListMaker(holders: readonly CardHolder[]): (door: ListedDo
 
 type ListedCard = { id: number; tag: string }
 
-/** Whom a door would open for if they were granted it, sorted by what its reader sends. */
+/** The members for whom a door would open if they had the grant, sorted by what its reader sends. */
 function listCards(sorted: readonly CardHolder[], { facts, reader24Bit }: ListedDoor): ListedCard[] {
   const device = asListed(facts)
   const collisions = reader24Bit ? findCollisions(sorted) : new Set<string>()
@@ -83,7 +83,7 @@ function markIds(ids: string, highestId: number): Uint8Array {
 const comma = 44
 const zero = 48
 
-/** MD5 of the list written as `['1001', '1002']`: the boards only compare it, so it is no matter of security. */
+/** MD5 of the list written as `['1001', '1002']`. Boards only compare it; it protects nothing. */
 export function hashCardList(tags: readonly string[]): string {
   return hash('md5', tags.length === 0 ? '[]' : `['${tags.join("', '")}']`)
 }

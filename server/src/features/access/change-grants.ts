@@ -66,7 +66,7 @@ async function finish(ctx: GrantContext, trx: Trx, { change, action, before, aft
   })
 }
 
-/** Gives a device to everyone active who has it not, or takes back only what default access gave. */
+/** Gives a device to every active member who lacks it, or takes back only what default access gave. */
 export async function applyDefaultAccess(
   ctx: Pick<Context, 'clock' | 'devices' | 'live'>,
   trx: Trx,

@@ -20,9 +20,9 @@ export { lastExpiredStart } from './facts/read-moment.ts'
 export type DoorScope = 'all' | readonly number[]
 
 /**
- * To be called, in the transaction of the change, by whatever changes who may open a door: member state, card, grant,
- * device flags, settings. After the commit the lists are worked out anew, and within a second each connected door whose
- * list really is another one has it, sent once however many changes there were.
+ * Call this in the transaction that changes who may open a door: member state, card, grant, device flags, settings.
+ * After the commit the lists are recalculated, and within a second each connected door whose list changed receives it,
+ * once for any number of changes.
  */
 export function cardListsChanged(ctx: Pick<Context, 'devices'>, trx: Trx, scope: DoorScope = 'all'): void {
   ctx.devices.noteChange(trx, scope)
@@ -43,7 +43,7 @@ export async function grantDefaultDevicesToMany(
   for (const batch of batchesOf(memberIds)) await grantDefaultDevicesTo(trx, { memberIds: batch, now })
 }
 
-/** Takes devices back from a member, whatever granted them. Card lists are the caller's to announce. */
+/** Takes devices back from a member, however they were granted. The caller must announce the change of card lists. */
 export async function takeBackGrants(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,
@@ -67,7 +67,7 @@ export async function decideInterlock(
   return decideAccess(asPresent(factsAt(deviceId)))
 }
 
-/** What a machine that takes payments asks about itself and about whoever holds a card to it. */
+/** The facts that a payment machine needs about itself and about the holder of a card. */
 export async function readTillFacts(
   ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,

@@ -34,20 +34,20 @@ export async function recordTap(
   })
 }
 
-/** Whoever has them passes them on, so that webhooks hear of it at once. */
+/** Callers pass `jobs` so that webhooks are sent at once. */
 type TapContext = Pick<Context, 'clock' | 'live'> & Partial<Pick<Context, 'jobs' | 'settings'>>
 
 export type Tap = {
   device: { id: number; name: string }
   cardNumber: string
-  /** Whose card it is; undefined for an unknown one. */
+  /** The card's owner; undefined for an unknown card. */
   member: CardHolder | undefined
   outcome: TapOutcome
-  /** Where the server decided: every reason of its refusal. */
+  /** Every reason for a refusal, if the server decided. */
   reasons?: readonly TapReason[]
 }
 
-/** Writes one tap in the caller's transaction, and tells whoever watches. */
+/** Writes one tap in the caller's transaction and tells open pages after the commit. */
 export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<void> {
   const now = nowText(ctx.clock)
   await seeDevice(trx, tap.device.id, now)
@@ -96,7 +96,7 @@ function nameOf({ first_name, last_name }: CardHolder): string {
   return fullName({ first_name, last_name })
 }
 
-/** Whose card a reader saw; nobody's where a reader of 24 bits cannot tell two cards apart. */
+/** The owner of a card that a reader saw. Nobody if a 24-bit reader cannot tell two cards apart. */
 export async function findCardHolder(
   trx: Trx,
   cardNumber: string,
@@ -115,8 +115,8 @@ async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean)
 export type TapsByOthers = { device: string; date: string; times: number; member: string | null }
 
 /**
- * Where a card was tapped that somebody says is theirs, when it did not count as theirs: it may be another's. A reader of
- * 24 bits sent only the low part of it.
+ * Taps of the card that a person claims, from times when it was not theirs: the card may belong to somebody else. A
+ * 24-bit reader sent only its low 24 bits.
  */
 export async function findTapsByOthers(
   db: Context['db'],

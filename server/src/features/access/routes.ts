@@ -63,7 +63,7 @@ export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
   }
 }
 
-/** Why a device refuses may be read by whoever registered; whether it is online is the members' matter. */
+/** Anybody who registered may read why a device refuses them; only members see whether it is online. */
 function presentOwn({ granted: _granted, ...permission }: Permission & { granted: boolean }, tellsHeard: boolean) {
   return tellsHeard ? permission : { ...permission, offline: false, lastHeard: null }
 }

@@ -34,13 +34,13 @@ export type Assumption = {
   member: Omit<MemberFacts, 'balance'>
 }
 
-/** Every fact as it favours whoever wants to enter. */
+/** Every fact in favour of the person at the door. */
 export const best: Assumption = {
   device: { isLockedOut: false, needsSiteSignIn: false },
   member: { card: 'readable', state: 'active', isGranted: true, isSignedIn: true },
 }
 
-/** Every fact as it speaks against whoever wants to enter. */
+/** Every fact against the person at the door. */
 export const worst: Assumption = {
   device: { isLockedOut: true, needsSiteSignIn: true },
   member: { card: 'none', state: 'inactive', isGranted: false, isSignedIn: false },
@@ -80,18 +80,18 @@ export function asListed(door: DeviceFacts): DeviceFacts {
 
 const readerBits = 2n ** 24n
 
-/** What a reader of 24 bits sends for a card; null where nothing of the number is left. */
+/** The number that a 24-bit reader sends for a card; null if its low 24 bits are zero. */
 export function readBy24BitReader(cardNumber: string): string | null {
   const low = String(BigInt(cardNumber) % readerBits)
   return low === '0' ? null : low
 }
 
-/** What the reader sends for a card. */
+/** The number that this reader sends for a card. */
 export function readCard(cardNumber: string, reader24Bit: boolean): string | null {
   return reader24Bit ? readBy24BitReader(cardNumber) : cardNumber
 }
 
-/** A card and the state of whoever has it. */
+/** A card and its owner's state. */
 export type OwnedCard = { cardNumber: string; state: MemberState }
 
 /**
@@ -137,7 +137,7 @@ export function judgeCard(
   return low === null || collisions.has(low) ? 'ambiguous' : 'readable'
 }
 
-/** What came of a tap that a door reports. What the door did counts, also where it opened for a card taken away since. */
+/** The outcome of a tap that a door reports. The door's own decision counts, even if the card was taken away since. */
 export function tapOutcome(report: DoorReportCommand, isKnownCard: boolean): TapOutcome {
   switch (report) {
     case 'log_access':

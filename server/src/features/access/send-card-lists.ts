@@ -14,13 +14,13 @@ export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devic
 
 /** Their grants are read in one query, for so long nobody else has a turn. */
 const doorsAtOnce = 20
-/** So long members that were read are good for another batch, unless a change is announced. */
+/** How long members that were read may serve another batch, unless a change is announced. */
 const millisecondsFresh = 1000
 
 /**
- * Sends doors their card lists. One batch at a time, and whatever is asked for meanwhile goes with the next one: so two
- * hundred doors that reconnect at once cost a few readings of the members, and no door ever gets an older list after a
- * newer one.
+ * Sends doors their card lists, one batch at a time. Requests that arrive meanwhile join the next batch, so two hundred
+ * doors that reconnect at once cost a few readings of the members, and no door receives an older list after a newer
+ * one.
  */
 export class CardListSender {
   readonly #ctx: CardListContext
@@ -85,7 +85,7 @@ function messageOf(list: CardList): ServerMessage {
   return message
 }
 
-/** What each door's list is now; worked out only where that is not known already. */
+/** The digest of each door's list, calculated only if it is not known already. */
 export async function readListDigests(
   ctx: CardListContext,
   deviceIds: readonly number[],

@@ -39,7 +39,7 @@ export async function findGrant(db: Queries, { deviceId, memberId }: GrantKey): 
   return row?.source
 }
 
-/** What a member has, by the number of the device. */
+/** A member's devices, by id. */
 export async function listGrantsOf(db: Queries, memberId: number) {
   return db
     .selectFrom('grants')
@@ -161,7 +161,7 @@ export async function listActiveWithoutGrant(db: Queries, deviceId: number) {
     .execute()
 }
 
-/** Everyone with a card, whatever their state. */
+/** Everyone with a card, in any state. */
 export async function listCardHolders(db: Queries) {
   const rows = await db
     .selectFrom('members')

@@ -79,7 +79,7 @@ export async function listLastSeen(db: Queries) {
 
 type ClaimedCard = { memberId: number; card: string; low: string }
 
-/** Taps of a card, also as a reader of 24 bits sends it, that did not count as this member's. */
+/** Taps of a card, also in its 24-bit form, that did not count as this member's. */
 export async function readTapsByOthers(db: Queries, { memberId, card, low }: ClaimedCard) {
   const taps = db
     .selectFrom('taps')

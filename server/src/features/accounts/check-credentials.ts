@@ -10,8 +10,8 @@ type CredentialsContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 export type Credentials = { email: string; password: string; address: string }
 
 /**
- * Gives whose e-mail address and password these are. Throws 401 `login_failed` alike and in the same time for an unknown
- * address and a wrong password, 429 after too many of them, and 403 `unverified_email` after mailing a new link.
+ * Returns the owner of an e-mail address and password. Throws 401 `login_failed` in the same time for an unknown
+ * address and for a wrong password, 429 after too many tries, and 403 `unverified_email` after mailing a new link.
  */
 export async function checkCredentials(
   ctx: CredentialsContext,

@@ -6,7 +6,7 @@ import { deleteExpiredChanges } from './email-changes/store.ts'
 import { deleteStepsExpiredBy } from './factors/sign-in/step-store.ts'
 import { deleteLinksExpiredBefore } from './link-store.ts'
 
-/** How long an expired link is still known, so that whoever opens it is told so and gets a new one. */
+/** How long an expired link is remembered, so that its visitor is told so and gets a new one. */
 const expiredLinkDays = 30
 
 export function accountJobs(ctx: Pick<Context, 'clock' | 'db'>): Job[] {

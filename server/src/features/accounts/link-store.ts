@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A link that was mailed, as it is stored. */
+/** A mailed link as it is stored. */
 export type Link = Selectable<Tables['one_time_tokens']>
 export type LinkPurpose = Link['purpose']
 

@@ -30,7 +30,7 @@ export async function mailResetLink(ctx: MailLinkContext, trx: Trx, account: Acc
   await mailNewPasswordLink(ctx, trx, account)
 }
 
-/** The same, however many were asked for: whoever else asks shall not keep an owner from theirs. */
+/** Answers the same however many were asked for, so that strangers cannot keep an owner from getting a link. */
 export async function mailNewPasswordLink(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
   const { id: memberId, email } = account
   const token = await createLink(ctx, trx, { memberId, purpose: 'reset_password', email })
@@ -39,7 +39,7 @@ export async function mailNewPasswordLink(ctx: MailLinkContext, trx: Trx, accoun
   await queueMail(ctx, trx, { template: resetPasswordMail, recipient, params: { link } })
 }
 
-/** Mails a person whom an administrator added a link by which they choose their password; it lasts a week. */
+/** Mails a link to a person whom an administrator added, with which they choose their password. It lasts a week. */
 export async function mailInvitation(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
   await mailInvitations(ctx, trx, [account])
 }

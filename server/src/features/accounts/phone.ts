@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts'
 import { invalidField } from '../../core/errors.ts'
 
 /**
- * Reads a telephone number as it is dialled in the club's country, or in any other with its `+` code. Gives it in
- * international form (`+61 412 345 678`), or undefined if no such number can exist.
+ * Parses a telephone number as dialled in the club's country, or with any `+` code. Returns it in international form
+ * (`+61 412 345 678`), or undefined if no such number can exist.
  */
 export async function normalisePhone(text: string, siteLocale: Locale): Promise<string | undefined> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')

@@ -31,7 +31,7 @@ const accountsPerHour = 20
  */
 export async function register(ctx: RegisterContext, registration: Registration, address: string): Promise<void> {
   let taken: AppError | undefined
-  // Whoever asks which names are taken gets no further than whoever guesses passwords.
+  // Asking which names are taken is throttled like guessing passwords.
   await judge(ctx, { account: registration.email, address }, async () => {
     taken = await registerUnlessTaken(ctx, registration, address)
     return taken === undefined

@@ -26,9 +26,9 @@ import type { Account } from './store.ts'
 type SignInContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 
 /**
- * Signs a browser in, at a kiosk for as short and as little as by card. Gives the token of the new session, which takes
- * the place of the one it had, and for a sign-on where to send the browser. A sign-on that is refused signs nobody in. Throws 403 `second_step_required` for who has a
- * second factor.
+ * Signs a browser in; at a kiosk the session is as short and limited as one opened by card. Returns the token of the
+ * new session, which replaces the old one, and for a sign-on the address to go to. A refused sign-on signs nobody in.
+ * Throws 403 `second_step_required` for somebody with a second factor.
  */
 export async function signIn(
   ctx: SignInContext,
@@ -57,12 +57,12 @@ type Opening = {
   account: Account
   signOn: SignOn | undefined
   caller: Caller | undefined
-  /** Where the next person stands before the same screen. */
+  /** Set at a kiosk, where the next person uses the same screen. */
   kiosk: KioskCaller | undefined
   address: string
   userAgent: string | undefined
   isWithFactor: boolean
-  /** What has to succeed in the same transaction. */
+  /** Work that must succeed in the same transaction. */
   before?: (trx: Trx) => Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function openBrowserSession(
   return redirect === undefined ? { sessionToken } : { sessionToken, redirect }
 }
 
-/** Opens the session of somebody who has shown at a kiosk who they are; whoever was signed in there no longer is. */
+/** Opens a session at a kiosk and ends the previous one there. */
 export async function openKioskSession(
   ctx: Pick<Context, 'clock' | 'ids'>,
   trx: Trx,
@@ -111,7 +111,7 @@ export async function obtainTokens(
   })
 }
 
-/** Gives the next pair for a refresh token; throws 401 `token_not_valid` for one that is unknown, expired or spent. */
+/** Exchanges a refresh token for the next pair. Throws 401 `token_not_valid` if it is unknown, expired or spent. */
 export async function refreshTokens(
   ctx: Pick<Context, 'clock' | 'db' | 'ids' | 'transact'>,
   { refresh, address }: { refresh: string; address: string },

@@ -19,7 +19,7 @@ const accountColumns = [
   'language',
 ] as const
 
-/** What signing in and its mails need to know of a member. */
+/** The columns of a member that signing in and its mails need. */
 export type Account = Pick<Selectable<Tables['members']>, (typeof accountColumns)[number]>
 
 export async function findAccountByEmail(db: Queries, email: string): Promise<Account | undefined> {
@@ -54,7 +54,7 @@ export async function listAdministrators(db: Queries, duty?: NeededDuty): Promis
   return duty === undefined ? all : all.filter((account) => hasDuty(dutiesOf(account), duty))
 }
 
-/** Whether somebody has the address, or had it so lately that it can still come back to them; `by` may have it back. */
+/** Whether somebody has the address, or may still get it back after a change. `by` may take their own address back. */
 export async function isEmailTaken(
   db: Queries,
   email: string,
@@ -115,7 +115,7 @@ export async function setPasswordHash(db: Queries, memberId: number, passwordHas
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
-/** Nothing happens where the password was changed meanwhile. */
+/** Does nothing if the password was changed meanwhile. */
 export async function replacePasswordHash(
   db: Queries,
   { id, old, hash }: { id: number; old: string; hash: string },

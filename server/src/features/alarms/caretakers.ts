@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts'
 import { listAdministrators, recipientOf } from '../accounts/public.ts'
 import type { MailRecipient } from '../outbox/public.ts'
 
-/** Whoever looks after the doors and the server, else every administrator. */
+/** The people who look after doors and server, or every administrator if there are none. */
 export async function listCaretakers(ctx: Pick<Context, 'settings'>, trx: Trx): Promise<MailRecipient[]> {
   const email = ctx.settings.get('contact.sysadmin')
   if (email === '') return (await listAdministrators(trx, ['doors', 'settings'])).map((account) => recipientOf(account))

@@ -1,21 +1,21 @@
-/** What is known of a device that is watched. Instants in milliseconds. */
+/** A watched device. Instants in milliseconds. */
 export type WatchedDevice = {
   /** When it was last heard. */
   lastSeen: number
-  /** When it was last heard before the outage that administrators were told of; null while there is none. */
+  /** When it was last heard before the outage that was announced; null if there is no outage. */
   toldOf: number | null
 }
 
 export type Watch = {
   now: number
-  /** Since when this server could have heard anything: while it was down, silence was its own. */
+  /** Since when this server could hear devices: silence before that was the server's own. */
   upSince: number
   alarmMinutes: number
   /** Silence for so long is offline. */
   offlineAfterMilliseconds: number
 }
 
-/** Whether administrators are to be told that a device went silent, or that it is back: each once for an outage. */
+/** Whether to tell administrators that a device went silent or came back, each once for an outage. */
 export function judgeDevice(device: WatchedDevice, watch: Watch): 'offline' | 'back' | 'nothing new' {
   const { now, upSince, alarmMinutes, offlineAfterMilliseconds } = watch
   if (device.toldOf !== null) {

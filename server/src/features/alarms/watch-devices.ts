@@ -48,7 +48,7 @@ function judge(
   )
 }
 
-/** What this process remembers may be newer than what is stored. */
+/** The memory of this process may be newer than the database. */
 function lastHeard(ctx: Pick<Context, 'devices'>, row: WatchedRow): string {
   const stored = row.last_seen_at ?? ''
   return ctx.devices.lastSeen.of(row.id, stored) ?? stored

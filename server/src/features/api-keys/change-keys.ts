@@ -16,7 +16,7 @@ import { findApiKey, insertApiKey, listHeld, markReleased, markRevoked } from '.
 
 type NewApiKey = z.output<typeof newApiKeySchema>
 
-/** What the calls need that keys with these scopes may make. */
+/** The duties needed for all calls of these scopes. */
 function dutiesOfScopes(scopes: readonly ApiKeyScope[]): NeededDuty[] {
   const routes = Object.values(routeTable).flatMap((group: Record<string, Route>) => Object.values(group))
   return routes.flatMap(({ key, duty }) =>
@@ -25,8 +25,8 @@ function dutiesOfScopes(scopes: readonly ApiKeyScope[]): NeededDuty[] {
 }
 
 /**
- * Makes a key, which is told only here. Throws 403 `duty_missing` for a scope that needs a duty which its maker does not
- * have, and 409 if another one in force has the name.
+ * Makes a key and returns its secret, which is never shown again. Throws 403 `duty_missing` for a scope whose duty its
+ * maker lacks, and 409 if another valid key has the name.
  */
 export async function createApiKey(
   ctx: Pick<Context, 'clock' | 'ids' | 'transact'>,

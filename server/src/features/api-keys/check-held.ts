@@ -1,7 +1,7 @@
 import { type Club, describeNames, type Finding, fine, warning } from '../doctor/public.ts'
 import { listHeld } from './store.ts'
 
-/** Keys that came out of a backup wait for a look: whoever was shut out since may still have one. */
+/** Keys from a restored backup wait for a review: somebody who was shut out since may still have one. */
 export async function checkHeldKeys({ db }: Club): Promise<Finding[]> {
   const held = await listHeld(db)
   if (held.length === 0) return [fine('No API key waits to be released.')]

@@ -2,10 +2,7 @@ import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import { type Duty, hasDuty } from '@fobhouse/contract/duties.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 
-/**
- * The scopes that open nothing now: a key may do no more than who made it, and that person lacks the duty for every one
- * of the scope's calls.
- */
+/** Scopes that no longer open anything, because the key's maker lacks the duty for each of their calls. */
 export function findStoppedScopes(
   scopes: readonly ApiKeyScope[],
   { duties, routes }: { duties: readonly Duty[]; routes: readonly Route[] },

@@ -26,7 +26,7 @@ export async function insertApiKey(db: Queries, row: Insertable<Tables['api_keys
   return inserted.id
 }
 
-/** Those that wait after a restore; with an id at most that one. */
+/** Keys that wait after a restore; with an id only that one. */
 export async function listHeld(db: Queries, id?: number): Promise<ApiKeyRow[]> {
   const held = db.selectFrom('api_keys').selectAll().where('held_at', 'is not', null).where('revoked_at', 'is', null)
   return (id === undefined ? held : held.where('id', '=', id)).orderBy('id').execute()

@@ -20,8 +20,8 @@ type Decision = { id: number; caller: Caller }
 type ApprovalRow = NonNullable<Awaited<ReturnType<typeof findApproval>>>
 
 /**
- * Does what somebody else proposed, under that one's name and with their duties as they are now. The act itself uses the
- * approval up in its own transaction: it happens once, however often and by whomever it is approved, or not at all.
+ * Performs an act that somebody else proposed, in their name and with their current duties. The act itself uses the
+ * approval up in its own transaction, so it happens once or not at all, however often it is approved.
  */
 export async function approve(ctx: DecideContext, performer: Performer, { id, caller }: Decision): Promise<void> {
   const row = await findOpen(ctx.db, id)
@@ -40,7 +40,7 @@ export async function approve(ctx: DecideContext, performer: Performer, { id, ca
   await withApproval(approval, () => performer.perform(row.route, { parts, caller: proposer }))
   await ctx.transact(async (trx) => {
     const after = await findApproval(trx, id)
-    // Nothing may have been left to do that needed two: approved it is all the same.
+    // Nothing that needs two people may have been left to do; it is approved all the same.
     if (after?.state === 'waiting') {
       await noteApproved(ctx, trx, {
         approval,
@@ -87,7 +87,7 @@ async function findOpen(db: Queries, id: number): Promise<ApprovalRow> {
   return row
 }
 
-/** As if they asked now; that they had shown who they are was seen when they proposed it. */
+/** Loads the proposer as if they asked now. They confirmed who they are when they proposed it. */
 async function loadProposer(ctx: Pick<Context, 'clock' | 'db'>, memberId: number): Promise<Caller> {
   const row = await findProposer(ctx.db, memberId)
   if (row?.is_admin !== 1) throw new AppError('proposal_outdated')

@@ -5,7 +5,7 @@ import { deleteDecidedBefore, lapseUntil } from './store.ts'
 import { type TellContext, tellProposer } from './tell-proposer.ts'
 
 const everySeconds = 10 * 60
-/** So long the list shows what became of a proposal; afterwards only the trail does. */
+/** How long the list shows decided proposals; afterwards only the trail has them. */
 const shownDays = 30
 
 export function approvalJobs(ctx: TellContext & Pick<Context, 'transact'>): Job[] {

@@ -7,7 +7,9 @@ import type { Caller } from '../../identity/public.ts'
 import { countOthersWithAll } from '../four-eyes/public.ts'
 import { listApprovals } from './store.ts'
 
-/** What waits and what was decided of late: all of it for administrators with all duties, their own for others. */
+/**
+ * Waiting and recently decided proposals: all of them for administrators with all duties, only their own for others.
+ */
 export async function readApprovals(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   caller: Caller,

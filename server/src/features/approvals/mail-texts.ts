@@ -1,6 +1,6 @@
 import { defineMail } from '../../integrations/mail/mail-template.ts'
 
-/** To whoever proposed something, what became of it. */
+/** Tells the proposer what became of the proposal. */
 export const decidedMails = {
   approved: defineMail(['decider', 'link'], {
     'en-AU': {

@@ -9,7 +9,7 @@ const partsSchema = z.object({
   idempotencyKey: z.string().nullable(),
 })
 
-/** The body of a call may hold a secret: nobody reads it while it waits, not even whoever can read the database. */
+/** Seals the body of a waiting call, because it may contain a secret that nobody may read in the database. */
 export function sealCall({ secrets }: Pick<Context, 'secrets'>, id: number, parts: CallParts): SealedOrPlain {
   const sealed: string = secrets.seal(placeOf(id), JSON.stringify(parts))
   return sealed as SealedOrPlain // sealed while it waits

@@ -13,7 +13,7 @@ export async function saveCall(db: Queries, id: number, sealed: SealedOrPlain): 
   await db.updateTable('approvals').set({ sealed_call: sealed }).where('id', '=', id).execute()
 }
 
-/** What the same person has proposed by the same call and what still waits. */
+/** Other waiting proposals of the same person for the same call. */
 export async function listWaitingOf(
   db: Queries,
   { proposerId, route, now }: { proposerId: number; route: string; now: string },
@@ -47,7 +47,7 @@ export async function listApprovals(db: Queries, { proposerId }: { proposerId: n
     .execute()
 }
 
-/** Whoever proposed something, as they are by now. */
+/** The proposer as they are now. */
 export async function findProposer(db: Queries, memberId: number) {
   return db
     .selectFrom('members')

@@ -7,7 +7,7 @@ import { findProposer } from './store.ts'
 export type TellContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 type Outcome = { became: 'approved' | 'refused'; decider: string } | { became: 'lapsed' }
 
-/** Mails whoever proposed something what became of it; nobody who was erased since. */
+/** Mails the proposer what became of their proposal, unless they were erased since. */
 export async function tellProposer(
   ctx: TellContext,
   trx: Trx,

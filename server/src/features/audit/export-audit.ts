@@ -23,7 +23,7 @@ const columns: CsvColumns<AuditEntry> = {
   after: ({ after }) => factsOf(after),
 }
 
-/** What the filter leaves of the trail, page by page to its end. Taking it away leaves a line itself. */
+/** Exports the filtered trail page by page. The export itself adds a line to the trail. */
 export async function exportAudit(
   ctx: ExportContext,
   { filter, actor }: { filter: AuditFilter; actor: Actor },

@@ -28,7 +28,7 @@ function readFacts(text: string): z.output<typeof factsSchema> {
   return factsSchema.safeParse(JSON.parse(text)).data ?? {}
 }
 
-/** Lines of the trail with the names of today of what they are about. */
+/** Lines of the trail with current names. */
 export async function presentTrail(db: Queries, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const entries = rows.map((row) => ({ ...row, before: parseJson(row.before), after: parseJson(row.after) }))
   const nameOf = await nameSubjects(db, entries.flatMap(subjectsOf))
@@ -68,7 +68,7 @@ function toEntry(row: ParsedRow, { nameOf, meetings }: Names): AuditEntry {
   }
 }
 
-/** Whatever the deed wrote; the page shows it as it is. */
+/** Any JSON; the page shows it as it is. */
 function parseJson(text: string): unknown {
   return JSON.parse(text)
 }

@@ -3,8 +3,8 @@ import type { Queries } from '../../db/database.ts'
 import type { Replacement } from '../erasure.ts'
 
 /**
- * Of lines about the person only what tells nothing stays. In those of their own deeds, who acted is nobody known any more,
- * and what they wrote about others stays but for their own addresses and names.
+ * Rewrites lines after an erasure. Lines about the person keep only neutral facts. Lines by the person lose the actor's
+ * name, and what they wrote about others loses only their own addresses and names.
  */
 export async function rewriteTrail(db: Queries, replacement: Replacement): Promise<void> {
   const { memberId, name, because } = replacement

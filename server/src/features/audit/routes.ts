@@ -32,7 +32,7 @@ function toFilter({ actor, action, subject, from, to }: Partial<Query>): AuditFi
   return { actor: toActor(actor), action, subject, from, to }
 }
 
-/** `12` and `member:12` mean the member, who may have changed names since; anything else is a name as it was written. */
+/** `12` and `member:12` mean the member, whose name may have changed; anything else is a name as written. */
 function toActor(text: string | undefined): AuditFilter['actor'] {
   if (text === undefined) return undefined
   const id = /^(?:member:)?([1-9]\d{0,14})$/.exec(text)?.[1]

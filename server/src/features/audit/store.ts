@@ -9,7 +9,7 @@ import { type Batch, type KeptRows, oldest } from '../retention-store.ts'
 export type AuditRow = Selectable<Tables['audit']>
 
 export type AuditFilter = {
-  /** A member's id or, as it was written, a name. */
+  /** A member's id, or a name as written. */
   actor: { id: number } | { name: string } | undefined
   /** Whole, or up to a dot: `member` finds `member.disable`. */
   action: string | undefined
@@ -45,7 +45,7 @@ function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)
 }
 
-/** Where the name stands of what a subject is about, by its kind. */
+/** The table with the name of each kind of subject. */
 const tableOf = {
   apiKey: 'api_keys',
   device: 'devices',
@@ -55,7 +55,7 @@ const tableOf = {
   tier: 'membership_tiers',
 } as const
 
-/** What members and the kinds above are called today, by subject. Others have no names. */
+/** Current names of members and of the kinds above, by subject. Others have none. */
 export async function nameSubjects(db: Queries, subjects: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   const memberIds = idsOf('member', subjects)
@@ -77,7 +77,7 @@ export async function listMeetings(db: Queries, ids: readonly number[]) {
   return db.selectFrom('meetings').select(['id', 'type', 'date']).where('id', 'in', ids).execute()
 }
 
-/** What was written of meetings when they were made, changed and deleted, oldest first. */
+/** Lines about meetings that were made, changed and deleted, oldest first. */
 export async function listMeetingLines(db: Queries, subjects: readonly string[]) {
   return db
     .selectFrom('audit')
@@ -104,7 +104,10 @@ async function deleteAudit(db: Queries, batch: Batch): Promise<number> {
   return ids.length
 }
 
-/** Past decisions are explained by the changes of the settings: these stay. So does what is not in the chain yet. */
+/**
+ * Lines older than the retention time. Changes of settings stay, because past decisions are explained by them; so do
+ * lines that are not in the chain yet.
+ */
 export function oldAudit(db: Queries, batch: Batch) {
   const linked = db.selectFrom('audit').select('id').where('position', 'is not', null)
   const lines = linked.where('action', '<>', 'settings.update')

@@ -5,7 +5,7 @@ import { isBackupOld, isTrialOld } from './rules.ts'
 
 const place = 'Settings → Backups'
 
-/** Whether the club would survive its machine. */
+/** Whether the club could be restored if its machine died. */
 export async function checkBackups({ db, settings, clock }: Club): Promise<Finding[]> {
   const now = clock.milliseconds()
   if (settings.get('backups.folder') === '') {

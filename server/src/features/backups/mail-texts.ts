@@ -34,5 +34,5 @@ export const badBackupMail = defineMail(['file', 'reason', 'link'], {
   },
 })
 
-/** Where there is no good one. */
+/** Used if there is no good backup. */
 export const noneWords = { 'en-AU': 'none yet', 'sv-SE': 'ingen än' }

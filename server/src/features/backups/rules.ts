@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** What is known of a backup. Instants. */
+/** The facts of a backup. Instants. */
 export type Known = {
   id: number
   state: 'waiting' | 'running' | 'done' | 'failed'
@@ -21,7 +21,7 @@ export function lastTime(now: Temporal.Instant, { hour, timeZone }: { hour: numb
   return (Temporal.ZonedDateTime.compare(today, here) > 0 ? today.subtract({ days: 1 }) : today).toInstant()
 }
 
-/** Whether the nightly backup is to be made now: nothing was since its hour, and what failed has had an hour's rest. */
+/** Whether to make the nightly backup now: none was made since its hour, and an hour has passed since a failure. */
 export function isBackupDue(
   backups: readonly Known[],
   when: { now: Temporal.Instant; hour: number; timeZone: string },
@@ -34,7 +34,7 @@ export function isBackupDue(
   )
 }
 
-/** Whether the newest backup is to be restored to a scratch place: once a week, and a day after one that failed. */
+/** Whether to restore the newest backup as a test: once a week, and a day after a failure. */
 export function isCheckDue(backups: readonly Known[], now: Temporal.Instant): boolean {
   if (!backups.some(({ state }) => state === 'done')) return false
   const rested = now.subtract(patienceAfterBadCheck)
@@ -68,7 +68,7 @@ export function isBackupOld(at: number, now: number): boolean {
   return now - at > 2 * day
 }
 
-/** One that was restored on trial then; it is done every week. */
+/** Whether the last test restore is too long ago; it should happen every week. */
 export function isTrialOld(at: number, now: number): boolean {
   return now - at > 9 * day
 }

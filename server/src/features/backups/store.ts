@@ -4,14 +4,14 @@ import type { Tables } from '../../db/tables.ts'
 
 export type BackupRow = Selectable<Tables['backups']>
 
-/** Newest first, those whose file is gone too: so many as any rule looks back. */
+/** Newest first, including backups whose file is gone; as many as any rule looks at. */
 const mostRows = 500
 
 export async function listBackups(db: Queries, limit = mostRows): Promise<BackupRow[]> {
   return db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** One that waits, or that runs. */
+/** A backup that waits or runs. */
 export async function findUnfinished(db: Queries): Promise<BackupRow | undefined> {
   return db
     .selectFrom('backups')
@@ -39,7 +39,7 @@ export async function saveBackup(
   await db.updateTable('backups').set(columns).where('id', '=', id).execute()
 }
 
-/** Its process died with it: whoever has the job's lock is the only one that makes any. */
+/** Marks backups as failed whose process died. Only the holder of the job's lock makes backups. */
 export async function failRunning(db: Queries, at: string): Promise<void> {
   const columns = { state: 'failed', ended_at: at, error: 'The server stopped while it was made.' } as const
   await db.updateTable('backups').set(columns).where('state', '=', 'running').execute()

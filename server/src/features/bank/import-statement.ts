@@ -14,7 +14,7 @@ type Request = { statement: string; mapping: BankMapping | undefined; actor: Act
 /** As much of a payer's words as is kept. */
 const longest = 500
 
-/** Takes in what a statement says came in. What was taken in before stays as it is, decided or not. */
+/** Imports the payments of a statement. Payments that were imported before stay as they are. */
 export async function importStatement(
   ctx: Pick<Context, 'clock' | 'settings' | 'transact'>,
   { statement, mapping = {}, actor }: Request,

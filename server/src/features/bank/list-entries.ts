@@ -11,7 +11,7 @@ type Known = {
   twins: ReadonlyMap<number, EntryRow>
 }
 
-/** What came in by the bank, with what is proposed for each that is open. */
+/** Bank payments, with a proposal for each open one. */
 export async function readEntries(
   ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
   state: EntryRow['state'],

@@ -2,14 +2,17 @@ import type { BankMatch, BankUse } from '@fobhouse/contract/routes/bank.ts'
 import type { Amount } from '@fobhouse/contract/money.ts'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
-/** Of a payment: whose references stand in it and are members, and whether one like it was booked for such a member. */
+/**
+ * A payment's facts: the members whose references it contains, and whether a similar payment was booked for one of
+ * them.
+ */
 export type MatchFacts = {
   amount: Amount
   /** It looks like one out of an earlier statement. */
   hasTwin: boolean
   candidates: readonly {
     memberId: number
-    /** What a period costs; null without a plan that is paid by hand. */
+    /** Price of a period; null without a plan that is paid by hand. */
     cost: Amount | null
     /** A payment of the same amount on the same day is booked for them. */
     hasAlike: boolean
@@ -21,7 +24,7 @@ export type Proposal = { match: BankMatch; memberId: number | null; use: BankUse
 /** More periods at once than this is more likely a mistake. */
 const mostPeriods = 24
 
-/** What an administrator is to be proposed. Only whole periods by one member's reference are taken for certain. */
+/** The proposal for an administrator. Only whole periods with a single member's reference are certain. */
 export function propose({ amount, candidates, hasTwin }: MatchFacts): Proposal {
   const proposal = proposeBy(amount, candidates)
   return hasTwin ? { ...proposal, match: 'takenInBefore' } : proposal
@@ -49,9 +52,9 @@ export type Payment = {
 }
 
 /**
- * Which row of an earlier statement each entry looks like: the same day and amount, and the same words of the payer or,
- * where there are none, the same payer. Formats break words differently, so only letters and digits count. Of several
- * alike each has one of its own: who pays twice a day is not taken for one.
+ * Matches entries with rows of an earlier statement: same day, amount and words, or the same payer if there are no
+ * words. Formats break words differently, so only letters and digits count. Each earlier row matches once, so two equal
+ * payments on one day stay two.
  */
 export function findTwins<Earlier extends Payment>(
   entries: readonly Payment[],

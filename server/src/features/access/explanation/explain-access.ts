@@ -25,12 +25,12 @@ export type Question = {
 }
 
 type Device = { id: number; name: string; kind: 'door' | 'interlock' }
-/** Whose card it was: nobody's, or undefined where nobody knows. */
+/** The card's owner; `nobody` if it had none, undefined if that is unknown. */
 type Subject = number | 'nobody' | undefined
 
 /**
- * Why a door or tool opens for somebody or refuses them: the decision that devices, card lists and members get, from
- * the facts of that moment, and what is not known of it. Throws `not_found`, and 400 for a moment that is to come.
+ * Explains why a door or tool opens for somebody or refuses them at a moment. It uses the same decision as devices,
+ * card lists and members, and says which facts are unknown. Throws `not_found`, and 400 for a moment in the future.
  */
 export async function explainAccess(ctx: ExplainContext, question: Question): Promise<Why> {
   const now = toText(ctx.clock.now())
@@ -62,7 +62,7 @@ async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {
   return { ...device, kind: device.kind } // without `memberbucks`
 }
 
-/** Who was asked about, and what is stored of them: for a card whose it was, as the reader of the device saw it. */
+/** The person in question and what is stored of them. A card is looked up as the device's reader would have seen it. */
 async function findSubject(
   moment: Moment,
   { member, card = '', device }: Question,
@@ -88,7 +88,7 @@ function findHolder(
   return isAmbiguous || !mayBeSomebodys ? 'nobody' : undefined
 }
 
-/** Whether the board was connected; undefined where nothing stored says so. */
+/** Whether the board was connected; undefined if nothing stored tells. */
 async function wasConnected(ctx: ExplainContext, deviceId: number, at: string | undefined) {
   if (at === undefined) return ctx.devices.isConnected(deviceId)
   const last = await findConnectionAt(ctx.db, { deviceId, at })
@@ -124,7 +124,7 @@ type TapMoment = {
 const reasonsSchema = z.array(tapReasonSchema)
 const nearHours = 24
 
-/** What the device really did, as near to the moment as it is stored, within a day before and after. */
+/** The tap nearest to the moment, within a day before or after. */
 async function findNearestTap(
   ctx: ExplainContext,
   { deviceId, memberId, cardNumber, at, now }: TapMoment,

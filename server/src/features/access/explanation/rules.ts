@@ -1,10 +1,10 @@
 import type { KnownFacts } from '../facts/rules.ts'
 import { type AccessDecision, type AccessFacts, best, decideAccess, worst } from '../rules.ts'
 
-/** `access` is null where what is not known could decide either way; `reasons` are those that hold in any case. */
+/** `access` is null if an unknown fact could decide either way. `reasons` hold in any case. */
 export type Explanation = { access: boolean | null; reasons: AccessDecision['reasons'] }
 
-/** Decides twice, with the best and the worst that what is not known may have been. */
+/** Decides twice: with the best and with the worst values that unknown facts may have had. */
 export function explainFacts(facts: KnownFacts): Explanation {
   const best = decideAccess(assume(facts, { isBest: true }))
   const worst = decideAccess(assume(facts, { isBest: false }))
@@ -26,7 +26,7 @@ function assume({ member, ...device }: KnownFacts, { isBest }: { isBest: boolean
 /** The facts, and in place of each that is not known the assumed one. */
 function fillUp<Facts extends object, Assumed extends object>(facts: Facts, assumed: Assumed) {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined)
-  // What is undefined is left out, and only what is assumed may be.
+  // Undefined facts keep their assumed values; every other fact overrides the assumption.
   return { ...assumed, ...Object.fromEntries(known) } as Omit<Facts, keyof Assumed> & Assumed
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../db/database.ts'
 
-/** What is read to explain a decision beside its facts: what the device did, and who had the card. */
+/** Reads for an explanation beyond the facts of the decision: what the device did, and who had the card. */
 
 export async function findExplainedDevice(db: Queries, id: number) {
   return db.selectFrom('devices').select(['id', 'name', 'kind']).where('id', '=', id).executeTakeFirst()

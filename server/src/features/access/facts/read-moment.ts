@@ -31,7 +31,7 @@ async function readSetting<Key extends SettingKey>({ ctx, db, at }: Moment, key:
   return at === undefined ? ctx.settings.get(key) : readSettingAt({ db, settings: ctx.settings }, key, at)
 }
 
-/** What the settings say; each is read as it is or as it was. */
+/** The club's settings, as they are or as they were. */
 export async function readClub(moment: Moment): Promise<ClubRecord> {
   return {
     isSiteSignInOn: await readSetting(moment, 'features.enableSiteSignIn'),
@@ -84,7 +84,7 @@ export const readGrants = readerOf<store.GrantKeys, ReadonlySet<number>>({
 
 type Presence = (memberId: number) => boolean | undefined
 
-/** Who is checked in, of these people or of all; undefined where nothing stored says so. */
+/** Who is checked in, of these people or of all; undefined if nothing stored tells. */
 export const readPresence = readerOf<store.People, Presence>({
   present: async ({ ctx, db }, who) => {
     const onSite = new Set(await store.listOnSite(db, { who, after: lastExpiredStart(ctx) }))

@@ -11,10 +11,10 @@ import {
 /** What is set for the whole club. */
 export type ClubRecord = { isSiteSignInOn: boolean; minimumBalance: number }
 
-/** What is stored of a device. */
+/** The stored facts of a device. */
 export type DeviceRecord = { isInUse: boolean; isLockedOut: boolean; isExempt: boolean; reader24Bit: boolean }
 
-/** What is stored of a person; undefined is what nothing stored says. */
+/** The stored facts of a person; undefined where nothing stored tells. */
 export type PersonRecord = {
   id: number
   cardNumber: string | null | undefined
@@ -27,7 +27,7 @@ export type KnownDevice = Known<Omit<DeviceFacts, 'kind' | 'minimumBalance'>> &
   Pick<DeviceFacts, 'kind' | 'minimumBalance'> & { isInUse: boolean | undefined }
 export type KnownMember = Known<Omit<MemberFacts, 'balance'>> & Pick<MemberFacts, 'balance'>
 
-/** What is known of one moment; undefined is what nothing stored says. */
+/** The facts of one moment; undefined where nothing stored tells. */
 export type KnownFacts = KnownDevice & {
   /** `nobody`: the card was nobody's. Undefined: nobody knows whose it was. */
   member: KnownMember | 'nobody' | undefined

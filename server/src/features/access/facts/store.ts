@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** What is stored of the facts that decisions need: as it is, and as it was. */
+/** The stored facts that decisions need, as they are now and as they were. */
 
 export type People = readonly number[] | 'everybody'
 export type GrantKeys = { memberId: number; deviceIds: readonly number[] }
@@ -47,7 +47,7 @@ export async function listPeople(db: Queries, who: People) {
     .execute()
 }
 
-/** Of each who had registered then; `recorded` is null where nothing is known of that time. */
+/** Everybody who had registered by then; `recorded` is null if that time was not recorded. */
 export async function listPeopleAt(db: Queries, { who, at }: { who: People; at: string }) {
   return db
     .selectFrom('members')
@@ -123,7 +123,7 @@ export async function listVisits(db: Queries, { who, after, until }: { who: Peop
     .execute()
 }
 
-/** Whether a visit lasted then of which it is no longer known whose it was. */
+/** Whether a visit was going on then whose visitor is no longer known. */
 export async function hadNamelessVisit(db: Queries, { after, at }: { after: string; at: string }): Promise<boolean> {
   const row = await db
     .selectFrom('site_sessions')

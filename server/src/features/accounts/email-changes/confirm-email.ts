@@ -27,7 +27,9 @@ type Opened = { proposal: Proposal; account: Account; needs: ChangeProof; isUncl
 
 const undoDays = 7
 
-/** What a link would change, and what has to be shown for it. Throws `link_invalid`; a bad link counts as a failure. */
+/**
+ * The change that a link would make and the proof that it needs. Throws `link_invalid`; a bad link counts as a failure.
+ */
 export async function readEmailChange(
   ctx: ConfirmContext,
   follower: Follower,
@@ -72,7 +74,7 @@ async function open(ctx: ConfirmContext, db: Queries, { token, caller }: Followe
   const account = await getAccount(db, proposal.member_id)
   const facts = {
     ...(await readFacts(db, account.id)),
-    // What a card opens at a kiosk is too little.
+    // a session opened by a card at a kiosk proves too little
     isOwner: caller !== undefined && caller.via !== 'kiosk' && caller.memberId === account.id,
     hasPassword: account.password_hash !== null,
     isVerified: account.email_verified_at !== null,
@@ -101,7 +103,7 @@ async function checkShown(
   return found.proof
 }
 
-/** Of the app, or of the list of recovery codes. */
+/** A code of the app, or one of the recovery codes. */
 async function checkAnyCode(
   ctx: ConfirmContext,
   attempt: Try,
@@ -121,9 +123,9 @@ async function takeEffect(
   const at = nowText(ctx.clock)
   if (await isEmailTaken(trx, email, { now: at, by: account.id })) throw new AppError('account_already_exists')
   await setVerifiedEmail(trx, account.id, { email, at })
-  // Whoever registered with the wrong address may be somebody else than who has this one.
+  // The account was opened with a wrong address, perhaps by somebody else than the owner of this one.
   if (wasUnclaimed) await removePassword(trx, account.id)
-  // What was mailed to the old address must not outlive it.
+  // Links mailed to the old address must not outlive it.
   await voidLinks(trx, account.id)
   await tellOldAddress(ctx, trx, { account, proposal })
   await deleteProposal(trx, account.id)

@@ -19,9 +19,9 @@ type Proposer = { memberId: number; name: string }
 type EmailProposal = { memberId: number; email: string; proposer: Proposer }
 
 /**
- * Proposes an address by which a member signs in: it takes effect once the link that is mailed to it is followed. The old
- * one is told at once, with a link that stops it, and what was proposed before is over. Throws 409 for an address that
- * somebody has, or that the old one has objected to.
+ * Proposes a new address for signing in. It takes effect once the link mailed to it is followed. The old address is
+ * told at once and gets a link that stops the change; an earlier proposal is over. Throws 409 if somebody has the
+ * address, or if the old address has objected to it.
  */
 export async function proposeEmail(
   ctx: MailLinkContext,
@@ -65,8 +65,8 @@ export async function proposeEmail(
 type Telling = { account: Account; email: string; proposer: Proposer }
 
 /**
- * Nobody has shown that an address which was never verified is theirs: whoever reads it, after a slip at registration,
- * has no say and learns nothing.
+ * Nobody has proved that a never verified address is theirs. After a typing error at registration its owner is a
+ * stranger, so it is not told and cannot stop anything.
  */
 async function tellOldAddress(ctx: MailLinkContext, trx: Trx, { account, email, proposer }: Telling): Promise<void> {
   if (account.email_verified_at === null || !hasMailbox(account.email)) return

@@ -1,27 +1,27 @@
 import type { ChangeProof } from '@fobhouse/contract/routes/email-changes.ts'
 
 export type ProofFacts = {
-  /** Whoever follows the link is signed in as its owner. */
+  /** The follower of the link is signed in as its owner. */
   isOwner: boolean
   hasPassword: boolean
   hasApp: boolean
   recoveryCodesLeft: number
   passkeys: number
   isVerified: boolean
-  /** Of late the old address stopped a change: the account is somebody's, though it has no password for a while. */
+  /** The old address recently stopped a change: the account has an owner, although it has no password for now. */
   wasTakenBack: boolean
 }
 
 /**
- * Nobody has shown yet that the account is theirs: it was never verified, or nothing signs in to it. Then whoever has the
- * new address is as good as whoever had the old one, and chooses a password anew.
+ * Nobody has proved yet that the account is theirs: it was never verified, or nothing signs in to it. The owner of the
+ * new address then has as good a claim as that of the old one, and chooses a new password.
  */
 export function isUnclaimed(facts: ProofFacts): boolean {
   if (facts.wasTakenBack) return false
   return !facts.isVerified || (!facts.hasPassword && facts.passkeys === 0)
 }
 
-/** What has to be shown beside the link, which anybody may have got hold of. */
+/** The proof needed in addition to the link, which others may have got hold of. */
 export function proofNeeded(facts: ProofFacts): ChangeProof {
   if (facts.isOwner || isUnclaimed(facts)) return 'nothing'
   if (!facts.hasPassword) return 'login'
@@ -29,7 +29,10 @@ export function proofNeeded(facts: ProofFacts): ChangeProof {
   return facts.passkeys > 0 ? 'login' : 'password'
 }
 
-/** Names that are reserved for addresses which are none (RFC 2606), as a move gives them to people who share one. */
+/**
+ * False for addresses under names that are reserved for invalid ones (RFC 2606). A move gives such an address to people
+ * who shared one.
+ */
 export function hasMailbox(email: string): boolean {
   return !/(?:^|[.@])invalid$/i.test(email)
 }

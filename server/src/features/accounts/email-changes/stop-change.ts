@@ -27,7 +27,9 @@ type StopLink = { token: string; address: string }
 
 const blockedDays = 7
 
-/** What a link of the old address would stop or undo. Throws `link_invalid`; a bad link counts as a failure. */
+/**
+ * The change that a link of the old address would stop or undo. Throws `link_invalid`; a bad link counts as a failure.
+ */
 export async function readStoppableChange(
   ctx: StopContext,
   { token, address }: StopLink,
@@ -39,9 +41,9 @@ export async function readStoppableChange(
 }
 
 /**
- * Stops a change of address on the word of whoever has the old one. Where the person themself seems to have asked for it, or
- * it took effect, somebody else is in the account: the old address is back, all that signs in is over, and a new password
- * is chosen by a link that goes to the old address. Throws `link_invalid`.
+ * Stops a change of address at the request of the old address's owner. If the person themself seems to have asked for
+ * it, or it took effect already, somebody else is in the account: the old address returns, every way in ends, and a
+ * link to the old address lets its owner choose a new password. Throws `link_invalid`.
  */
 export async function stopEmailChange(
   ctx: StopContext,

@@ -29,7 +29,7 @@ export async function findProposalOf(db: Queries, memberId: number, now: string)
     .executeTakeFirst()
 }
 
-/** Gives the address that no longer waits; undefined where none did. What could be objected to is gone, too. */
+/** Deletes a waiting proposal and its objection link. Returns its address, or undefined if there was none. */
 export async function deleteProposal(db: Queries, memberId: number): Promise<string | undefined> {
   await db
     .deleteFrom('email_objections')
@@ -56,7 +56,7 @@ export async function insertObjection(
     .execute()
 }
 
-/** One that can still be used. */
+/** A link that can still be used. */
 export async function findObjection(db: Queries, tokenHash: string, now: string): Promise<Objection | undefined> {
   return db
     .selectFrom('email_objections')
@@ -82,7 +82,7 @@ export async function noteTaken(
     .execute()
 }
 
-/** One link was used: what came with it or after it, by whoever took the account over, is void. */
+/** Marks one link as used and voids the later ones, which an intruder may have caused. */
 export async function noteStopped(
   db: Queries,
   objection: Objection,
@@ -104,7 +104,7 @@ export async function noteStopped(
     .execute()
 }
 
-/** Whether the old address stopped any change of late. */
+/** Whether the old address stopped any change recently. */
 export async function wasTakenBack(db: Queries, memberId: number, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('email_objections')
@@ -116,7 +116,7 @@ export async function wasTakenBack(db: Queries, memberId: number, now: string): 
   return row !== undefined
 }
 
-/** Whether this very proposal of the same person was stopped of late. */
+/** Whether this same proposal was stopped recently. */
 export async function wasStopped(
   db: Queries,
   { memberId, email, proposedBy, now }: { memberId: number; email: string; proposedBy: number; now: string },

@@ -1,6 +1,6 @@
 import { defineMail } from '../../../integrations/mail/mail-template.ts'
 
-// Whoever did not do this themselves has to learn of it at once.
+// A person who did not do this themself must learn of it at once.
 const notYou = {
   'en-AU':
     'If it was not you, change your password, look through Security in your profile, and tell {siteOwner} at once.',

@@ -9,7 +9,7 @@ import { recoveryCodeUsedMail } from './mail-texts.ts'
 
 type NotedChange<Param extends string> = {
   account: Account
-  /** Who did it, where it was not the member. */
+  /** The actor, if it was not the member. */
   actor?: Actor
   action: string
   after?: Record<string, unknown>

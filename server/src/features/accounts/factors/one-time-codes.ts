@@ -15,8 +15,8 @@ export async function makeKey({ issuer, label }: { issuer: string; label: string
 type Given = { memberId: number; sealedKey: string; code: string }
 
 /**
- * How many half minutes the code is from now, at most one; null where it is none of these codes, as every code is where the
- * app's key does not open. The factor stays: who has lost it otherwise would be let in by the password alone.
+ * Returns how many half minutes the code is off, at most one; null if it is none of these codes. If the app's key does
+ * not open, every code is wrong, but the factor stays: otherwise somebody who knows the password alone would get in.
  */
 export async function readCode(
   ctx: Pick<Context, 'clock' | 'secrets'>,
@@ -30,7 +30,7 @@ export async function readCode(
   return app.validate({ token: code, timestamp: ctx.clock.milliseconds(), window: 1 })
 }
 
-/** Where the key of a member's app lies. */
+/** Where a member's app key is sealed. */
 export function placeOfApp(memberId: number) {
   return { column: 'authenticator_apps.sealed_key', row: memberId }
 }

@@ -59,7 +59,7 @@ export async function confirmAuthenticator(
   })
 }
 
-/** Throws `not_found` where there is none. */
+/** Throws `not_found` if there is no app. */
 export async function removeAuthenticator(ctx: AppContext, caller: Caller): Promise<void> {
   const { memberId } = caller
   await ctx.transact(async (trx) => {

@@ -87,7 +87,7 @@ async function verify(
     })
     if (verified) return registrationInfo.credential
   } catch (error) {
-    ctx.log.info({ err: error }, 'new passkey refused') // the library throws at whatever is wrong
+    ctx.log.info({ err: error }, 'new passkey refused') // the library throws for any fault
   }
   throw new AppError('passkey_refused')
 }

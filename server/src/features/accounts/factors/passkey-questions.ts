@@ -9,7 +9,7 @@ const timeout = 5 * 60_000
 
 type SiteContext = Pick<Context, 'config' | 'settings'>
 
-/** Whom a passkey is for, by where people reach the portal: it works nowhere else (WebAuthn, relying party). */
+/** The relying party (WebAuthn): the host at which people reach the portal. A passkey works nowhere else. */
 export function relyingParty(ctx: SiteContext): { id: string; origin: string; name: string } {
   const { hostname, origin } = new URL(publicOrigin(ctx))
   return { id: hostname, origin, name: ctx.settings.get('general.siteName') }
@@ -26,7 +26,7 @@ export function askForPasskey(ctx: SiteContext, challenge: string, known: readon
   }
 }
 
-/** What portals ask for: Ed25519, ES256 and RS256 (IANA, COSE algorithms). Every device has one of them. */
+/** Ed25519, ES256 and RS256 (IANA, COSE algorithms). Every device supports one of them. */
 export const algorithms = [-8, -7, -257]
 
 /** Asks for a new one, which can also sign in alone, on a device that has none of these. */
@@ -51,7 +51,10 @@ export function askForNewPasskey(
   }
 }
 
-/** What a passkey calls its owner, base64url: no name and no address, because anybody who holds the device can read it. */
+/**
+ * The user handle of a passkey in base64url. It contains no name or address, because anybody with the device can read
+ * it.
+ */
 export function userHandleOf(memberId: number): string {
   return Buffer.from(`member:${memberId}`).toString('base64url')
 }

@@ -4,7 +4,7 @@ import { adminsNeedFactor } from '../../../http/access-guard.ts'
 import type { Caller } from '../../../identity/public.ts'
 import { findApp, listPasskeys, readFacts } from './store.ts'
 
-/** What the caller has, without any secret. */
+/** The caller's factors, without any secret. */
 export async function readFactors(ctx: Pick<Context, 'db' | 'settings'>, caller: Caller): Promise<Factors> {
   const { memberId, isAdmin } = caller
   const [passkeys, app] = [await listPasskeys(ctx.db, memberId), await findApp(ctx.db, memberId)]

@@ -11,7 +11,7 @@ import { groupRecoveryCode, hasFactor } from './rules.ts'
 import { deleteRecoveryCodes, readFacts, replaceRecoveryCodes } from './store.ts'
 
 const codesAtOnce = 10
-/** Of 31 letters: 118 bits, too many to be tried out even with the hashes at hand, however they are hashed. */
+/** 24 of 31 letters give 118 bits: too many to guess, even with the hashes. */
 const codeLength = 24
 
 /** The codes that come with a first factor; undefined for a further one. To be called before it is stored. */
@@ -23,7 +23,7 @@ export async function makeFirstCodes(
   return hasFactor(await readFacts(trx, memberId)) ? undefined : makeCodes(ctx, trx, memberId)
 }
 
-/** Where no factor is left, there is nothing for which codes could stand in. To be called after one was removed. */
+/** Call this after removing a factor: recovery codes have no purpose once no factor is left. */
 export async function dropCodesOfNobody(trx: Trx, memberId: number): Promise<void> {
   if (!hasFactor(await readFacts(trx, memberId))) await deleteRecoveryCodes(trx, memberId)
 }

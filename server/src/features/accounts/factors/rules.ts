@@ -1,9 +1,9 @@
 import type { StepMethod } from '@fobhouse/contract/routes/factors.ts'
 
-/** What a member could take a second step with. */
+/** The factors of a member. */
 export type FactorFacts = { passkeys: number; hasApp: boolean; recoveryCodesLeft: number }
 
-/** Recovery codes alone are no factor: they stand in for one that is lost. */
+/** Recovery codes alone are not a factor; they replace a lost one. */
 export function hasFactor({ passkeys, hasApp }: FactorFacts): boolean {
   return passkeys > 0 || hasApp
 }
@@ -20,16 +20,16 @@ export function methodsOf(facts: FactorFacts): StepMethod[] {
 }
 
 export type Entry = {
-  /** What somebody came with: a password, a link from their mailbox, or nothing before a passkey. */
+  /** What the person showed first: a password, a link from their mailbox, or nothing before a passkey. */
   first: 'password' | 'link' | 'none'
-  /** What was shown after it, and found right. */
+  /** The correct second step, if any. */
   second: StepMethod | null
   facts: FactorFacts
 }
 
 /**
- * Whether that is enough to be signed in. A passkey alone is: it is a thing that one has, opened by what one knows or is
- * (the device checks that). Whoever has a factor never comes in without it.
+ * Whether this suffices to sign in. A passkey alone does: it is something one has, unlocked by something one knows or
+ * is. Somebody who has a factor never gets in without it.
  */
 export function mayEnter({ first, second, facts }: Entry): boolean {
   if (second !== null && !methodsOf(facts).includes(second)) return false
@@ -45,7 +45,7 @@ export function freshCounter(milliseconds: number, delta: number, lastCounter: n
   return counter > lastCounter ? counter : undefined
 }
 
-/** A recovery code as it is hashed, however it was typed. */
+/** Normalises a typed recovery code for hashing. */
 export function normaliseRecoveryCode(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }

@@ -106,7 +106,7 @@ export async function savePendingApp(db: Queries, memberId: number, sealedKey: S
   await db.insertInto('authenticator_apps').values(row).execute()
 }
 
-/** False where there is none that waits for it. */
+/** False if no app waits for confirmation. */
 export async function confirmApp(
   db: Queries,
   { memberId, counter, at }: { memberId: number; counter: number; at: string },

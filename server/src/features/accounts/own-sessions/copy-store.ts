@@ -15,7 +15,7 @@ export const accountsCopy: readonly ToldFile[] = [
   },
 ]
 
-/** Where somebody is signed in; the secrets themselves are stored nowhere. */
+/** Where somebody is signed in. The secrets themselves are not stored. */
 async function listSignIns(db: Queries, memberId: number) {
   const sessions = await db
     .selectFrom('sessions')
@@ -55,7 +55,7 @@ async function listEmailChanges(db: Queries, memberId: number) {
   return { proposedAddresses, formerAddresses }
 }
 
-/** What the second step of a sign-in is taken with, without what it is taken by. */
+/** The factors for the second step, without their secrets. */
 async function listFactors(db: Queries, memberId: number) {
   const passkeys = await db
     .selectFrom('passkeys')

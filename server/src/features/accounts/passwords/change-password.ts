@@ -12,7 +12,7 @@ type PasswordChange = {
   caller: Caller
   current: string
   password: string
-  /** Also their API keys. */
+  /** Also end their API keys. */
   withKeys: boolean
   address: string
   userAgent: string | undefined

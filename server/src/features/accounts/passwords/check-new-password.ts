@@ -5,8 +5,8 @@ import { isMadeOf, isPersonal, type PasswordOwner, wordsOf } from './rules.ts'
 type Fault = 'validation.passwordCommon' | 'validation.passwordPersonal' | 'validation.passwordClub'
 
 /**
- * What is wrong with a password that somebody wants to use at this club, as a translation key; undefined if nothing. Its
- * length is the contract's matter (`newPasswordSchema`).
+ * Checks a new password for this club. Returns a translation key for what is wrong, or undefined. The contract checks
+ * its length (`newPasswordSchema`).
  */
 export function checkNewPassword(
   ctx: Pick<Context, 'config' | 'settings'>,

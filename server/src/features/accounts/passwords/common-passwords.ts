@@ -3,8 +3,8 @@ const shortestPassword = 8
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether a password stands in the list of common ones, whatever its capitals. The list is read when somebody first
- * chooses a password, and only what is long enough to be one is kept: most processes never need it.
+ * Whether a password is in the list of common ones, ignoring case. The list is read when somebody first chooses a
+ * password, since most processes never need it; entries shorter than the minimum are skipped.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readCommonPasswords()

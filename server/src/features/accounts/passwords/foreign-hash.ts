@@ -4,21 +4,21 @@ import { Worker } from 'node:worker_threads'
 import { availableParallelism } from 'node:os'
 
 const script = new URL('bcrypt-worker.ts', import.meta.url)
-/** So many are compared at once; one core is left to those who answer. */
+/** Comparisons at a time; one core is left for requests. */
 const lanes: Promise<unknown>[] = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () =>
   Promise.resolve(),
 )
 let next = 0
 
 /**
- * Whether a password belongs to a bcrypt hash. Node has no bcrypt of its own, and the library is JavaScript: a comparison
- * takes a third of a second, in which the thread that answers would answer nobody, no door either.
+ * Compares a password with a bcrypt hash in another thread. Node has no bcrypt, and the JavaScript library takes a
+ * third of a second, during which no request or door would be answered.
  */
 async function compareBcrypt(password: string, hash: string): Promise<boolean> {
   const lane = next
   next = (next + 1) % lanes.length
   const compared = (lanes[lane] ?? Promise.resolve()).then(() => compareInThread(password, hash))
-  lanes[lane] = compared.catch(() => undefined) // told to whoever asked
+  lanes[lane] = compared.catch(() => undefined) // the error belongs to whoever called
   return compared
 }
 
@@ -40,10 +40,10 @@ export function isForeignHash(stored: string): boolean {
 }
 
 /**
- * Whether the password belongs to a hash of Django's (https://docs.djangoproject.com/en/3.2/topics/auth/passwords/):
- * `pbkdf2_sha256$rounds$salt$hash`, the same with sha1, `argon2$` before a PHC string, `scrypt$n$salt$r$p$hash`, `bcrypt$`
- * before what bcrypt writes, and `bcrypt_sha256$`, which hashes the digest in hexadecimal. Throws for any other: none of those
- * is ever stored.
+ * Whether the password matches a hash of Django's (https://docs.djangoproject.com/en/3.2/topics/auth/passwords/):
+ * `pbkdf2_sha256$rounds$salt$hash`, the same with sha1, `argon2$` before a PHC string, `scrypt$n$salt$r$p$hash`,
+ * `bcrypt$` before a bcrypt hash, and `bcrypt_sha256$`, which hashes the digest in hexadecimal. Throws for any other
+ * form, since none is ever stored.
  */
 export async function verifyForeignPassword(stored: string, password: string): Promise<boolean> {
   const [algorithm, ...parts] = stored.split('$')
@@ -70,7 +70,7 @@ async function verifyPbkdf2(digest: string, [rounds, salt = '', hash = '']: stri
   return timingSafeEqual(await derivePbkdf2(password, salt, Number(rounds), expected.length, digest), expected)
 }
 
-/** The salt counts as its text in base64 decoded, as in every PHC string. */
+/** The salt is the decoded base64 text, as in every PHC string. */
 async function verifyArgon2([name, , costs = '', salt = '', hash = '']: string[], password: string) {
   const [, memory, passes, parallelism] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(costs) ?? []
   const expected = Buffer.from(hash, 'base64')
@@ -85,7 +85,7 @@ async function verifyArgon2([name, , costs = '', salt = '', hash = '']: string[]
   return timingSafeEqual(derived, expected)
 }
 
-/** `2b` and so on, the cost, salt and hash. More than 2^14 rounds take seconds: whoever sends such guesses would stop others. */
+/** Version such as `2b`, cost, salt and hash. A cost above 14 takes seconds, which would let a guesser block others. */
 const dearestBcrypt = 14
 
 async function verifyBcrypt([, ...parts]: string[], password: string): Promise<boolean> {

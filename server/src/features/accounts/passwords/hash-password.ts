@@ -9,7 +9,7 @@ const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16
 
-/** Gives the PHC string of an argon2id hash. Takes tens of milliseconds: never inside a transaction. */
+/** Returns the PHC string of an argon2id hash. Takes tens of milliseconds, so never call it inside a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, { ...current, salt, length: hashBytes })
@@ -20,9 +20,10 @@ export async function hashPassword(password: string): Promise<string> {
 let dummy: Promise<string> | undefined
 
 /**
- * Whether the password belongs to the stored hash. Without one (no such person, or no password yet) a hash of nothing
- * is compared all the same, so that the time tells nobody which addresses exist. For the same reason `foreign`, a hash that
- * somebody of the club still has from another portal, is compared where the stored one is none of those, and ours where it is.
+ * Whether the password matches the stored hash. If there is none (unknown person, or no password yet), another hash is
+ * compared, so that the time does not reveal which addresses exist. For the same reason a second comparison is made
+ * while anybody in the club still has a `foreign` hash from another portal: with that one if the stored hash is ours,
+ * with ours if the stored hash is foreign.
  */
 export async function verifyPassword(
   _counted: Try,

@@ -9,7 +9,7 @@ import { type Account, setPasswordHash } from '../store.ts'
 type Replacement = {
   account: Account
   passwordHash: string
-  /** Also their API keys. */
+  /** Also end their API keys. */
   withKeys: boolean
   action: 'account.changePassword' | 'account.resetPassword'
 }

@@ -27,7 +27,7 @@ export async function requestReset(
   return { success: true }
 }
 
-/** Whether a reset link can still be used. A bad one counts as a failure of the address it comes from. */
+/** Whether a reset link still works. A bad one counts as a failure of the caller's address. */
 export async function checkResetLink(ctx: ResetContext, link: ResetLink): Promise<boolean> {
   return (await findOwner(ctx, link)) !== undefined
 }

@@ -6,7 +6,7 @@ export type PasswordOwner = { email: string; screenName: string }
 const shortestLocalPart = 4
 const shortestScreenName = 3
 
-/** Whether a password contains its owner's e-mail address, the part before the @, or screen name, in any capitals. */
+/** Whether a password contains its owner's e-mail address, the part before the @, or screen name, ignoring case. */
 export function isPersonal(password: string, owner: PasswordOwner): boolean {
   const folded = foldName(password)
   const email = foldName(owner.email)
@@ -19,13 +19,13 @@ export function isPersonal(password: string, owner: PasswordOwner): boolean {
   )
 }
 
-/** What anybody would try first at any club's portal. */
+/** Words that anybody would try first at a club's portal. */
 const wordsOfEveryClub = ['fobhouse', 'hackerspace', 'makerspace', 'member', 'portal', 'workshop']
 const shortestWord = 4
-/** So much has to be left of a password, as of any. */
+/** After known words are removed, at least eight characters must remain. */
 const shortestRest = 8
 
-/** The words of names, addresses and hosts, for `isMadeOf`; endings such as `.org` are none. */
+/** The words in names, addresses and hosts, for `isMadeOf`. Endings such as `.org` do not count. */
 export function wordsOf(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
     const host = text.slice(text.lastIndexOf('@') + 1)
@@ -35,7 +35,7 @@ export function wordsOf(texts: readonly string[]): string[] {
   return [...new Set([...wordsOfEveryClub, ...words])].filter((word) => word.length >= shortestWord)
 }
 
-/** Whether a password has too little in it besides such words, in any capitals, with or without accents. */
+/** Whether too little of a password remains without these words, ignoring case and accents. */
 export function isMadeOf(words: readonly string[], password: string): boolean {
   const folded = plain(password)
   const longestFirst = words.toSorted((a, b) => b.length - a.length)

@@ -24,7 +24,10 @@ export function readSignOn(ctx: SignOnContext, { sso, sig }: SignOnQuery): SignO
   return signOn
 }
 
-/** Where to send the browser, with who this is. Throws `sso_refused` for people whom the settings keep out. */
+/**
+ * The address to send the browser to, with the person's facts. Throws `sso_refused` for people whom the settings
+ * exclude.
+ */
 export function answerSignOn(ctx: SignOnContext, { nonce, returnUrl }: SignOn, account: Account): string {
   const person = { state: account.state, isEmailVerified: account.email_verified_at !== null }
   const activeOnly = ctx.settings.get('discourse.activeOnly')
@@ -43,7 +46,7 @@ export function answerSignOn(ctx: SignOnContext, { nonce, returnUrl }: SignOn, a
   return url.href
 }
 
-/** HMAC-SHA256 in hex over the payload as it is sent: the base64 text, not what it says. */
+/** HMAC-SHA256 in hex over the payload as sent: the base64 text, not its content. */
 export function signPayload(payload: string, secret: string): string {
   return createHmac('sha256', secret).update(payload).digest('hex')
 }

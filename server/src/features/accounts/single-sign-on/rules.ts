@@ -3,14 +3,14 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
 // DiscourseConnect, as its makers describe it: https://meta.discourse.org/t/13045
 
-/** What a forum asks, once its signature is checked. */
+/** A forum's request, after its signature is checked. */
 export type SignOn = { nonce: string; returnUrl: string }
 
 export type ReturnAddresses = {
   ownOrigin: string
   /** Hosts that a payload may name. */
   allowedHosts: readonly string[]
-  /** Where to go when the payload names no address, or one that is not allowed; empty for none. */
+  /** The destination if the payload names no allowed address; empty for none. */
   returnUrl: string
 }
 
@@ -24,7 +24,7 @@ export function readPayload(payload: string, addresses: ReturnAddresses): SignOn
   return nonce === '' || returnUrl === '' ? undefined : { nonce, returnUrl }
 }
 
-/** Whether somebody may sign on elsewhere: a forum trusts addresses, so an unverified one never goes there. */
+/** Whether somebody may sign on elsewhere. A forum trusts addresses, so an unverified one is never passed on. */
 export function maySignOn(
   person: { state: MemberState; isEmailVerified: boolean },
   { activeOnly }: { activeOnly: boolean },
@@ -41,7 +41,7 @@ export type Person = {
   isAdmin: boolean
 }
 
-/** What other sites know people by: `members` for active members, `admins` for administrators with all duties. */
+/** The groups that other sites are told: `members` for active members, `admins` for administrators with all duties. */
 export function groupsOf({ state, isAdmin }: Pick<Person, 'state' | 'isAdmin'>): string[] {
   return [...(state === 'active' ? ['members'] : []), ...(isAdmin ? ['admins'] : [])]
 }

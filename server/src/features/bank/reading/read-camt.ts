@@ -47,7 +47,7 @@ const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd'])
 /** Deeper than any statement; a file that nests further is refused before it costs anything. */
 const mostDepth = 40
 
-/** Reads the payments that came in. Throws `validation` for what is no statement. */
+/** Reads the incoming payments. Throws `validation` if the file is not a statement. */
 export async function readCamt(xml: string, locale: Locale): Promise<Statement> {
   const document = await parse(xml)
   const read = statements.safeParse(document)
@@ -64,7 +64,7 @@ export async function readCamt(xml: string, locale: Locale): Promise<Statement> 
 
 /** No entity is ever resolved, and no document type read: a statement needs neither. */
 async function parse(xml: string): Promise<unknown> {
-  const isWhole = /<\/(?:\w+:)?Document>\s*$/.test(xml) // what was cut off would be read as far as it goes
+  const isWhole = /<\/(?:\w+:)?Document>\s*$/.test(xml) // the parser would read a truncated file as far as it goes
   if (!isWhole || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw invalidField('statement', 'validation.camt')
   const { XMLParser } = await import('fast-xml-parser')
   try {
@@ -161,7 +161,7 @@ function isWithAttributes(value: unknown): value is { '#text': unknown } {
   return typeof value === 'object' && value !== null && '#text' in value
 }
 
-/** What XML itself writes otherwise; nothing else is resolved. */
+/** XML's own five escapes; nothing else is resolved. */
 function withoutEscapes(escaped: string): string {
   const marks = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
   return escaped.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (mark) => marks[mark as keyof typeof marks]).trim() // only these fit

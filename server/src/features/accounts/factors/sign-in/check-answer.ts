@@ -47,7 +47,7 @@ export async function checkCode(
   return counter === undefined ? undefined : { kind: 'code', memberId, counter }
 }
 
-/** Where the step does not say whose passkey it has to be, the person must also have unlocked it. */
+/** If the step does not say whose passkey is expected, the person must also have unlocked it. */
 export async function checkPasskey(ctx: CheckContext, step: Step, credential: Assertion): Promise<Proof | undefined> {
   const challenge = await takeChallenge(ctx.db, step)
   const passkey = await findPasskey(ctx.db, credential.id)
@@ -74,7 +74,7 @@ export async function checkPasskey(ctx: CheckContext, step: Step, credential: As
     const { newCounter: counter } = authenticationInfo
     return { kind: 'passkey', memberId: passkey.member_id, id: passkey.id, before: passkey.counter, counter }
   } catch (error) {
-    // The library throws at whatever is wrong, in words for an operator.
+    // The library throws for any fault, in words for operators.
     ctx.log.info({ err: error, member: passkey.member_id }, 'passkey refused')
     return undefined
   }

@@ -27,7 +27,7 @@ import { readFacts } from '../store.ts'
 type FinishContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'secrets' | 'transact'>
 type Answered = { step: string; answer: StepAnswer; address: string; userAgent: string | undefined }
 
-/** Of one address: a club's members share one. */
+/** Limit for one address, which all members in the clubhouse share. */
 const beginningsPerMinute = 30
 
 /** Begins a sign-in by passkey alone. */

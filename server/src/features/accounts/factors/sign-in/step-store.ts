@@ -8,7 +8,7 @@ export async function insertStep(db: Queries, row: Insertable<Tables['sign_in_st
   await db.insertInto('sign_in_steps').values(row).execute()
 }
 
-/** One that is still open at `now`. */
+/** A step that is still open at `now`. */
 export async function findOpenStep(
   db: Queries,
   { tokenHash, purposes, now }: { tokenHash: string; purposes: readonly Purpose[]; now: string },
@@ -22,7 +22,7 @@ export async function findOpenStep(
     .executeTakeFirst()
 }
 
-/** Of those who ask at once, one gets it. */
+/** If several ask at once, only one gets it. */
 export async function takeChallengeOf(db: Queries, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sign_in_steps')
@@ -38,7 +38,7 @@ export async function takeChallengeOf(db: Queries, tokenHash: string): Promise<s
   return numUpdatedRows === 1n ? (row?.challenge ?? undefined) : undefined
 }
 
-/** Of those who ask at once, one did. */
+/** If several delete it at once, true for one only. */
 export async function deleteStep(db: Queries, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sign_in_steps').where('token_hash', '=', tokenHash).executeTakeFirst()
   return numDeletedRows === 1n

@@ -42,7 +42,7 @@ export async function findStep(
   return { tokenHash, memberId: row.member_id }
 }
 
-/** Gives the challenge to one answer and to no other, right or wrong. Throws 410 `second_step_over` to the others. */
+/** Gives the challenge to one answer only, right or wrong. Later answers get 410 `second_step_over`. */
 export async function takeChallenge(db: Queries, { tokenHash }: Step): Promise<string> {
   const challenge = await takeChallengeOf(db, tokenHash)
   if (challenge === undefined) throw new AppError('second_step_over')

@@ -6,7 +6,7 @@ export type EntryRow = Selectable<Tables['bank_entries']>
 type NewEntry = Omit<Insertable<Tables['bank_entries']>, 'id'>
 
 const rowsAtOnce = 100
-/** As many as people look through. */
+/** As many as people will look through. */
 const mostShown = 500
 
 /** Leaves those that are known as they are, and gives how many were new. */
@@ -39,7 +39,7 @@ export async function listEntries(db: Queries, state: EntryRow['state']): Promis
     .execute()
 }
 
-/** What came in on the same day with the same amount as one that is open, but out of an earlier statement. */
+/** Entries of earlier statements with the day and amount of an open one. */
 export async function listEarlier(db: Queries): Promise<EntryRow[]> {
   return db
     .selectFrom('bank_entries as earlier')
@@ -60,7 +60,7 @@ export async function listEarlier(db: Queries): Promise<EntryRow[]> {
     .execute()
 }
 
-/** What is booked for these members since a day. */
+/** Payments booked for these members since a day. */
 export async function listBooked(db: Queries, memberIds: readonly number[], since: string) {
   if (memberIds.length === 0) return []
   return db
@@ -74,7 +74,7 @@ export async function listBooked(db: Queries, memberIds: readonly number[], sinc
 
 type Decision = Pick<EntryRow, 'state' | 'member_id' | 'booked_as'>
 
-/** Only of one that is still as it was thought to be; says whether it was. */
+/** Decides an entry only if it is still in the expected state; returns whether it was. */
 export async function decideEntry(
   db: Queries,
   { id, from, to }: { id: number; from: EntryRow['state']; to: Decision },

@@ -3,7 +3,8 @@ import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
 import type { Queries } from '../../db/database.ts'
 import { type FactsRow, listFacts } from './store.ts'
 
-// Apart from `billing`, which changes memberships and with them members: whoever shows members only reads this.
+// Separate from `billing`, which changes memberships and therefore members: code that shows members needs only these
+// reads.
 
 export type BillingFacts = Pick<MemberProfile, 'stripe' | 'subscriptionStatus'> & {
   /** The membership that has not ended, paid for or not. */
@@ -21,7 +22,7 @@ const none: BillingFacts = {
   subscription: null,
 }
 
-/** How these members pay and what for, in one query. Whoever has nothing is not in the map. */
+/** How these members pay and for what, in one query. Members without a subscription or card are absent. */
 export async function readBillingFacts(
   db: Queries,
   memberIds: readonly number[],
@@ -56,7 +57,7 @@ function presentFacts(row: FactsRow): BillingFacts {
   }
 }
 
-/** One that is not paid for yet is none to the member. */
+/** To the member, a subscription that was never paid does not exist. */
 export function shownStatus(status: StoredSubscriptionStatus | null): MemberProfile['subscriptionStatus'] {
   return status === 'active' || status === 'cancelling' ? status : 'inactive'
 }

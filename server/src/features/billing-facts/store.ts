@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts'
 
 export type FactsRow = Awaited<ReturnType<typeof listFacts>>[number]
 
-/** Members with their saved card and their open membership, each null where there is none. */
+/** Members with their saved card and open membership, each null if there is none. */
 export async function listFacts(db: Queries, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []
   return db
@@ -22,8 +22,8 @@ export async function listFacts(db: Queries, memberIds: readonly number[]) {
 }
 
 /**
- * When the last subscription of somebody ended who has had no access since: not of whom an administrator switched it off
- * or whose application was rejected, and not while another one is open.
+ * When the last subscription of a member without access ended. Undefined if an administrator ended the access, if the
+ * application was rejected, or if another subscription is open.
  */
 export async function findMembershipEnd(db: Queries, memberId: number): Promise<string | null> {
   const last = await db
@@ -42,7 +42,10 @@ export async function findMembershipEnd(db: Queries, memberId: number): Promise<
   return last?.ended_at ?? null
 }
 
-/** Of each subscription of a member what a payment, its want or its end would change, as texts to compare. */
+/**
+ * For each subscription of a member the columns that a payment, a missed payment or its end would change, as texts to
+ * compare.
+ */
 export async function readSubscriptionMarks(db: Queries, memberId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')

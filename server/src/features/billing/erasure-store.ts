@@ -18,12 +18,12 @@ export async function deleteBillingAccount(db: Queries, memberId: number, now: s
   if (id !== null) await db.insertInto('stripe_retired').values({ id, retired_at: now }).execute()
 }
 
-/** What would happen to everybody's fees names everybody; whoever wants to know asks anew. */
+/** A rehearsal names everybody with their fees, so it is deleted; it can be run again. */
 export async function deleteRehearsals(db: Queries): Promise<void> {
   await db.deleteFrom('rehearsals').execute()
 }
 
-/** What others wrote about fees of the person. */
+/** Replaces the person's names in what others wrote about their fees. */
 export async function replaceInPayments(db: Queries, { memberId, replace }: Replacement): Promise<void> {
   const fees = await db.selectFrom('payments').select(['id', 'description']).where('member_id', '=', memberId).execute()
   for (const { id, description } of fees) {

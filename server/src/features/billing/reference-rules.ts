@@ -22,7 +22,7 @@ export function memberOfReference(digits: string): number | undefined {
   return memberId > 0 && paymentReferenceOf(memberId) === digits ? memberId : undefined
 }
 
-/** What may stand between the digits of one number. */
+/** Characters that may stand between the digits of a number. */
 const between = /[\s\u00a0.,:;\-–—/_\\|'’()#*+]+/u.source
 /** More pieces than a number is broken into. */
 const mostPieces = 8

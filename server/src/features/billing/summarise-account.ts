@@ -6,7 +6,7 @@ import { isMember, listTransactions, readBalance } from '../memberbucks/public.t
 
 const newest = 100
 
-/** What a club and one of its members owe each other, and how the member pays. */
+/** The balance between a club and a member, and how the member pays. */
 export async function summariseAccount({ db }: Pick<Context, 'db'>, memberId: number): Promise<AccountSummary> {
   if (!(await isMember(db, memberId))) throw new AppError('not_found')
   const { balance, lastPurchase } = await readBalance(db, memberId)

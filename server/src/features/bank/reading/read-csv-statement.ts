@@ -8,7 +8,7 @@ import { guessColumns, isDay, type Statement, type StatementEntry } from './rule
 
 const samples = 5
 
-/** What is in a statement, and what its columns are: as they were told the last time, or as their names suggest. */
+/** The columns of a statement with their meanings: as chosen the last time, or as their names suggest. */
 export async function readColumns({ db }: Pick<Context, 'db'>, csv: string) {
   const { columns, rows } = readCsv(csv)
   const known = bankMappingSchema.safeParse(await findMapping(db, signatureOf(columns))).data
@@ -49,7 +49,7 @@ export function readCsvStatement(
 
 function readRow(cell: (field: BankField) => string, locale: Locale): StatementEntry | 'skipped' | { message: string } {
   const written = cell('amount').replace(/^\+/, '')
-  if (written === '') return 'skipped' // a column of what came in is blank where money went out
+  if (written === '') return 'skipped' // some banks leave the incoming column blank on outgoing rows
   const amount = parseAmount(written, locale)
   if (amount === undefined) return { message: 'validation.amount' }
   if (amount <= 0) return 'skipped'

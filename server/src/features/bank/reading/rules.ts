@@ -20,7 +20,7 @@ export type Statement = {
   rejected: { row: number; message: string }[]
 }
 
-/** Names of columns as banks write them, in English and Swedish, without accents and all that is no letter or digit. */
+/** Names of columns as banks write them in English and Swedish, without accents and with letters and digits only. */
 const headerWords: Record<BankField, string> = {
   date: 'date bookingdate transactiondate valuedate posted postingdate datum bokforingsdag bokforingsdatum bokford transaktionsdag transaktionsdatum valutadag',
   amount: 'amount credit creditamount paidin moneyin value belopp insattning insatt kredit',
@@ -38,7 +38,7 @@ const fieldByWord = new Map(
   ),
 )
 
-/** What the columns of a statement probably are, by their names; each field once. */
+/** Guesses the meaning of a statement's columns from their names; each field once. */
 export function guessColumns(columns: readonly string[]): BankMapping {
   const mapping: BankMapping = {}
   const taken = new Set<BankField>()
@@ -52,8 +52,8 @@ export function guessColumns(columns: readonly string[]): BankMapping {
 }
 
 /**
- * What tells entries apart. The bank's own reference where it gives one; else all that it says, with a count for those
- * that are alike, as two people may pay the same on one day. The same file gives the same again.
+ * Gives each entry an identity: the bank's own reference if there is one, otherwise all its content plus a counter,
+ * since two people may pay the same on one day. Reading the same file again gives the same identities.
  */
 export function identify(entries: readonly StatementEntry[]): { entry: StatementEntry; facts: string }[] {
   const seen = new Map<string, number>()
@@ -67,7 +67,7 @@ export function identify(entries: readonly StatementEntry[]): { entry: Statement
   })
 }
 
-/** Whether there is such a day. */
+/** Whether this date exists. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

@@ -23,10 +23,13 @@ export async function readCard({ db }: Pick<Context, 'db'>, memberId: number): P
   }
 }
 
-/** Where the provider leads back to. */
+/** Pages to which the provider leads back. */
 const pages = { billing: '/account/billing', signup: '/signup' } as const
 
-/** Where the member saves a card: a page of Stripe, which leads back. The number never comes here. */
+/**
+ * Returns the Stripe page on which the member saves a card; it leads back to the portal. The card number never comes
+ * here.
+ */
 export async function startSaving(
   ctx: CardContext & Pick<Context, 'config'>,
   { memberId, from }: { memberId: number; from: 'billing' | 'signup' },

@@ -14,8 +14,8 @@ const forgotten = {
 }
 
 /**
- * Runs a call about a member as a customer of Stripe: made at the first use, once for each member. A customer whom the
- * account of today does not know is made anew, and their card with them forgotten.
+ * Runs a call about a member as a Stripe customer, which is created at first use, once for each member. If the current
+ * Stripe account does not know the customer, it is created again, and the saved card is forgotten.
  */
 export async function withCustomer<Answer>(
   ctx: Pick<Context, 'db' | 'transact'>,
@@ -33,7 +33,7 @@ export async function withCustomer<Answer>(
   }
 }
 
-/** The member's id as a customer at Stripe, made if there is none. */
+/** The member's customer id at Stripe; creates the customer if needed. */
 export async function customerOf(
   ctx: Pick<Context, 'db' | 'transact'>,
   stripe: Stripe,

@@ -1,6 +1,6 @@
 import type { StoredSubscriptionStatus, SubscriptionSource } from '@fobhouse/contract/billing.ts'
 
-/** `MM/YYYY`, as it is stored and shown. */
+/** `MM/YYYY`, the stored and shown form. */
 export function writeExpiry(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}/${year}`
 }
@@ -12,8 +12,8 @@ export type Paying = {
 }
 
 /**
- * Whether a card must stay: the next fee of a membership that goes on is charged to it, or one that is due. A membership
- * that was cancelled and is paid to its end needs none.
+ * Whether a card must be kept: a running membership charges its next fee to it, or a fee is due. A cancelled membership
+ * that is paid to its end does not need it.
  */
 export function isCardNeeded(subscription: Paying | undefined): boolean {
   if (subscription?.source !== 'stripe') return false

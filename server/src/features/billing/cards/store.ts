@@ -26,7 +26,7 @@ export async function saveAccount(db: Queries, memberId: number, columns: Column
     .execute()
 }
 
-/** Whom the provider is told of. Nobody who was erased. */
+/** The facts about a member that the provider is told. Undefined for an erased one. */
 export async function findPayer(db: Queries, memberId: number) {
   return db
     .selectFrom('members')

@@ -10,9 +10,9 @@ import { type Account, findAccount, findMemberOf, saveAccount } from './store.ts
 export type CardContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
 
 /**
- * Reads from Stripe which card a member saved there, makes it the one that invoices are charged to, and stores what may
- * be known of it. The newest wins, whoever tells of it and how often: the webhook, or the member who returns. An unknown
- * customer is nobody's.
+ * Reads from Stripe which card a member saved, makes it the one that invoices are charged to, and stores its public
+ * facts. The newest card wins, however often and by whom this is called: the webhook or the returning member. Ignores
+ * unknown customers.
  */
 export async function takeUpCard(
   ctx: CardContext,
@@ -29,7 +29,7 @@ export async function takeUpCard(
   for (const { id } of replaced) await detach(stripe, id)
 }
 
-/** Newest first. A customer whom the account of today does not know has none. */
+/** Newest first. Empty for a customer whom the current account does not know. */
 async function listCards(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
   try {
     const cards = await askStripe(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
@@ -80,7 +80,7 @@ async function saveCard(ctx: CardContext, { account, kept, actor }: Saving): Pro
   })
 }
 
-/** What the trail may know. */
+/** The facts of a card that the trail may contain. */
 export function cardFacts(card: Pick<Account, 'card_brand' | 'card_last4' | 'card_expiry'>) {
   return { card_brand: card.card_brand, card_last4: card.card_last4, card_expiry: card.card_expiry }
 }

@@ -107,7 +107,7 @@ export function paidSoFar(open: SubscriptionRow | undefined): PaidSoFar | null {
   }
 }
 
-/** Whoever keeps the plan keeps its cost, too. */
+/** A member who keeps the plan keeps its price too. */
 async function termsFor(
   ctx: MembershipContext,
   trx: Trx,

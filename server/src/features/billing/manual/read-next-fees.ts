@@ -8,13 +8,13 @@ import { listPayers } from './store.ts'
 /** A member who can pay, and what a fee would do. */
 export type NextFee = {
   name: string
-  /** What a period costs; null for whoever has no plan that is paid by hand. */
+  /** Price of a period; null without a plan that is paid by hand. */
   cost: Amount | null
   /** The last day that an amount would pay for; null for less than a period. */
   paidUntil(amount: Amount): string | null
 }
 
-/** Those of these members who are not erased, in one query. */
+/** The next fees of these members in one query; erased members are left out. */
 export async function readNextFees(
   { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
   memberIds: readonly number[],

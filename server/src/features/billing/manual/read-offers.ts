@@ -8,7 +8,7 @@ import { paidSoFar } from './pay-fee.ts'
 import { endOfPeriods, lastDayOf, nextCycle } from './rules.ts'
 import { findLastPlan, listAssignable } from './store.ts'
 
-/** What a member can be given by hand, and until when the next payment would reach. */
+/** The plans that a member can be given by hand, and the end of the next paid period. */
 export async function readOffers(
   { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
   memberId: number,

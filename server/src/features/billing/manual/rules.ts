@@ -10,13 +10,13 @@ export type Period = { interval: PlanInterval; intervalAmount: number }
 /** How far somebody has paid by hand. */
 export type PaidSoFar = Period & { anchor: string; paidUntil: string | null; hasAccess: boolean }
 
-/** What is paid next begins at `from`; its periods count from `anchor`. */
+/** The next period begins at `from`; periods are counted from `anchor`. */
 export type NextCycle = Period & { anchor: string; from: string; timeZone: string }
 
 /**
- * Where the next payment goes on. Whoever still has access, in the days of grace too, goes on where they paid to, so that
- * to pay late gains nothing. For everybody else it begins today: they had nothing in between. A day that the club
- * set by hand, and another interval, begin a count of their own.
+ * Where the next payment continues. A member who still has access, even in the days of grace, continues where they paid
+ * to, so that paying late gains nothing. For others it begins today, since they had no access in between. A date that
+ * the club set by hand, or another interval, starts a new count.
  */
 export function nextCycle(
   period: Period,

@@ -4,7 +4,7 @@ export async function findPlan(db: Queries, planId: number) {
   return db.selectFrom('membership_plans').selectAll().where('id', '=', planId).executeTakeFirst()
 }
 
-/** What members can be given: what is offered, and a plan that this member has though it is hidden. */
+/** The plans that can be assigned: those on offer, and the member's own plan even if it is hidden. */
 export async function listAssignable(db: Queries, currentPlanId: number | null) {
   return db
     .selectFrom('membership_plans')

@@ -39,7 +39,7 @@ export async function signUpForPlan(ctx: Context, wish: Wish): Promise<PlanSignU
   return settle(ctx, stripe, { row, actor: wish.actor })
 }
 
-/** One that was begun before: the same plan goes on where it was left, another gives way. */
+/** Continues a subscription that was begun earlier for the same plan; another plan replaces it. */
 async function takeUpBegun(ctx: Context, stripe: Stripe, { memberId, planId, actor }: Wish) {
   const open = await findOpen(ctx.db, memberId)
   if (!open) return undefined
@@ -73,7 +73,7 @@ async function claim(ctx: Context, { memberId, planId }: Wish): Promise<Subscrip
   })
 }
 
-/** Makes the subscription at Stripe, if there is none yet, and says what became of its first payment. */
+/** Creates the subscription at Stripe if there is none, and returns what became of its first payment. */
 async function settle(
   ctx: Context,
   stripe: Stripe,
@@ -95,11 +95,14 @@ async function settle(
   }
 }
 
-/** The id of the subscription, or why there is none. An outage leaves the row: the next try finds what became of this. */
+/**
+ * The id of the subscription, or why there is none. After an outage the row stays, and the next attempt finds out what
+ * happened.
+ */
 async function create(ctx: Context, stripe: Stripe, row: SubscriptionRow): Promise<string | PlanSignUp> {
   try {
     const price = await ensurePrice(ctx, row.plan_id)
-    // Charged is the customer's own default, which is always the card saved last.
+    // Charges the customer's default card, which is always the last one saved.
     const { id } = await withCustomer(ctx, stripe, {
       memberId: row.member_id,
       ask: (customer) =>
@@ -143,7 +146,7 @@ function refusalIn(intent: Stripe.PaymentIntent | undefined): CardRefusal {
   return { code: error?.decline_code ?? error?.code ?? 'card_declined', message: error?.message ?? '' }
 }
 
-/** Cancels at Stripe what was begun and not paid, and forgets it here. */
+/** Cancels an unpaid subscription at Stripe and deletes it here. */
 export async function giveUp(ctx: Pick<Context, 'db' | 'transact'>, stripe: Stripe, id: number): Promise<void> {
   const row = await findSubscription(ctx.db, id)
   if (row?.status !== 'pending') return

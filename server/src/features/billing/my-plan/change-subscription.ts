@@ -13,8 +13,8 @@ import { findOpen, findSubscription, type SubscriptionRow } from '../subscriptio
 type Deed = { memberId: number; actor: Actor }
 
 /**
- * Cancels a member's subscription: it goes on to the end of what was paid for. What is not paid, or until nobody knows
- * when, ends at once. Cancelling again changes nothing. Throws `no_subscription`.
+ * Cancels a member's subscription at the end of the paid period. One that is unpaid, or has no known end, ends at once.
+ * Cancelling twice changes nothing. Throws `no_subscription`.
  */
 export async function cancelSubscription(ctx: Context, { memberId, actor }: Deed): Promise<void> {
   const row = await getOpen(ctx, memberId)
@@ -34,14 +34,17 @@ export async function resumeSubscription(ctx: Context, { memberId, actor }: Deed
   await updateAtStripe(ctx, { row, actor, cancels: false })
 }
 
-/** Ends a member's subscription now, whatever was paid for. Does nothing without one. */
+/** Ends a member's subscription now, even if more was paid for. Does nothing without one. */
 export async function endMembership(ctx: Context, { memberId, actor }: Deed): Promise<void> {
   const row = await findOpen(ctx.db, memberId)
   if (!row) return
   await (row.status === 'pending' ? giveUp(ctx, await stripeOf(ctx), row.id) : endSubscription(ctx, { row, actor }))
 }
 
-/** Where a member pays what is due, on the provider's page. Throws `no_subscription`, and `conflict` where nothing is. */
+/**
+ * Returns the provider's page on which a member pays what is due. Throws `no_subscription`, and `conflict` if nothing
+ * is due.
+ */
 export async function openPayment(ctx: Context, memberId: number): Promise<{ url: string }> {
   const { stripe_subscription_id: subscription } = await getOpen(ctx, memberId)
   if (subscription === null) throw new AppError('conflict')

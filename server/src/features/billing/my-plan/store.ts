@@ -4,7 +4,7 @@ const mostPayments = 500
 
 export type OpenWithPlan = NonNullable<Awaited<ReturnType<typeof findOpenWithPlan>>>
 
-/** The subscription of a member that has not ended, with what it is to. */
+/** A member's open subscription and its plan. */
 export async function findOpenWithPlan(db: Queries, memberId: number) {
   return db
     .selectFrom('subscriptions')

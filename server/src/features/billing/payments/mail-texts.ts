@@ -22,7 +22,7 @@ const goesOn = {
   'sv-SE': 'Det är bokfört. Inget annat har ändrats: medlemskapet fortsätter som förut.',
 }
 
-/** What administrators read, for each thing that can happen to a fee after it was paid. */
+/** Mails to administrators about money returned after a fee was paid, by kind. */
 export const feeReturnedMails: ReturnedMails = {
   refund: defineMail(['name', 'amount', 'link'], {
     'en-AU': {

@@ -15,7 +15,7 @@ export type Payment = {
   source: PaymentSource
   description: string
   paidAt: string
-  /** What it pays for; null where nobody knows. */
+  /** The paid period; null if unknown. */
   period: { start: string; end: string } | null
   actor: Actor
   stripe?: { invoiceId: string; paymentIntentId: string | null }

@@ -17,9 +17,9 @@ export type PaymentRow = Selectable<Tables['payments']>
 type ReturnContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>
 
 /**
- * Brings the books to what the provider took back of a fee in all, whichever of its messages came first and however
- * often: money that went back leaves the fees, and what a dispute won comes in again. Tells the member of a refund, the
- * administrators of everything.
+ * Brings the books in line with the total that the provider took back of a fee, in whichever order and however often
+ * its messages arrive. Returned money leaves the fees; a won dispute brings it back. Refunds are mailed to the member,
+ * everything to administrators.
  */
 export async function settleReturned(
   ctx: ReturnContext,

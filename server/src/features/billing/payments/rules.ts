@@ -1,30 +1,29 @@
 import type { Amount } from '@fobhouse/contract/money.ts'
 
-/** What the provider has taken back of a payment, all in all: minor units. */
+/** Totals that the provider took back of a payment, in minor units. */
 export type Returned = {
   refunded: Amount
-  /** What disputes took and did not give back. */
+  /** Taken by disputes and not given back. */
   disputed: Amount
-  /** Whether there ever was a dispute, also a won one. */
+  /** Whether there was ever a dispute, even one that was won. */
   wasDisputed: boolean
 }
 
-/** What can happen to a payment afterwards. A refund that the bank refuses fails, days later. */
+/** What can happen to a payment later. A refund that the bank refuses fails days later. */
 export const returnKinds = ['refund', 'refundFailed', 'dispute', 'disputeWon'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 
 /** `amount`: minor units, above zero. */
 export type ReturnMove = { kind: ReturnKind; amount: Amount }
 
-/** Whether the money leaves the club. */
+/** Whether money leaves the club. */
 export function isLoss(kind: ReturnKind): boolean {
   return kind === 'refund' || kind === 'dispute'
 }
 
 /**
- * What is to be booked so that as much of a payment is taken back as the provider says in all. `returned` is what was
- * booked as taken back before. Only the sum of that is kept, so refunds come first in it: Stripe refunds no charge that
- * is disputed.
+ * The bookings that bring the total taken back to what the provider says. `returned` is the total booked so far. Only
+ * that sum is kept, so refunds are assumed to come first: Stripe does not refund a disputed charge.
  */
 export function decideReturn(facts: { amount: Amount; returned: Amount; provider: Returned }): ReturnMove[] {
   const { amount, returned, provider } = facts

@@ -85,7 +85,7 @@ function clubCurrency({ settings }: Pick<Context, 'settings'>, given: string | u
   return currency
 }
 
-/** What is priced anew is priced in the currency of today. */
+/** A new price is in the club's current currency. */
 function columnsOf({ intervalAmount, visible, currency: _asked, ...rest }: PlanChange, currency: string): PlanColumns {
   return {
     ...rest,

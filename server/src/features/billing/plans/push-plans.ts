@@ -57,7 +57,7 @@ async function tryPush(ctx: PushContext, table: ToldTable, id: number): Promise<
   }
 }
 
-/** What Stripe does not know by its id is told to it anew, once. */
+/** Creates a row at Stripe that has no id there, once. */
 async function pushRow(ctx: PushContext, stripe: Stripe, { table, id }: Named): Promise<string> {
   try {
     return await pushOnce(ctx, stripe, { table, id })

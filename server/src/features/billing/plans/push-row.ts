@@ -53,7 +53,7 @@ export async function pushPlan(
   return priceId
 }
 
-/** What was changed or removed here while Stripe made it is sold by nothing. */
+/** If a row was changed or removed here while Stripe created it, the new object there is archived. */
 async function noteNew(
   ctx: Pick<Context, 'clock' | 'transact'>,
   table: ToldTable,
@@ -64,7 +64,7 @@ async function noteNew(
   })
 }
 
-/** Stripe stops offering a price or product; whoever subscribed by it goes on. A customer's data is deleted there. */
+/** Stripe stops offering a price or product; existing subscribers keep it. */
 export async function archive(stripe: Stripe, id: string): Promise<void> {
   await askStripe<unknown>(() => {
     if (id.startsWith('cus_')) return stripe.customers.del(id)

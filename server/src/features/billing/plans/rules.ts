@@ -3,7 +3,7 @@ import type { StripeState } from '@fobhouse/contract/routes/plans.ts'
 
 export type Terms = { cost: number; currency: string; interval: PlanInterval; interval_amount: number }
 
-/** Whether a subscription at these terms costs the same, equally often. */
+/** Whether a subscription at these terms costs the same at the same interval. */
 export function isSamePrice(one: Terms, other: Terms): boolean {
   return (
     one.cost === other.cost &&
@@ -13,7 +13,7 @@ export function isSamePrice(one: Terms, other: Terms): boolean {
   )
 }
 
-/** What Stripe calls a price cannot be changed: new terms are a new price, and the old one stays for who has it. */
+/** A Stripe price cannot be changed: new terms need a new price, and subscribers keep the old one. */
 export function decideNewPrice(
   plan: Terms & { stripe_price_id: string | null },
   change: Partial<Terms>,
@@ -24,7 +24,7 @@ export function decideNewPrice(
 
 export type ToldRow = { revision: number; stripe_revision: number; stripe_fault: string | null }
 
-/** What Stripe is to be told of a row: that it exists, what changed, or nothing. */
+/** What Stripe must be told about a row: that it exists, that it changed, or nothing. */
 export function decidePush({ revision, stripe_revision }: ToldRow, stripeId: string | null) {
   if (stripeId === null) return 'create'
   return revision === stripe_revision ? 'none' : 'update'

@@ -33,7 +33,7 @@ export async function listPlansOf(db: Queries, tierId: number): Promise<PlanRow[
 
 export type UseRow = Awaited<ReturnType<typeof countUses>>[number]
 
-/** How many subscriptions each plan has and had, by what they cost. */
+/** Counts current and past subscriptions of each plan by price. */
 export async function countUses(db: Queries) {
   return db
     .selectFrom('subscriptions')

@@ -1,12 +1,12 @@
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-// What Stripe knows of tiers and plans.
+// The ids of tiers and plans at Stripe.
 
 const idColumns = { membership_tiers: 'stripe_product_id', membership_plans: 'stripe_price_id' } as const
 export type ToldTable = keyof typeof idColumns & keyof Tables
 
-/** Notes that Stripe knows a row as it was at this revision. One that changed meanwhile is to be told again. */
+/** Notes that Stripe knows a row at this revision. If it changed meanwhile, it will be sent again. */
 export async function saveTold(
   db: Queries,
   table: ToldTable,

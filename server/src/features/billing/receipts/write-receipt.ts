@@ -55,7 +55,7 @@ function factsOf(payment: Facts, { texts, language, club, timeZone }: Written): 
   if (name !== '') facts.push([texts.paidBy, name])
   facts.push([texts.what, payment.description])
   if (payment.period_start !== null && payment.period_end !== null) {
-    // What ends at midnight lasts to the day before.
+    // A period that ends at midnight includes the day before.
     const last = Temporal.Instant.from(payment.period_end).subtract({ milliseconds: 1 })
     facts.push([texts.period, `${date(Temporal.Instant.from(payment.period_start))} – ${date(last)}`])
   }

@@ -34,16 +34,16 @@ import {
 
 /** A top-up is entered here before it is charged there. */
 const chargedWithinDays = 2
-/** So far back the provider is asked for what was made; an invoice may be much older than its payment. */
+/** How far back payments are requested from the provider; an invoice may be much older than its payment. */
 const askedDays = 90
-/** So far back each of our bookings must be in its list. */
+/** Our bookings of this many days must be in the provider's list. */
 const bookedDays = 30
-/** What is younger may still be on its way to us. */
+/** Younger payments may still be on their way to us. */
 const quietMinutes = 10
 
 /**
- * Asks the provider for all that should be here, and keeps the list of what differs. Administrators are told when there is
- * something new on it. Throws what asking the provider throws; the list stays as it was then.
+ * Asks the provider for everything that should be here and stores the differences. Administrators are told about new
+ * ones. If asking fails, the stored list stays as it was.
  */
 export async function compareWithStripe(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -111,7 +111,7 @@ async function readTopUps(trx: Trx, asked: string): Promise<OurTopUp[]> {
   )
 }
 
-/** What was found before keeps its row and since when; what is new is told. */
+/** Known differences keep their row and date; new ones are announced. */
 async function keep(ctx: Context, trx: Trx, found: readonly Found[]): Promise<void> {
   const stored = new Map((await listStored(trx)).map((row) => [keyOf(row), row]))
   const now = nowText(ctx.clock)

@@ -6,7 +6,7 @@ import type { PaidSide, SubscriptionSide } from './rules.ts'
 
 const pageSize = 100
 
-/** What a list of the provider's says, by who has it there. */
+/** Facts from the provider's list by customer. */
 export type Listed<Fact> = Fact & { customerId: string | null }
 export type ListedSubscription = Listed<{ stripeId: string; claim: string; createdAt: string; side: SubscriptionSide }>
 export type ListedInvoice = Listed<Omit<PaidSide, 'memberId'> & { subscriptionId: string | null }>
@@ -17,7 +17,7 @@ export type StripeLists = {
   topUps: ListedTopUp[]
 }
 
-/** All subscriptions, and what was paid since a moment (seconds since 1970), a hundred at a call. */
+/** All subscriptions, and the payments since a moment (seconds since 1970), a hundred per call. */
 export async function listStripe(stripe: Stripe, since: number): Promise<StripeLists> {
   const created = { gte: since }
   return askStripe(async () => ({

@@ -12,8 +12,8 @@ export type Found = {
 }
 
 /**
- * What we have must be in the provider's lists from `since` on, as an invoice may be older than its payment, and before
- * `until`, as what came after may have been made while they were read.
+ * Our bookings must be in the provider's lists if they were made after `since`, because an invoice may be older than
+ * its payment, and before `until`, because later ones may have been made while the lists were read.
  */
 export type Window = { since: string; until: string }
 

@@ -22,7 +22,7 @@ const columns: CsvColumns<RehearsalRow> = {
   subject: ({ subject }) => subject,
 }
 
-/** Every row of the last rehearsal. The trail says who took it. Throws `conflict` where there is none. */
+/** Exports every row of the last rehearsal; the trail records who did. Throws `conflict` if there is none. */
 export async function exportRehearsal(
   ctx: Pick<Context, 'clock' | 'db' | 'transact'>,
   { actor }: { actor: Actor },

@@ -37,7 +37,10 @@ async function noteProgress({ db }: RunContext, id: number, line: string): Promi
   return true
 }
 
-/** Woken by whoever asks for one; by itself only for one that was cut off, or asked for at another process. */
+/**
+ * Usually woken by a request. By itself it only finds rehearsals that were interrupted, or requested at another
+ * process.
+ */
 const everySeconds = 60
 
 export function rehearsalJobs(ctx: Context): Job[] {

@@ -19,7 +19,7 @@ export async function readRehearsal(db: Queries, kind: RehearsalKind | undefined
   return { days, day, state, error, askedAt, askedBy, report: row.report === null ? null : pageOf(row.report, kind) }
 }
 
-/** All of the last report; undefined where there is none. */
+/** The whole last report; undefined if there is none. */
 export async function readReport(db: Queries): Promise<RehearsalReport | undefined> {
   const row = await findLast(db)
   return row?.report ? parse(row.report) : undefined

@@ -14,7 +14,7 @@ export async function findLast(db: Queries) {
     .executeTakeFirst()
 }
 
-/** The one that is to be run, or whose run was cut off. */
+/** A rehearsal that waits, or whose run was interrupted. */
 export async function findUnfinished(db: Queries) {
   return db
     .selectFrom('rehearsals')

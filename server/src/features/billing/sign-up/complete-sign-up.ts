@@ -9,8 +9,8 @@ type CompleteContext = Parameters<typeof changeStateWithin>[0] & Pick<Context, '
 type Completion = { success: true } | { success: false; message: 'signup.requirementsNotMet'; items: SignUpStepKey[] }
 
 /**
- * Submits a sign-up: the doors open at once, the application can still be rejected. Says what is missing instead where
- * something is. Sending it twice is no fault; throws `already_member` to whoever was one before.
+ * Submits a sign-up: the doors open at once, and the application can still be rejected. Returns the missing steps if
+ * there are any. Submitting twice is harmless. Throws `already_member` for a former or current member.
  */
 export async function completeSignUp(
   ctx: CompleteContext,

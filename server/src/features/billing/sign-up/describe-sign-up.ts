@@ -59,7 +59,7 @@ async function describeChoice(db: Queries, stored: StoredSignUp): Promise<Pick<S
 
 type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>
 
-/** What a subscriber pays stays what it was, whatever the plan costs others by now. */
+/** A subscriber keeps their price, even if the plan's price changed. */
 function describePlan({ tier_id: _tier, interval_amount, ...plan }: PlanRow, stored: StoredSignUp): Plan {
   return {
     ...plan,

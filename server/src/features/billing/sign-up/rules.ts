@@ -9,7 +9,7 @@ export type SignUpFacts = {
   /** Chosen, and still offered. */
   hasTier: boolean
   hasPlan: boolean
-  /** Of the subscription that has not ended; null without one. */
+  /** State of the open subscription; null without one. */
   subscription: StoredSubscriptionStatus | null
   requiresInduction: boolean
   isInducted: boolean
@@ -18,8 +18,8 @@ export type SignUpFacts = {
 }
 
 /**
- * Every step of a sign-up, in order. Whoever has a subscription has chosen a tier and a plan, by whichever way it came;
- * one that is `pending` is not paid yet.
+ * Every step of a sign-up in order. A subscription implies a chosen tier and plan, however it came about; `pending`
+ * means not yet paid.
  */
 export function signUpSteps(facts: SignUpFacts): SignUpStep[] {
   const { takesFees, subscription } = facts
@@ -34,7 +34,7 @@ export function signUpSteps(facts: SignUpFacts): SignUpStep[] {
   ]
 }
 
-/** What still has to be done before a sign-up can be submitted. */
+/** The steps still missing before a sign-up can be submitted. */
 export function missingSteps(steps: readonly SignUpStep[]): SignUpStepKey[] {
   return steps.filter(({ key, required, done }) => key !== 'submitted' && required && !done).map(({ key }) => key)
 }

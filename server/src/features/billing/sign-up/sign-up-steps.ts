@@ -8,7 +8,7 @@ import { readSignUp, type StoredSignUp } from './store.ts'
 
 type StepContext = Pick<Context, 'settings' | 'clock'>
 
-/** Every step of somebody's sign-up, and what it was decided by. Throws `not_found`. */
+/** Every step of a sign-up, with the facts that decided it. Throws `not_found`. */
 export async function readSteps(
   ctx: StepContext,
   db: Queries,
@@ -19,7 +19,7 @@ export async function readSteps(
   return { steps: stepsOf(ctx, stored), stored }
 }
 
-/** Whether somebody who has just paid is a member with that: nothing else that the club asks for is missing. */
+/** Whether a person who has just paid becomes a member: every other step is done. */
 export async function isReadyToJoin(ctx: StepContext, trx: Trx, memberId: number): Promise<boolean> {
   const { steps } = await readSteps(ctx, trx, memberId)
   return missingSteps(steps).length === 0

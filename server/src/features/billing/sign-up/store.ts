@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** What a sign-up is decided by, in one question. Undefined for nobody. */
+/** All facts about a sign-up in one query. Undefined if the member does not exist. */
 export async function readSignUp(db: Queries, memberId: number) {
   return db
     .selectFrom('members')
@@ -31,7 +31,7 @@ export async function readSignUp(db: Queries, memberId: number) {
 
 export type StoredSignUp = NonNullable<Awaited<ReturnType<typeof readSignUp>>>
 
-/** Whether new subscribers may have this tier, and this plan of it. Nothing at all is always possible. */
+/** Whether new subscribers may choose this tier and plan. Choosing nothing is always possible. */
 export async function isOffered(
   db: Queries,
   { tierId, planId }: { tierId: number | null; planId: number | null },
@@ -77,7 +77,7 @@ export async function findPlan(db: Queries, id: number) {
     .executeTakeFirst()
 }
 
-/** The plan that somebody wants who has not paid for one: as long as it is offered. */
+/** The plan that an unpaid member chose, if it is still on offer. */
 export async function findChosenPlan(db: Queries, memberId: number) {
   return db
     .selectFrom('sign_ups')

@@ -9,7 +9,7 @@ const path = '/api/billing/stripe-webhook/'
 /** A subscription is at least monthly or so for nearly every club: its event comes within this time. */
 const quietDays = 40
 
-/** Whether Stripe knows us, and tells us what happens. */
+/** Whether Stripe accepts our key and sends its messages to us. */
 export async function checkStripe(club: Club): Promise<Finding[]> {
   const { settings } = club
   if (!settings.get('features.enableStripe')) return [fine('Cards are not charged by Stripe.')]

@@ -4,7 +4,7 @@ import type { Returned } from '../payments/rules.ts'
 
 const most = 100
 
-/** What went back of a payment in all: what was refunded, and what disputes have taken and not given back. */
+/** Totals that went back of a payment: refunds, and money that disputes hold. */
 export async function readReturned(stripe: Stripe, paymentIntentId: string): Promise<Returned> {
   const charges = await askStripe(() => stripe.charges.list({ payment_intent: paymentIntentId, limit: most }))
   const refunded = sumAmounts(charges.data.map((charge) => charge.amount_refunded))

@@ -1,10 +1,10 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Trx } from '../../../db/database.ts'
 
-/** What is to be written of what Stripe said, in one transaction. Throws `StaleRead` where it is no longer the newest. */
+/** Writes in one transaction what Stripe said. Throws `StaleRead` if it is no longer current. */
 export type Effect = (trx: Trx) => Promise<void>
 
-/** What was read of Stripe may be older than what another has written meanwhile: it is to be read again. */
+/** Another process wrote something newer than what was read from Stripe; read again. */
 export class StaleRead extends Error {}
 
 const mostTries = 8
@@ -21,7 +21,7 @@ export async function untilFresh<Result>(attempt: () => Promise<Result>): Promis
   }
 }
 
-/** Whether a row is still as it was before Stripe was asked. */
+/** Throws unless the row is still as it was before Stripe was asked. */
 export function assertUnchanged(before: object, now: object | undefined): void {
   if (JSON.stringify(before) !== JSON.stringify(now)) throw new StaleRead('The row was written while Stripe was asked')
 }

@@ -8,7 +8,7 @@ export async function findLastStripeEvent(db: Queries): Promise<string | null> {
   return last
 }
 
-/** Those that have not ended. */
+/** Subscriptions that have not ended. */
 export async function countStripeSubscriptions(db: Queries): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions')

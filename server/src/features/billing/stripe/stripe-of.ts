@@ -8,7 +8,7 @@ type Settings = Pick<Context, 'settings'>
 /** One client for as long as the account in the settings stays the same. */
 const clients = new WeakMap<Context['settings'], { account: string; client: Promise<Stripe> }>()
 
-/** Whether cards can be charged here: the feature is on, and there is a key. */
+/** Whether cards can be charged: the feature is on and there is a key. */
 export function hasStripe(ctx: Settings): boolean {
   return isFlagOn(ctx, 'enableStripe')
 }

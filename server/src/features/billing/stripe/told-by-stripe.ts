@@ -9,7 +9,10 @@ type Read = {
   unpaid: Stripe.Invoice | undefined
 }
 
-/** A subscription of Stripe's in our words, but for the plan, which is ours to know. Throws where it has no price of ours. */
+/**
+ * Converts a Stripe subscription to our terms, except for the plan, which we find ourselves. Throws if it has no price
+ * of ours.
+ */
 export function toldByStripe({ subscription, unpaid }: Read): Omit<Told, 'planId'> {
   const item = subscription.items.data[0]
   const recurring = item?.price.recurring
@@ -36,7 +39,7 @@ export function toldByStripe({ subscription, unpaid }: Read): Omit<Told, 'planId
   }
 }
 
-/** Whether Stripe tried to charge, and could not. It goes on trying; the days of grace are ours. */
+/** Whether Stripe tried to charge and failed. It keeps trying; the days of grace are ours. */
 export function isDue({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused'
 }

@@ -15,7 +15,7 @@ export async function tryStripe(ctx: Pick<Context, 'settings'>): Promise<SendRes
   }
 }
 
-/** Where nothing answered, Stripe's client says why only in `detail`. */
+/** If nothing answered, Stripe's client gives the reason only in `detail`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const why = 'detail' in error && error.detail instanceof Error ? ` ${error.detail.message}` : ''

@@ -26,7 +26,7 @@ import {
 import { findSubscription, insertSubscription, saveSubscription, type SubscriptionRow } from './store.ts'
 import { tellMember } from './tell-member.ts'
 
-/** What somebody subscribes to, and pays for it. */
+/** The plan of a subscription and its price. */
 export type SubscriptionTerms = {
   planId: number
   cost: Amount
@@ -37,7 +37,7 @@ export type SubscriptionTerms = {
   billingCycleAnchor: string
 }
 
-/** What the provider, or the committee, says of a subscription now: all of it, never a difference. */
+/** The complete current state of a subscription, from the provider or the committee. */
 export type Told = SubscriptionTerms & Standing & { stripeSubscriptionId: string | null }
 
 type Beginning = { memberId: number; source: SubscriptionSource; terms: SubscriptionTerms }
@@ -58,9 +58,9 @@ export async function beginSubscription(trx: Trx, { memberId, source, terms }: B
 export type Applied = { subscriptionId: number; told: Told; actor: Actor }
 
 /**
- * The only thing that writes how a subscription stands, from what its provider or the committee says of it. The same
- * again changes nothing. Does all that follows in the caller's transaction: the member's state, mail, trail. What has
- * ended stays so. Gives the row as it is now.
+ * The only function that writes the state of a subscription, from what its provider or the committee says. Repeating it
+ * changes nothing. In the caller's transaction it also changes the member's state, mails and writes the trail. An ended
+ * subscription stays ended. Returns the current row.
  */
 export async function applySubscription(
   ctx: MembershipContext,
@@ -155,7 +155,7 @@ async function followChange(
   }
 }
 
-/** The first word of it counts as the day's reminder. */
+/** This first mail counts as the day's reminder. */
 async function tellFailed(ctx: MembershipContext, trx: Trx, subscription: SubscriptionRow): Promise<void> {
   const { payment_failed_at: since, id } = subscription
   if (since === null) return

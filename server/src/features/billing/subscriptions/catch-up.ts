@@ -10,10 +10,10 @@ import { refreshSubscription } from './refresh-subscription.ts'
 const actor = { memberId: null, name: 'fobhouse' } as const
 /** Stripe renews within an hour or so, and tells at once. */
 const patienceHours = 3
-/** So long Stripe knows a call by its key. */
+/** How long Stripe remembers the key of a call. */
 const claimHours = 24
 
-/** Asks Stripe about every subscription that it should have told of: a message may have been lost, or never sent. */
+/** Asks Stripe about every subscription that it should have told us of, because a message may have been lost. */
 export async function catchUp(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
   await deleteUnclaimed(ctx.db, toText(now.subtract({ hours: claimHours })))
@@ -24,7 +24,7 @@ export async function catchUp(ctx: Context, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Whose application was rejected pays no longer (`docs/rules/billing.md`). */
+/** Ends the subscriptions of rejected applicants (`docs/rules/billing.md`). */
 export async function cancelRejected(ctx: Context, signal: AbortSignal): Promise<void> {
   for (const memberId of await listRejected(ctx.db)) {
     if (signal.aborted) return

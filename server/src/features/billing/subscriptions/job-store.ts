@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 
-/** Everything that gives access and whose payment is due, or soon may be: what was paid for ends before `until`. */
+/** Subscriptions that give access and whose payment is or may soon be due: their paid period ends before `until`. */
 export async function listToReview(db: Queries, until: string): Promise<number[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -20,7 +20,7 @@ export async function listToReview(db: Queries, until: string): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** What the provider should have renewed or ended before a moment, by its ids there. */
+/** Stripe ids of subscriptions that should have been renewed or ended before a moment. */
 export async function listOverdue(db: Queries, moment: string): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -40,7 +40,7 @@ export async function listOverdue(db: Queries, moment: string): Promise<string[]
   return rows.flatMap(({ stripe_subscription_id: id }) => id ?? [])
 }
 
-/** What was begun before a moment and never came to be at the provider. */
+/** Deletes subscriptions begun before a moment that Stripe never created. */
 export async function deleteUnclaimed(db: Queries, moment: string): Promise<void> {
   await db
     .deleteFrom('subscriptions')
@@ -51,7 +51,7 @@ export async function deleteUnclaimed(db: Queries, moment: string): Promise<void
     .execute()
 }
 
-/** Who was rejected after they subscribed, and still pays. Whoever subscribes anew later may. */
+/** Members who were rejected after subscribing and still pay. A later new subscription is allowed. */
 export async function listRejected(db: Queries): Promise<number[]> {
   const rows = await db
     .selectFrom('subscriptions')

@@ -6,7 +6,7 @@ import { cancelRejected, catchUp } from './catch-up.ts'
 import { reviewSubscriptions } from './review-subscriptions.ts'
 
 const hour = 3600
-/** Stripe sends what was not answered for three days, and by hand for thirty. */
+/** Stripe repeats unanswered messages for three days, and on request for thirty. */
 const keptEventDays = 90
 
 export function subscriptionJobs(ctx: Context): Job[] {

@@ -14,9 +14,8 @@ export type MembershipContext = Pick<
 type Membership = { subscription: SubscriptionRow; actor: Actor }
 
 /**
- * The first payment of a membership arrived: the doors open for whoever has done every step of the sign-up. For the
- * others the administrators are told. A renewal is none of it, so that it does not let in whom an administrator has
- * disabled.
+ * Handles the first payment of a membership: doors open for somebody who has finished the sign-up; otherwise
+ * administrators are told. Renewals are excluded, because they must not let in somebody whom an administrator disabled.
  */
 export async function membershipPaid(
   ctx: MembershipContext,
@@ -31,7 +30,7 @@ export async function membershipPaid(
   else await tellPaidNotJoined(ctx, trx, subscription)
 }
 
-/** What was missing is paid: whose access ended for it has it back, whatever a sign-up would ask for today. */
+/** A missed payment arrived: access that ended because of it returns, whatever today's sign-up would require. */
 export async function membershipRestored(
   ctx: MembershipContext,
   trx: Trx,

@@ -22,8 +22,8 @@ export type Prepared = { row: SubscriptionRow; subscription: Stripe.Subscription
 const openInvoices = 100
 
 /**
- * Asks Stripe how a subscription stands, and gives what is to be written of it. Undefined for one that is not ours: of
- * another program on the same account, or made by hand there.
+ * Reads a subscription from Stripe and returns what to write. Undefined if it is not ours, but another program's or
+ * made by hand.
  */
 export async function prepareSubscription(
   ctx: RefreshContext,
@@ -51,7 +51,7 @@ export async function prepareSubscription(
   }
 }
 
-/** Brings a subscription up to what Stripe says now. */
+/** Brings a subscription up to date with Stripe. */
 export async function refreshSubscription(ctx: RefreshContext, asked: Asked): Promise<Prepared | undefined> {
   const stripe = await stripeOf(ctx)
   return untilFresh(async () => {

@@ -14,7 +14,7 @@ const actor = { memberId: null, name: 'fobhouse' } as const
 /** A little more than the time before its end at which people are reminded of a membership. */
 const aheadHours = 8 * 24
 
-/** Ends the access of whoever did not pay within the days of grace, and reminds those who still can. */
+/** Ends access when the days of grace are over without a payment, and reminds members before that. */
 export async function reviewSubscriptions(
   ctx: MembershipContext & Pick<Context, 'db'>,
   signal: AbortSignal,

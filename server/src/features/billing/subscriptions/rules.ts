@@ -7,7 +7,7 @@ export type Standing = {
   source: SubscriptionSource
   /** `pending`: its first payment is not confirmed. */
   phase: 'pending' | 'running' | 'ended'
-  /** Until when it is paid; null where nobody knows. */
+  /** End of the paid period; null if unknown. */
   currentPeriodEnd: string | null
   /** When it ends because somebody cancelled it. */
   cancelAt: string | null
@@ -16,12 +16,12 @@ export type Standing = {
   endedAt: string | null
 }
 
-/** What the club's rules of grace depend on. */
+/** The facts that the rules of grace need. */
 export type GraceTerms = { now: Temporal.Instant; graceDays: number; timeZone: string }
 
 /**
- * Since when a payment is due, or null. The provider says so itself; what is paid by hand is due when the time that was
- * paid for is over. Nothing is due for a missing date.
+ * Since when a payment is due, or null. The provider says so itself; a payment by hand is due when the paid period is
+ * over. Nothing is due if there is no date.
  */
 export function dueSince(
   { source, currentPeriodEnd, paymentFailedAt }: Pick<Standing, 'source' | 'currentPeriodEnd' | 'paymentFailedAt'>,
@@ -64,8 +64,8 @@ export type StoredState = {
 }
 
 /**
- * What people are to be told, and their doors to follow. `suspended`: access ends until somebody pays, the subscription
- * stays, and is then `restored`. Whoever never had access loses none.
+ * A change that people are told about and that doors follow. `suspended`: access ends until a payment, the subscription
+ * stays, and `restored` follows. A member who never had access does not lose any.
  */
 export type MembershipChange = 'began' | 'restored' | 'failed' | 'suspended' | 'ended' | 'cancelled' | 'resumed'
 
@@ -85,12 +85,12 @@ export function givesAccess({ status }: Pick<StoredState, 'status'>): boolean {
   return status === 'active' || status === 'cancelling'
 }
 
-/** So long before its paid time is over a membership without a provider is reminded of. */
+/** Days before the end of a paid period by hand on which the member is reminded. */
 const daysAhead = 7
 
 export type Reminder = 'runs_out' | 'due'
 
-/** Whether the member is to be told today that money is missing, or will be: at most once a day of the club's. */
+/** Whether to tell the member today that money is or will be missing; at most once a day in the club's time zone. */
 export function decideReminder(
   facts: Standing & { status: StoredSubscriptionStatus; remindedOn: string | null },
   { now, timeZone }: GraceTerms,
@@ -137,7 +137,10 @@ const refusalByCode: Record<string, CardRefusalText> = {
   invalid_number: 'error.payment.wrongDetails',
 }
 
-/** What a refused member can do about it. Banks say no more on purpose (https://docs.stripe.com/declines/codes). */
+/**
+ * What the owner of a refused card can do. Banks give no more details on purpose
+ * (https://docs.stripe.com/declines/codes).
+ */
 export function refusalTextOf(declineCode: string): CardRefusalText {
   return refusalByCode[declineCode] ?? 'error.payment.declined'
 }

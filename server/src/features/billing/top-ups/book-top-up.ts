@@ -25,7 +25,7 @@ const words: Record<MailLanguage, string> = {
   'sv-SE': 'Insättning med kort',
 }
 
-/** What the books say of a top-up, in the club's language: what is booked stays as it is, whoever reads it. */
+/** The description of a top-up in the books, in the club's language. Booked text never changes. */
 function topUpWords({ settings }: Pick<Context, 'settings'>): string {
   return words[mailLanguage(null, settings.get('general.siteLocaleCurrency'))]
 }
@@ -33,8 +33,8 @@ function topUpWords({ settings }: Pick<Context, 'settings'>): string {
 export type Prepared = { decision: TopUpDecision; effect: Effect }
 
 /**
- * Asks the provider everything about the payment of a top-up, and gives what is to be written of it: whether it was
- * charged, and what went back since. Whoever hears of it first writes both, so no order of messages loses one.
+ * Asks the provider everything about a top-up's payment and returns what to write: whether it was charged, and what
+ * went back since. Whichever message comes first writes both, so no order of messages loses one.
  */
 export async function prepareTopUp(
   ctx: TopUpContext,
@@ -62,8 +62,8 @@ export async function prepareTopUp(
 type Decided = { id: number; decision: TopUpDecision; returned?: Returned | undefined }
 
 /**
- * What was booked stays booked. What was given up is booked all the same if the provider charged it after all: the word
- * of the provider is the last.
+ * A booked top-up stays booked. One that was given up is booked after all if the provider charged it, since the
+ * provider's word is final.
  */
 export async function applyDecision(ctx: TopUpContext, trx: Trx, { id, decision, returned }: Decided): Promise<void> {
   const topUp = await findTopUp(trx, id)
@@ -115,8 +115,8 @@ async function book(ctx: TopUpContext, trx: Trx, topUp: TopUp): Promise<void> {
 }
 
 /**
- * Brings the balance to what the provider took back of a booked top-up in all, refunded or withdrawn by a dispute; it may
- * fall below zero. What a dispute won comes in again. Told twice, it is booked once.
+ * Brings the balance in line with the total that the provider took back of a booked top-up, by refund or dispute; it
+ * may fall below zero. A won dispute brings money back. Being told twice books once.
  */
 async function takeBack(
   ctx: TopUpContext,

@@ -25,7 +25,7 @@ const outOfBalance = {
 }
 const inBalance = { 'en-AU': 'It is in the balance again.', 'sv-SE': 'Det finns på saldot igen.' }
 
-/** What administrators read, for each thing that can happen to a top-up after it was booked. */
+/** Mails to administrators about money returned after a top-up, by kind. */
 export const topUpReturnedMails: ReturnedMails = {
   refund: defineMail(['name', 'amount', 'link'], {
     'en-AU': {

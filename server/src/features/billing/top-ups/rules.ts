@@ -1,7 +1,7 @@
-/** What the provider says of a payment (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+/** The provider's view of a payment (https://docs.stripe.com/payments/paymentintents/lifecycle). */
 export type IntentFacts = {
   status: string
-  /** Where the bank confirms, if it wants to. */
+  /** The bank's page for the confirmation, if it wants one. */
   url: string | undefined
   /** Why the last try failed. */
   message: string | undefined
@@ -14,7 +14,7 @@ export type TopUpDecision =
   /** The provider is still at it, for some payments for days. */
   | { status: 'processing' }
 
-/** What became of a top-up, as the provider has it now. */
+/** The state of a top-up according to the provider. */
 export function decideTopUp({ status, url, message }: IntentFacts): TopUpDecision {
   switch (status) {
     case 'succeeded':

@@ -20,9 +20,9 @@ const quietMinutes = 10
 const confirmHours = 24
 
 /**
- * Looks after what was left open: a member who closed the bank's page, a payment that takes days, a server that stopped
- * between the charge and its note of it. Never charges; what the bank did not confirm within a day is given up. One that
- * cannot be settled stops no other.
+ * Settles top-ups that were left open: the member closed the bank's page, the payment takes days, or the server stopped
+ * between the charge and its note. Never charges. A payment not confirmed within a day is given up. One that cannot be
+ * settled does not stop the others.
  */
 export async function settleOpenTopUps(ctx: TopUpContext, signal: AbortSignal): Promise<void> {
   const before = toText(ctx.clock.now().subtract({ minutes: quietMinutes }))

@@ -10,8 +10,8 @@ import { findTopUp, type TopUp } from './store.ts'
 import type { TopUpContext } from './top-up-context.ts'
 
 /**
- * Asks the provider what became of a top-up and books it, once, whoever asks first: the member who returns, the webhook,
- * or the job that looks after what was left open.
+ * Asks the provider about a top-up and books it once, whoever asks first: the returning member, the webhook, or the job
+ * for open ones.
  */
 export async function settleTopUp(ctx: TopUpContext, id: number): Promise<TopUpState> {
   return untilFresh(async () => {

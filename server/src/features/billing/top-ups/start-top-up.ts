@@ -17,7 +17,7 @@ type Start = {
   amount: number
   /** The sender's own: each is charged once. */
   idempotencyKey: string
-  /** Also while an earlier one is not decided. */
+  /** Allows another top-up while an earlier one is undecided. */
   another?: boolean | undefined
 }
 
@@ -51,8 +51,8 @@ function keyOf({ memberId, idempotencyKey }: Start): string {
 }
 
 /**
- * Asks what became of what is not decided yet; what may still be charged refuses another. Gives the ids of those that
- * will not be charged without the member.
+ * Settles earlier undecided top-ups. Refuses a new one while an earlier one may still be charged. Returns the ids of
+ * those that cannot be charged without the member's action.
  */
 async function refuseWhileProcessing(ctx: TopUpContext, start: Start): Promise<ReadonlySet<number>> {
   const harmless = new Set<number>()
@@ -103,7 +103,7 @@ async function enterTopUp(ctx: TopUpContext, start: Start, harmless: ReadonlySet
 
 type Charge = { topUp: TopUp; customer: string; card: string }
 
-/** What Stripe refused for another reason was not charged; where it was away, nobody knows. */
+/** Other refusals by Stripe mean that nothing was charged; if Stripe was unreachable, that is unknown. */
 async function giveUpUncharged(ctx: TopUpContext, topUp: TopUp, error: unknown): Promise<never> {
   const isUnsure = error instanceof AppError && error.code === 'stripe_unavailable'
   if (!isUnsure) await saveTopUp(ctx.db, topUp.id, { status: 'failed' })

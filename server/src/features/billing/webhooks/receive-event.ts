@@ -20,8 +20,8 @@ type EventHandler = {
   /** Types of events, or, with a point at the end, how they begin. */
   types: readonly string[]
   /**
-   * Asks Stripe what is to be known, outside any transaction, and gives what is to be written with the event's id.
-   * Undefined: it is about nothing of ours. May run again.
+   * Asks Stripe outside any transaction and returns what to write together with the event's id. Undefined if the event
+   * does not concern us. May run again.
    */
   prepare(ctx: Context, stripe: Stripe, subject: Subject): Promise<Effect | undefined>
 }
@@ -57,9 +57,10 @@ const oldestSeconds = 300
 type Message = { payload: Uint8Array; signature: string | undefined }
 
 /**
- * Takes a message of Stripe: whose signature is not right is refused, what was acted on before changes nothing. The
- * event's id and its effect are one transaction, so that a message whose answer was lost is simply told again. Throws
- * `stripe_webhook_not_configured`, `bad_signature`, `stripe_not_configured` while card payments are off, and what asking Stripe again throws.
+ * Handles a message from Stripe. A wrong signature is refused, and a repeated message changes nothing. The event's id
+ * and its effect are one transaction, so Stripe repeats a message whose answer was lost. Throws
+ * `stripe_webhook_not_configured`, `bad_signature`, `stripe_not_configured` while card payments are off, and errors of
+ * asking Stripe.
  */
 export async function receiveEvent(ctx: Context, message: Message): Promise<void> {
   const secret = ctx.settings.get('stripe.webhookSecret')
@@ -99,7 +100,7 @@ async function act(ctx: Context, stripe: Stripe, event: Stripe.Event): Promise<v
   }
 }
 
-/** What Stripe itself does not know is of another account or mode, or was deleted: nothing of ours. */
+/** Objects that Stripe does not know belong to another account or mode, or were deleted: not ours. */
 async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask()

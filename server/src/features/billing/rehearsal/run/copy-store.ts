@@ -4,7 +4,7 @@ import { ignoreReferences, snapshotOf } from '../../../../db/dialect.ts'
 import { insertRows } from '../../../../db/insert-rows.ts'
 import type { Tables } from '../../../../db/tables.ts'
 
-/** What decides about fees, and nothing else: no devices, no history, no messages, nobody's sessions. */
+/** Only tables that decide about fees: no devices, history, messages or sessions. */
 const copied = [
   'accounts',
   'billing_accounts',
@@ -15,18 +15,18 @@ const copied = [
   'subscriptions',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Of the settings only what decides about fees and words a mail: no address and no key of an outside service. */
+/** Only settings that decide about fees or word a mail: no address or key of an outside service. */
 const copiedSettings = ['billing.%', 'features.%', 'general.%', 'induction.max%', 'induction.required', 'theme.theme%']
 
 type Row = Record<string, unknown>
 
-/** Copies a club, as it is at one moment, into an empty database with the same schema. Only reads from the club. */
+/** Copies a club as it is at one moment into an empty database with the same schema. Only reads from the club. */
 export async function copyClub(from: Queries, to: Queries): Promise<void> {
-  await ignoreReferences(to) // to what is left out
+  await ignoreReferences(to) // references to tables that are left out
   await snapshotOf(from).execute(async (trx) => {
     for (const table of copied) await copyRows(to, table, await readRows(trx, table))
     await copyRows(to, 'settings', await readSettings(trx))
-    // Whoever was rejected after they subscribed is known by it.
+    // The trail tells who was rejected after subscribing.
     await copyRows(to, 'audit', await readRejections(trx))
   })
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../../../../db/database.ts'
 import { listPayers, listPlans, listRunning, listTiers } from './account-store.ts'
 import { cardAsKnown } from './rules.ts'
 
-/** What the provider's stand-in begins with: the club's account there, by its ids. */
+/** The initial state of Stripe's stand-in: the club's account there, with its ids. */
 export type ProviderAccount = {
   products: { id: string; name: string; isActive: boolean }[]
   prices: Price[]
@@ -81,7 +81,7 @@ export async function describeAccount(db: Queries): Promise<ProviderAccount> {
 
 type Terms = { terms: Pick<Plan, 'cost' | 'currency' | 'interval' | 'interval_amount'>; product: string }
 
-/** Whoever subscribed before the plan's cost changed goes on at a price of their own. */
+/** A member who subscribed before the price changed keeps a price of their own. */
 function describePrice(plan: Plan, { terms, product }: Terms): Price {
   const { cost: amount, currency, interval, interval_amount: intervalCount } = terms
   const isCurrent =

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../../db/database.ts'
 
-/** What was written before the rehearsal began. */
+/** The last ids before the rehearsal began. */
 export type Marks = { audit: number; outbox: number }
 
 export async function readMarks(db: Queries): Promise<Marks> {

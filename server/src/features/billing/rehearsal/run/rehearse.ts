@@ -22,13 +22,13 @@ import {
   totalsOf,
 } from './rules.ts'
 
-/** What stands in for the payment provider. */
+/** Stands in for the payment provider. */
 export type StandIn = {
   address: string
   secretKey: string
   /**
-   * Lets everything happen there that is due by then, waits until the club was told, and gives when something is due
-   * next; null for never.
+   * Lets everything happen that is due by then, waits until the club was told, and returns the time of the next event;
+   * null for none.
    */
   moveTo(moment: Temporal.Instant): Promise<string | null>
 }
@@ -37,10 +37,10 @@ export type StandIn = {
 export type Rehearsed = { ctx: Context; clock: MovableClock; standIn: StandIn }
 type Wanted = { days: number; onDay(day: number): void }
 
-/** As often as the server runs them; what a member is told or loses by itself comes from these. */
+/** Runs as often as on a server; these jobs tell members and end access. */
 const hourlyJobs = ['members.applications', 'billing.review', 'billing.catchUp', 'billing.rejected'] as const
 
-/** Lets the days go by on the copy, and tells what happened to whom. */
+/** Lets days pass on the copy and reports what happened to whom. */
 export async function rehearse(club: Rehearsed, wanted: Wanted): Promise<RehearsalReport> {
   const { ctx } = club
   const from = ctx.clock.now()

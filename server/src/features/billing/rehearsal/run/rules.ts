@@ -65,7 +65,9 @@ export type ByHand = Pick<Standing, 'source' | 'currentPeriodEnd' | 'paymentFail
   currency: string
 }
 
-/** What falls due by hand until `terms.now`, and how long access stays on then; nobody pays it in a rehearsal. */
+/**
+ * Payments by hand that fall due until `terms.now`, and how long access continues. In a rehearsal nobody makes them.
+ */
 export function duesOf(payer: ByHand, terms: GraceTerms): Finding[] {
   const { memberId, cost: amount, currency, cancelAt } = payer
   if (payer.source !== 'manual' || !givesAccess(payer) || cancelAt !== null) return []
@@ -82,7 +84,7 @@ export function graceFrom(at: string, memberId: number, terms: GraceTerms): Find
 
 export type StateEntry = { at: string; memberId: number; action: string; before: string; after: string }
 
-/** What a line of the trail means to the member's doors. */
+/** What a line of the trail means for the member's access. */
 export function accessOf({ at, memberId, action, before, after }: StateEntry): Finding | undefined {
   const found = { ...nothing, at, memberId }
   if (action === 'member.accept_application') return { ...found, kind: 'accepted' }
@@ -106,7 +108,7 @@ export function inOrder(rows: readonly RehearsalRow[]): RehearsalRow[] {
   })
 }
 
-/** What comes in, what does not, and what is to be paid by hand, for each currency. */
+/** Sums of money received, failed, and due by hand, for each currency. */
 export function totalsOf(attempts: readonly Attempt[], dues: readonly Finding[]): RehearsalTotals[] {
   const last = new Map(attempts.map((attempt) => [attempt.invoice, attempt]))
   const asked = [

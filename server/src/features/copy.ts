@@ -9,17 +9,17 @@ export type CopiedRow = { id: number } & Record<string, unknown>
 /** Bytes that lie beside a file of the copy. */
 export type FileBeside = { name: string; content: Uint8Array }
 
-/** What a feature tells in the copy that members can have of their data. */
+/** A file of a feature in the copy of a member's data. */
 export type ToldFile = WholeFile | AddedPart
 
 export type WholeFile = {
   file: `${string}.json`
-  /** What the readme says of the file. */
+  /** The readme's description of the file. */
   about: Record<MailLanguage, string>
   beside?: (db: Queries, memberId: number) => AsyncIterable<FileBeside>
 } & (
   | { pages: (db: Queries, page: Page) => Promise<CopiedRow[]> } // a list that grows; read by id
-  | { read: (db: Queries, memberId: number) => Promise<object | undefined> } // undefined: there is no such file
+  | { read: (db: Queries, memberId: number) => Promise<object | undefined> } // undefined means that there is no such file
 )
 
 /** Properties that a feature adds to the file of another, which `read`s an object. */
@@ -28,7 +28,7 @@ export type AddedPart = {
   adds: (db: Queries, memberId: number) => Promise<Record<string, unknown>>
 }
 
-/** Columns that hold JSON are told as what they are, not as text of text. */
+/** Parses columns with JSON, so that they are not exported as text within text. */
 export function parseColumns(rows: readonly CopiedRow[], columns: readonly string[]): CopiedRow[] {
   return rows.map((row) => {
     const parsed: Record<string, unknown> = {}

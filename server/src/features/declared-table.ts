@@ -9,8 +9,8 @@ type Because<Column extends string> = Readonly<Record<string, readonly Column[]>
 type TableAboutNobody<Column extends string> = { nobody: string; columns: readonly Column[] }
 
 /**
- * A table with rows about members. Each column is told or untold, and each is erased or kept: a test holds this against
- * the real schema of both databases. `privacy` deletes and empties what stands here; nobody has to write it again.
+ * A table with rows about members. Each column is told or untold, and erased or kept; a test compares this with the
+ * real schema of both databases. `privacy` deletes and empties by these declarations, so no feature has to.
  */
 type PersonalTable<Column extends string> = {
   /** The columns that name a member: in which file of the copy the member finds such rows, or why in none. */

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { Context } from '../context.ts'
 import type { Queries, Trx } from '../db/database.ts'
 
-/** What a feature may use while somebody is erased. */
+/** The parts of the context that features use during an erasure. */
 export type EraseContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 
-/** Who is erased, with what the person was known by until now. */
+/** The erased person, with their names until now. */
 export type ErasedPerson = {
   memberId: number
   /** The administrator who erases. */
@@ -17,7 +17,7 @@ export type ErasedPerson = {
   now: string
 }
 
-/** What has to end before somebody is erased. */
+/** Something that must end before a person can be erased. */
 export type Hindrance = Extract<ErrorCode, 'subscription_runs' | 'tool_in_use'>
 
 export type KeepsFromErasure = (db: Queries, memberId: number) => Promise<Hindrance | undefined>

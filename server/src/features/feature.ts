@@ -15,30 +15,30 @@ import type { KeptRows } from './retention-store.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
 
 /**
- * What a feature brings to the portal. `app.ts` has the list of all features and walks it; a feature that is in no list
- * is not there. Everything but the name is optional.
+ * Everything that a feature brings to the portal. `app.ts` lists all features and walks the list; a feature outside it
+ * does not exist. All but the name is optional.
  */
 export type Feature = {
   /** The name of its folder. */
   name: string
   calls?: readonly Served[]
-  /** What it does for its kind of device. */
+  /** Handlers for its kind of device. */
   devices?: (ctx: Context) => DeviceHandlers
-  /** What recurs. */
+  /** Recurring work. */
   jobs?: readonly ((ctx: Context, parts: Parts) => Job[])[]
   /** The tables that its stores write, with what becomes of every column when somebody asks for a copy or is erased. */
   tables?: DeclaredTables
-  /** What members find of its tables in the copy of their data. A test names each told column that is not in it. */
+  /** Files in the copy of a member's data. A test names each told column that is missing in them. */
   copy?: readonly ToldFile[]
   /** Which of its rows the club may keep for a time only. */
   kept?: readonly KeptRows[]
   /** How administrators try the outside services that it uses, by the name that a setting gives the trial. */
   trials?: { readonly [Name in TestableIntegration]?: Trial }
-  /** What `fobhouse doctor` asks about it. */
+  /** Its questions for `fobhouse doctor`. */
   checks?: readonly Check[]
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
-  /** What an erasure does in its tables beside what these declare. Comes before the rows go that the tables declare. */
+  /** Extra work of an erasure in its tables, before the declared rows and columns are erased. */
   erase?: Erase
   /** Replaces what others wrote about the person, once the trail has its line on the erasure. */
   rewrite?: Rewrite
@@ -47,7 +47,10 @@ export type Feature = {
 /** Really tries a service with what is saved, and says what the service answered. */
 export type Trial = (ctx: Context, caller: Caller) => Promise<SendResult>
 
-/** What few features need beside the context: the other features, and the calls that wait for a second administrator. */
+/**
+ * Extra arguments that few features need: the other features, and the register of calls that wait for a second
+ * administrator.
+ */
 export type Parts = { features: readonly Feature[]; options: MountOptions }
 
 /** One group of the contract's routes with what answers it. */

@@ -3,7 +3,7 @@ import { linkRows } from '../../db/chain/link-rows.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { sendHead } from './send-head.ts'
 
-/** What was just written is a link within seconds: so long nothing proves it. */
+/** New rows are linked within seconds; until then nothing proves them. */
 export function chainJobs(ctx: Context): Job[] {
   return [
     { name: 'chain.link', everySeconds: 5, run: () => linkRows(ctx.db) },

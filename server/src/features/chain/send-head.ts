@@ -12,8 +12,8 @@ import { insertSentHead, isHeadSent } from './store.ts'
 type SendContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'settings' | 'transact'>
 
 /**
- * Sends the end of the chain away once a day at the club, to whoever wants it: administrators by mail, webhooks. What is out
- * of the house cannot be rewritten with the database.
+ * Sends the end of the chain once per day of the club to the administrators and webhooks that want it. Copies outside
+ * the database cannot be rewritten with it.
  */
 export async function sendHead(ctx: SendContext): Promise<void> {
   const now = ctx.clock.now()

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 
-/** Whether this is the first of that day. */
+/** Returns whether this was the first end of that day. */
 export async function insertSentHead(db: Queries, sent: { day: string; at: string; head: string }): Promise<boolean> {
   const query = db
     .insertInto('sent_heads')

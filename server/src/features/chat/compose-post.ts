@@ -2,7 +2,7 @@ import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import { chatTexts } from './texts.ts'
 
-/** What happened at a door or a tool. */
+/** An event at a door or a tool. */
 export type Happening =
   | { kind: 'tap'; outcome: TapOutcome }
   | { kind: 'session_start' }

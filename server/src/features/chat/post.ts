@@ -16,7 +16,7 @@ const channelNames: Record<Channel, string> = { discord: 'Discord', slack: 'Slac
 /** A day later nobody needs to read who came in. */
 const expiresAfterMinutes = 24 * 60
 
-/** Whether anything can be posted at all: asked before something is looked up only for a post. */
+/** Whether posts can leave at all. Ask this before looking up facts that only a post needs. */
 export function canPost(ctx: Pick<Context, 'settings'>): boolean {
   return channels.some((channel) => ctx.settings.get(webhookSettings[channel]) !== '')
 }

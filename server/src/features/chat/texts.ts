@@ -9,7 +9,7 @@ type ChatTexts = Record<TapOutcome, string> & {
   test: string
 }
 
-/** What is posted to the club's channels, in the club's language. English variants read en-AU. */
+/** Posts for the club's channels in the club's language. English variants use en-AU. */
 export const chatTexts: Record<'en-AU' | 'sv-SE', ChatTexts> = {
   'en-AU': {
     aMember: 'A member',

@@ -74,7 +74,7 @@ function webcamLinks(ctx: ConfigContext): SiteConfiguration['webcamLinks'] {
   return ctx.settings.get('webcamLinks').map(([name], camera) => [name, snapshotPath(camera)])
 }
 
-/** What is not built yet answers as it does for a club that has it off. */
+/** A capability that does not exist yet is reported as switched off. */
 function features(ctx: ConfigContext): SiteConfiguration['features'] {
   const flags = Object.fromEntries(featureFlags.map((flag) => [flag, isFlagOn(ctx, flag)]))
   return {

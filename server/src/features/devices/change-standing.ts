@@ -16,7 +16,8 @@ export type DeviceDeed = { deviceId: number; actor: Actor }
 export async function authoriseDevice(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
   await change(ctx, deed, async (trx, device) => {
     if (device.authorised === 1) return
-    // Whoever knocked with its serial showed no key: it counts as heard once the device has used its own.
+    // A stranger that only knew the serial never showed a key, so the device counts as heard only once it has used its
+    // own.
     await saveDevice(trx, device.id, { last_seen_at: null })
     await record(ctx, trx, { deed, device, action: 'device.authorise', columns: { authorised: 1, hidden: 0 } })
     if (device.default_access === 1) await applyDefaultAccess(ctx, trx, { deviceId: device.id, isOn: true })
@@ -78,7 +79,7 @@ async function change(
 
 type Deed = { deed: DeviceDeed; device: DeviceRow; action: string; columns: DeviceColumns }
 
-/** Writes columns that are no secret, with their line in the trail, and tells the open pages. */
+/** Writes public columns with a line in the trail, and tells open pages. */
 async function record(ctx: StandingContext, trx: Trx, { deed, device, action, columns }: Deed): Promise<void> {
   await saveDevice(trx, device.id, columns)
   if (columns.authorised !== undefined) await recordDevice(ctx, trx, device.id)

@@ -4,9 +4,9 @@ import { AppError } from '../../core/errors.ts'
 import { listStatuses } from './store.ts'
 
 /**
- * How every approved device is, hidden ones too: members do not ask here. With `failsIfOffline` it throws
- * `device_offline` if one whose state is to be reported is, and the answer still says how all are. A device that was
- * never heard is offline, too: whoever waits for it switches its report off.
+ * The state of every approved device, including hidden ones, since members do not ask here. With `failsIfOffline` it
+ * throws `device_offline` if any reported device is offline; the answer still lists all states. A device that was never
+ * heard is offline: switch its report off until it is installed.
  */
 export async function loadStatuses(
   ctx: Pick<Context, 'db' | 'devices'>,

@@ -47,7 +47,7 @@ export async function listConnectionsOf(db: Queries, { deviceId, limit, after }:
     .execute()
 }
 
-/** Of one instant, taps come before connections: which ids of this source are still to come. */
+/** At the same instant, taps come before connections. This limits a source to the ids that are still to come. */
 function idLimit(source: LogSource, after: LogKeys | undefined): number {
   if (!after || source < after.source) return Number.MAX_SAFE_INTEGER
   return source === after.source ? after.id : 0

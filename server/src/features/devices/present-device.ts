@@ -4,7 +4,7 @@ import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import { listUnreadableCards } from '../access/public.ts'
 import type { DeviceRow, listDevices } from './store.ts'
 
-/** A device's row as it is sent. */
+/** A device as it is sent to the page. */
 export function presentDevice(ctx: Pick<Context, 'devices'>, row: DeviceRow): Device {
   const lastSeen = ctx.devices.lastSeen.of(row.id, row.last_seen_at)
   return {
@@ -61,7 +61,7 @@ export type UseRow = {
   last: string | null
 }
 
-/** What one device's own page adds: its use by member, and the members whose cards its reader cannot tell apart. */
+/** Extra facts for a device's own page: its use by member, and members whose cards its reader cannot tell apart. */
 export async function completeDevice<Listed extends ListedDevice>(
   ctx: Pick<Context, 'db'>,
   device: Listed,

@@ -52,7 +52,7 @@ export async function saveDevice(db: Queries, id: number, changes: DeviceColumns
   await db.updateTable('devices').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether anything is left of a device's time in the club; every device that was ever let in had a key. */
+/** Whether the device was ever in use; every device that was ever approved had a key. */
 export async function hasHistory(db: Queries, id: number): Promise<boolean> {
   for (const table of ['grants', 'taps', 'device_connections', 'interlock_sessions', 'vending_payments'] as const) {
     const row = await db.selectFrom(table).select('device_id').where('device_id', '=', id).limit(1).executeTakeFirst()
@@ -76,7 +76,7 @@ export async function listPendingDevices(db: Queries): Promise<DeviceRow[]> {
     .execute()
 }
 
-/** What is known of every approved device, by name. */
+/** The state of every approved device, by name. */
 export async function listStatuses(db: Queries) {
   return db
     .selectFrom('devices')
@@ -131,7 +131,7 @@ export async function listUse(db: Queries, deviceId: number) {
     .execute()
 }
 
-/** What tells whether a device is missed. */
+/** Facts that tell whether a device is missed. */
 export async function listStandings(db: Queries) {
   return db
     .selectFrom('devices')

@@ -10,12 +10,12 @@ import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
-/** What can be changed at a device of any kind; the routes of each kind take only its own. */
+/** Fields that can be changed at a device of any kind; each kind's route accepts only its own. */
 export type DeviceChange = z.output<typeof interlockChangeSchema> & z.output<typeof memberbucksDeviceChangeSchema>
 type UpdateContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
 
-/** Changes any writable part of a device and tells whoever it matters to: the board, card lists, open pages. */
+/** Changes any writable part of a device and tells the board, card lists and open pages. */
 export async function updateDevice(
   ctx: UpdateContext,
   { kind, deviceId, change, actor }: UpdateRequest,

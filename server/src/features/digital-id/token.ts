@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a code says: whose it is, and the second in which it ends, since 1970. */
+/** The content of a code: the member, and the second since 1970 in which it ends. */
 export type IdToken = { memberId: number; until: number }
 
 /** The code, signed: the club keeps nothing of it. Short, so that its QR code is read at arm's length. */
@@ -8,7 +8,7 @@ export function signIdToken(key: string, { memberId, until }: IdToken): string {
   return `${memberId}.${until}.${sign(key, { memberId, until })}`
 }
 
-/** What a code says; undefined where the club did not sign it. */
+/** Parses a code; undefined unless the club signed it. */
 export function readIdToken(key: string, token: string): IdToken | undefined {
   const [, id, until, signature = ''] = /^([1-9]\d{0,14})\.([1-9]\d{0,11})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined) return undefined

@@ -4,8 +4,8 @@ import type { Queries } from '../../db/database.ts'
 import type { Secrets } from '../../db/secrets/secrets.ts'
 import type { Settings } from '../../db/settings.ts'
 
-/** What every check has. */
+/** The facts that every check receives. */
 export type Surroundings = { config: Config; clock: Clock }
 
-/** What those have that ask the club: its database is open, and of this version. */
+/** The facts for checks inside the club: its database is open and of this version. */
 export type Club = Surroundings & { db: Queries; secrets: Secrets; settings: Settings }

@@ -1,9 +1,9 @@
-/** What one look at the club's surroundings gave, for whoever runs it. */
+/** The result of one check, for the person who runs the server. */
 export type Finding = {
   level: 'fine' | 'warning' | 'fault'
-  /** What is so, in one sentence. */
+  /** The finding in one sentence. */
   message: string
-  /** What to do about it; none where nothing is to be done. */
+  /** What to do; absent if nothing needs doing. */
   advice?: string
 }
 

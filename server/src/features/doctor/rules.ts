@@ -4,7 +4,7 @@ const gigabyte = 1_000_000_000
 /** How bad something is. */
 export type Level = 'fine' | 'warning' | 'fault'
 
-/** A certificate that ends at `endsAt`, milliseconds. Whoever renews them by itself does so a month before. */
+/** Judges a certificate that ends at `endsAt` (milliseconds). Automatic renewal happens a month before. */
 export function judgeCertificate(endsAt: number, now: number): { level: Level; daysLeft: number } {
   const daysLeft = Math.floor((endsAt - now) / day)
   return { daysLeft, level: daysLeft < 3 ? 'fault' : daysLeft < 14 ? 'warning' : 'fine' }

@@ -25,7 +25,7 @@ const surroundingChecks: readonly Check<Surroundings>[] = [
   { check: 'clock', look: checkClock },
 ]
 
-/** What no feature knows: the ground that all of them stand on. */
+/** The foundations that all features stand on; features declare their own checks. */
 const groundChecks: readonly Check[] = [
   { check: 'database', look: checkDatabase, seconds: 150 },
   { check: 'clock', look: checkClocksElsewhere },

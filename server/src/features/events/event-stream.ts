@@ -19,8 +19,8 @@ export type Hearer = {
 }
 
 /**
- * What happens, for one open page, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
- * Ends with the session, with the connection, and when the server stops.
+ * The events for one open page as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * Ends with the session, the connection or the server.
  */
 export class EventStream extends Readable {
   readonly #ctx: EventContext
@@ -96,7 +96,7 @@ export class EventStream extends Readable {
 
   #write(text: string): void {
     if (this.destroyed || this.readableEnded) return
-    // A page that does not read what it is sent loses its stream, and asks for a new one.
+    // A page that does not read its stream loses it and asks for a new one.
     if (!this.push(text) && this.readableLength > mostBufferedBytes) this.destroy()
   }
 

@@ -22,7 +22,7 @@ export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
   }
 }
 
-/** A kiosk, whoever is signed in at it: for as long as it is approved. */
+/** A kiosk itself, whoever is signed in at it, for as long as it is approved. */
 export function kioskHearer(ctx: HearerContext, { secretHash }: KioskCaller): Hearer {
   return {
     listener: { memberId: null, duties: [], isKiosk: true },

@@ -6,8 +6,8 @@ const mostPixels = 50_000_000
 const mostSeconds = 20
 
 /**
- * Opens what somebody uploaded to draw it anew: upright, and without its metadata. 400 for what is no PNG, JPEG, WebP or
- * GIF. An SVG is refused, because it is a program, not a picture.
+ * Opens an upload to draw it again: upright and without metadata. 400 unless it is PNG, JPEG, WebP or GIF. An SVG is
+ * refused because it is a program.
  */
 export async function openPicture(content: Uint8Array): Promise<Sharp> {
   // The decoder knows more kinds, with more to go wrong, and never gets to see them.
@@ -17,7 +17,7 @@ export async function openPicture(content: Uint8Array): Promise<Sharp> {
   return sharp(content, { limitInputPixels: mostPixels }).timeout({ seconds: mostSeconds }).autoOrient()
 }
 
-/** What came out was made here, whatever else the file contained. 400 where it cannot be read. */
+/** Returns a newly drawn picture without anything else the file contained. 400 if it cannot be read. */
 export async function finishPicture(made: Sharp): Promise<Uint8Array> {
   return made.toBuffer().catch((error: unknown) => {
     throw Object.assign(invalidField('file', 'validation.picture'), { cause: error })

@@ -6,8 +6,8 @@ const kinds = [
 ] as const
 
 /**
- * The media type of a picture by its first bytes, whatever its sender says; undefined for what is none of PNG, JPEG, GIF
- * and WebP. An SVG is none, because it is a program.
+ * The media type of a picture by its first bytes; undefined unless it is PNG, JPEG, GIF or WebP. SVG is excluded
+ * because it is a program.
  */
 export function pictureTypeOf(content: Uint8Array): string | undefined {
   const start = Buffer.from(content.subarray(0, 12)).toString('latin1')

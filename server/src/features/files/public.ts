@@ -1,6 +1,6 @@
-// What people upload is kept in the database. To keep a file, call `saveFile` in the transaction that makes somebody refer
-// to it, and `removeFile` in the one that ends that. What it is (`mediaType`) says the reader of its content, never the
-// uploader. `linkToFile` gives the path by which anybody can fetch it for a while, without a sign-in.
+// Uploaded files are kept in the database. Call `saveFile` in the transaction that first refers to a file, and
+// `removeFile` in the one that ends this. The reader of its content sets `mediaType`, never the uploader. `linkToFile`
+// returns a path by which anybody can fetch the file for a while without signing in.
 export { finishPicture, openPicture } from './draw-picture.ts'
 export { linkToFile } from './link.ts'
 export { pictureTypeOf } from './picture-type.ts'

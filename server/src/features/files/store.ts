@@ -22,7 +22,7 @@ export async function saveFile(
   return id
 }
 
-/** Nothing may refer to it any more. Its links end. */
+/** Nothing may refer to the file any more. Links to it stop working. */
 export async function removeFile(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('files').where('id', '=', id).execute()
 }

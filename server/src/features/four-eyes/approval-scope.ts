@@ -5,7 +5,7 @@ import type { Trx } from '../../db/database.ts'
 export type Approval = {
   id: number
   approver: { memberId: number; name: string }
-  /** Mails whoever proposed it, with the same commit. */
+  /** Mails the proposer in the same commit. */
   tellProposer(trx: Trx): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { assignedOf, dutiesOf } from '../../db/duties.ts'
 import { dutyMissing } from '../../http/access-guard.ts'
 import { findDutyRow } from './store.ts'
 
-/** As the transaction sees it: whoever lost a duty a moment ago gives it to nobody. */
+/** Read inside the transaction, so that a duty lost a moment ago cannot be passed on. */
 export async function readAssigned(trx: Trx, { memberId }: Actor): Promise<AssignedDuties | 'machine'> {
   if (memberId === null) return 'machine'
   const row = await findDutyRow(trx, memberId)

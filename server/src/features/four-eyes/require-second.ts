@@ -9,13 +9,13 @@ import { type Approval, currentApproval } from './approval-scope.ts'
 import { refusalToApprove } from './rules.ts'
 import { countOthersWithAll, findApproval, findDutyRow, markDecided, readSetting } from './store.ts'
 
-/** Of which approval a transaction has made use: an act may ask more than once within it. */
+/** The approval that each transaction has used: an act may ask for it more than once. */
 const usedIn = new WeakMap<Trx, number>()
 
 /**
- * To be called in the transaction of an act that needs two administrators where the club has asked for four eyes, before
- * anything is written. Throws `ApprovalNeeded` unless a second one has just approved it; then the approval is used up
- * with the same commit as the act, so that both happen once or neither does. Whoever has the machine may do everything.
+ * Call this before writing anything in the transaction of an act that needs two administrators under four eyes. Throws
+ * `ApprovalNeeded` unless a second one has just approved the act. The approval is used up in the same commit, so both
+ * happen once or neither does. The command line needs no approval.
  */
 export async function requireSecondPerson(
   ctx: Pick<Context, 'clock'>,
@@ -31,7 +31,7 @@ export async function requireSecondPerson(
   usedIn.set(trx, approval.id)
 }
 
-/** As it is stored beside a proposal. */
+/** The facts behind a proposal, as stored text. */
 export function basisText({ act, basis }: Deed): string {
   return JSON.stringify([act.kind, basis])
 }

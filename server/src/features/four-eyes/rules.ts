@@ -5,13 +5,13 @@ export type Waiting = {
   state: string
   lapsesAt: string
   proposerId: number
-  /** Whether what it was decided on is still so. */
+  /** Whether the facts behind the proposal are unchanged. */
   isBasisSame: boolean
 }
 
 export type Decider = { memberId: number; hasAllDuties: boolean }
 
-/** Whether a second administrator may approve it at this moment; undefined: yes. */
+/** Why a second administrator may not approve it now; undefined if they may. */
 export function refusalToApprove(waiting: Waiting, decider: Decider, now: string): ErrorCode | undefined {
   if (waiting.state !== 'waiting' || waiting.lapsesAt <= now) return 'proposal_over'
   if (waiting.proposerId === decider.memberId) return 'own_proposal'
@@ -19,7 +19,7 @@ export function refusalToApprove(waiting: Waiting, decider: Decider, now: string
   return waiting.isBasisSame ? undefined : 'proposal_outdated'
 }
 
-/** Many small credits count as one: what the same administrator has credited within a day is added up. */
+/** Adds up the credits of one administrator within a day, so that many small ones count as a large one. */
 export function isAboveLimit({ withinDay, limit }: { withinDay: Amount; limit: Amount }): boolean {
   return withinDay > limit
 }

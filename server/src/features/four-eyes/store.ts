@@ -36,7 +36,7 @@ export async function findApproval(db: Queries, id: number) {
   return db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What a decided proposal was to do is not kept. False where somebody else was first. */
+/** Deletes the content of a decided proposal. False if somebody else decided first. */
 export async function markDecided(
   db: Queries,
   id: number,
@@ -51,7 +51,7 @@ export async function markDecided(
   return numUpdatedRows === 1n
 }
 
-/** What somebody has put into members' balances since then, in minor units. */
+/** Credits that somebody booked into members' balances since then, in minor units. */
 export async function sumCreditsBy(db: Queries, actorId: number, since: string): Promise<number> {
   const row = await db
     .selectFrom('transfers')

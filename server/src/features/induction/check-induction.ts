@@ -15,8 +15,8 @@ type CheckContext = Pick<Context, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'set
 const perMinute = 10
 
 /**
- * Asks how somebody's induction went, and notes it where it counts. What an administrator ticked holds, whatever the
- * learning platform says. Throws `induction_not_configured`, `induction_unavailable`, `too_many_requests`.
+ * Asks the learning platform for a result and records it if it counts. An administrator's tick wins over the platform.
+ * Throws `induction_not_configured`, `induction_unavailable`, `too_many_requests`.
  */
 export async function checkInduction(ctx: CheckContext, memberId: number): Promise<InductionCheck> {
   const { settings, clock } = ctx

@@ -19,7 +19,7 @@ export const inductionExpiresMail = defineMail(['date', 'link'], {
   },
 })
 
-/** Where the induction has no address: people show each other the place. */
+/** For clubs without a link to the induction, where members show each other the place. */
 export const inductionInPersonMail = defineMail(['date'], {
   'en-AU': {
     subject: 'Your induction counts until {date}',

@@ -9,10 +9,10 @@ import { findPerson, listInductedWithin, type Person, saveReminder } from './sto
 type RemindContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'settings' | 'transact'> &
   Partial<Pick<Context, 'isAutomatic'>>
 
-/** Mails active members whose induction soon counts no more, once for each end. */
+/** Mails active members whose induction expires soon, once for each expiry. */
 export async function remindOfInductions(ctx: RemindContext, signal: AbortSignal): Promise<void> {
   const { settings } = ctx
-  // Nobody is noted as reminded whom nothing reaches: it is their turn when members are written to.
+  // If mail is held back, nobody is marked as reminded, so that they are reminded later.
   if (!settings.get('induction.required') || isHeldBack(ctx)) return
   const terms = {
     maxInductionDays: settings.get('induction.maxInductionDays'),

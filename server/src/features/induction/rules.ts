@@ -16,14 +16,14 @@ export function inductedAt({ lastInduction, firstJoined }: InductionFacts): stri
   return lastInduction ?? firstJoined
 }
 
-/** Until when the induction counts; null: for ever, or there is none. */
+/** When the induction expires; null for never, or without an induction. */
 export function inductionExpiry(facts: InductionFacts): Temporal.Instant | null {
   const at = inductedAt(facts)
   if (at === null || facts.maxInductionDays === 0) return null
   return Temporal.Instant.from(at).add({ hours: 24 * facts.maxInductionDays })
 }
 
-/** Whether somebody has an induction that counts now. */
+/** Whether a member has a valid induction. */
 export function isInducted(facts: InductionFacts, now: Temporal.Instant): boolean {
   if (inductedAt(facts) === null) return false
   const expiry = inductionExpiry(facts)
@@ -32,7 +32,7 @@ export function isInducted(facts: InductionFacts, now: Temporal.Instant): boolea
 
 type ReminderTerms = {
   maxInductionDays: number
-  /** So long before it expires people are reminded; 0: never. */
+  /** Days before the expiry on which people are reminded; 0 for never. */
   reminderDays: number
   now: Temporal.Instant
 }
@@ -46,7 +46,7 @@ export function inductedWithin({ maxInductionDays, reminderDays, now }: Reminder
 
 type ReminderFacts = InductionFacts & ReminderTerms & { remindedFor: string | null }
 
-/** The end of an induction that its owner is to be told of now; null: it is far, over, or they were told. */
+/** The expiry to remind a member of now; null if it is far off, over, or already announced. */
 export function reminderDue({ reminderDays, now, remindedFor, ...facts }: ReminderFacts): Temporal.Instant | null {
   const expiry = inductionExpiry(facts)
   if (expiry === null || !isInducted(facts, now)) return null
@@ -68,8 +68,8 @@ export type InductionVerdict =
 type Limits = { minScore: number; maxInductionDays: number }
 
 /**
- * Whether a result counts: a score of the minimum is enough. One that the platform has no date for was made now. What is
- * dated in the future (clocks differ) counts as made now, too.
+ * Whether a result counts: at least the minimum score. A missing date, or one in the future because clocks differ,
+ * means now.
  */
 export function judgeInduction(result: InductionResult, limits: Limits, now: Temporal.Instant): InductionVerdict {
   if (result.outcome === 'notEnrolled') return { outcome: 'failed', score: null, fault: 'notEnrolled' }

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { toText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** Who is inducted: their address and what is known already. */
+/** The person, their address and what is known of their induction. */
 export async function findPerson(db: Queries, memberId: number) {
   return db
     .selectFrom('members')

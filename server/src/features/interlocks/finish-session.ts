@@ -10,7 +10,7 @@ import { getBillingNames, getPostedNames, type OpenSession, saveSession, type Se
 
 export type SessionFinish = {
   session: OpenSession
-  /** Until when it is billed. */
+  /** End of the billed time. */
   endedAt: string
   reason: SessionEnd
   /** Who switched the tool off, if a card told. */
@@ -19,7 +19,10 @@ export type SessionFinish = {
 
 export type FinishContext = Pick<Context, 'clock' | 'jobs' | 'live' | 'settings'>
 
-/** Ends an open session in the caller's transaction and bills it to whoever began it: once, whole, whatever the balance. */
+/**
+ * Ends an open session in the caller's transaction and bills its full cost once to the person who began it, whatever
+ * their balance.
+ */
 export async function finishSession(
   ctx: FinishContext,
   trx: Trx,
@@ -67,7 +70,7 @@ async function bill(ctx: Pick<Context, 'clock'>, trx: Trx, { session, use, cost 
   })
 }
 
-/** What a session has used until an instant, by the readings so far. */
+/** The use of a session up to an instant, from the readings so far. */
 export function useUntil(
   session: Pick<Session, 'started_at' | 'first_reading' | 'last_reading'>,
   at: string,

@@ -30,7 +30,7 @@ export async function readSessions(
   return { sessions: page.map(presentLogged), last: end && { startedAt: end.started_at, id: end.id } }
 }
 
-/** The tools that members see: what they cost, and what this member has running. */
+/** The tools that members see, with prices and this member's running session. */
 export async function loadTools({ db }: Pick<Context, 'db'>, memberId: number): Promise<Tool[]> {
   const rows = await listVisibleTools(db)
   const sessions = new Map((await listRunningOf(db, memberId)).map((session) => [session.device_id, session]))
@@ -67,7 +67,7 @@ export function presentLogged(session: Awaited<ReturnType<typeof listSessionsOf>
   }
 }
 
-/** What was billed, or what it would cost by now. */
+/** The billed cost, or the cost up to now. */
 function presentUse(session: Session) {
   const use = useUntil(session, session.ended_at ?? session.last_news_at)
   return {

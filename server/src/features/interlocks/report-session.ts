@@ -25,7 +25,7 @@ export async function updateSession(ctx: ReportContext, report: SessionReport): 
   })
 }
 
-/** A board has switched the tool off, perhaps at a card, which is a tap like any other. */
+/** Handles a board's report that the tool is off. A card used for that is a tap like any other. */
 export async function endSession(
   ctx: ReportContext,
   { cardNumber, ...report }: SessionReport & { cardNumber: string | undefined },

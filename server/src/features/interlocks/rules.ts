@@ -11,7 +11,7 @@ const freeMilliseconds = 10_000
 const millisecondsInHour = 3_600_000n
 const milliwattHoursInKwh = 1_000_000n
 
-/** What a session costs in minor units: exact until the end, then rounded half up once. Under ten seconds it is free. */
+/** The cost of a session in minor units, exact until it is rounded half up once. Free below ten seconds. */
 export function sessionCost({ milliseconds, milliwattHours }: SessionUse, prices: SessionPrices): Amount {
   if (milliseconds < freeMilliseconds) return 0
   const whole = millisecondsInHour * milliwattHoursInKwh
@@ -46,18 +46,18 @@ export function energyUsed({ first, last }: Readings): number {
 
 export type SessionNews = {
   lastNewsAt: number
-  /** Since when this server could have heard any: while it was down, silence was its own. */
+  /** Since when this server could hear boards: silence before that was the server's own. */
   upSince: number
   now: number
   timeoutMinutes: number
 }
 
-/** Whether a session has been without news for too long. All instants in milliseconds. */
+/** Whether a session has been silent for too long. Instants in milliseconds. */
 export function isOverdue({ lastNewsAt, upSince, now, timeoutMinutes }: SessionNews): boolean {
   return now - Math.max(lastNewsAt, upSince) >= timeoutMinutes * 60_000
 }
 
-/** What the board is told of a refusal: it has words for two of the reasons; the first one counts. */
+/** The refusal as the board understands it: it has words for two reasons; the first one counts. */
 export function refusalOnWire([first]: readonly Refusal[]): SessionRefusal {
   switch (first?.code) {
     case 'device_locked_out':
@@ -69,7 +69,7 @@ export function refusalOnWire([first]: readonly Refusal[]): SessionRefusal {
   }
 }
 
-/** What came of a tap at a tool, by the first reason. */
+/** The outcome of a tap at a tool, by its first reason. */
 export function tapOutcomeOf([first]: readonly Refusal[]): TapOutcome {
   switch (first?.code) {
     case undefined:
@@ -83,7 +83,9 @@ export function tapOutcomeOf([first]: readonly Refusal[]): TapOutcome {
   }
 }
 
-/** What stands on the member's statement: `Laser cutter, 1:05:00, 0.52 kWh`. Figures, because people read many languages. */
+/**
+ * The line on the member's statement: `Laser cutter, 1:05:00, 0.52 kWh`. Figures, because it is read in many languages.
+ */
 export function describeSession(name: string, { milliseconds, milliwattHours }: SessionUse): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

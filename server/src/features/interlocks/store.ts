@@ -6,7 +6,7 @@ import type { Page, ToldFile } from '../copy.ts'
 import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 export type Session = Selectable<Tables['interlock_sessions']>
-/** One that has not ended: whose it is stays known until then. */
+/** An open session; its member is known at least until it ends. */
 export type OpenSession = Session & { member_id: number }
 
 export function isOpen(session: Session): session is OpenSession {
@@ -62,7 +62,7 @@ export async function saveSession(
   await db.updateTable('interlock_sessions').set(columns).where('id', '=', id).execute()
 }
 
-/** Whose session it was and where, as it is posted. */
+/** The member and tool of a session, for a post. */
 export async function getPostedNames(db: Queries, { memberId, deviceId }: { memberId: number; deviceId: number }) {
   return db
     .selectFrom('members')
@@ -94,7 +94,9 @@ export async function listOpenSessionIds(db: Queries, withoutNewsSince: string):
   return rows.map((row) => row.id)
 }
 
-/** How often, how long and when last each member used a tool, the most frequent first: of what still says whose it was. */
+/**
+ * Number, length and last use of a tool by member, most frequent first. Sessions without a known member are left out.
+ */
 export async function listUse(db: Queries, deviceId: number) {
   return db
     .selectFrom('interlock_sessions')
@@ -164,7 +166,7 @@ export async function listRunningOf(db: Queries, memberId: number): Promise<Sess
 /** Behind which session a page of a tool's log begins. */
 export type SessionKeys = { startedAt: string; id: number }
 
-/** The sessions of one tool, newest first, with who began and who ended them as far as it is known. */
+/** The sessions of one tool, newest first, with the people who began and ended them if known. */
 export async function listSessionsOf(
   db: Queries,
   { deviceId, limit, after }: { deviceId: number; limit: number; after: SessionKeys | undefined },
@@ -235,7 +237,7 @@ export const interlocksCopy: readonly ToldFile[] = [
   },
 ]
 
-/** Those that the member began, and those of others that the member's card ended: of these nothing else is told. */
+/** Sessions that the member began, and those of others that their card ended; of the latter nothing else is told. */
 async function listToolSessions(db: Queries, { memberId, afterId, limit }: Page) {
   const own = sql<boolean>`interlock_sessions.member_id = ${memberId}`
   const ifOwn = (column: string) => sql`case when ${own} then ${sql.ref(`interlock_sessions.${column}`)} end`

@@ -25,7 +25,7 @@ async function listIssues(db: Queries, { memberId, afterId, limit }: Page) {
     .execute()
 }
 
-/** The photos of what somebody reported, read one by one. */
+/** The photos of a member's issues, read one by one. */
 async function* readPhotos(db: Queries, memberId: number): AsyncGenerator<FileBeside> {
   const photos = await db
     .selectFrom('issues')

@@ -33,7 +33,7 @@ export async function reportIssue(ctx: ReportContext, { issue, reporter }: Repor
   })
 }
 
-/** Whoever looks after the building, else every administrator. */
+/** The people who look after the building, or every administrator if there are none. */
 async function listRecipients(ctx: Pick<Context, 'settings'>, trx: Trx): Promise<MailRecipient[]> {
   const email = ctx.settings.get('contact.sysadmin')
   if (email === '') return (await listAdministrators(trx, 'doors')).map((account) => recipientOf(account))

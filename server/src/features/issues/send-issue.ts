@@ -15,7 +15,7 @@ const names: Record<IssueTarget, string> = {
   vikunja: 'Vikunja',
 }
 
-/** Sends an issue to whatever the settings name, without its reporter's name: a tracker may be public. */
+/** Sends an issue to the places in the settings, without its reporter's name: a tracker may be public. */
 export async function sendIssue(ctx: SendContext, trx: Trx, issue: SentIssue): Promise<void> {
   const texts = textsFor(ctx.settings.get('general.siteLocaleCurrency'))
   const body = [

@@ -62,7 +62,9 @@ export async function setDone(db: Queries, id: number, at: string | null): Promi
   await db.updateTable('issues').set({ done_at: at }).where('id', '=', id).execute()
 }
 
-/** In their own words, with what was sent of them; whoever looks after the club was told. */
+/**
+ * Deletes issues with their texts, and the messages made of them. The people who look after the club have been told.
+ */
 export async function deleteIssues(db: Queries, memberId: number): Promise<void> {
   await db
     .deleteFrom('outbox')

@@ -1,6 +1,6 @@
 type IssueTexts = Record<'post' | 'place' | 'link' | 'testTitle' | 'test', string>
 
-/** What trackers and channels are sent, in the club's language. English variants read en-AU. */
+/** Texts for trackers and channels in the club's language. English variants use en-AU. */
 const issueTexts: Record<'en-AU' | 'sv-SE', IssueTexts> = {
   'en-AU': {
     post: 'Reported: {title}',

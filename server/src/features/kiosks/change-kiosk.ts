@@ -22,8 +22,8 @@ type Deed = { id: number; actor: Actor }
 type KioskChange = z.output<typeof kioskChangeSchema>
 
 /**
- * Names a kiosk, approves it or shuts it out. Whoever is signed in at one that is shut out is signed out. Throws
- * `kiosk_code_wrong` where it has to be recognised and none of those who say that they are it shows that code.
+ * Renames, approves or shuts out a kiosk. Shutting out ends the session there. Throws `kiosk_code_wrong` if a kiosk
+ * must be recognised and none of the claimants shows that code.
  */
 export async function updateKiosk(
   ctx: ChangeContext,
@@ -50,7 +50,10 @@ export async function updateKiosk(
 
 type Recognised = { kept?: KioskColumns; told?: Pick<KioskColumns, 'reader_url'> }
 
-/** Whoever shows this code is the kiosk: the others are forgotten, and what it is set to now is the reader it trusts. */
+/**
+ * The claimant that shows this code is the kiosk. The others are forgotten, and its current reader becomes the trusted
+ * one.
+ */
 async function recognise(trx: Trx, id: number, code: string | undefined): Promise<Recognised> {
   const claim = code === undefined ? undefined : await findClaim(trx, { kioskId: id, code })
   if (!claim) throw new AppError('kiosk_code_wrong')

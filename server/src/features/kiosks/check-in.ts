@@ -16,7 +16,7 @@ type Contact = Claimant & {
   kioskId: string
   name: string
   ip: string
-  /** What it shows; undefined for nothing. */
+  /** The secret that it shows; undefined if none. */
   secret: string | undefined
 }
 type Known = { kiosk: KioskRow; contact: Contact }
@@ -33,7 +33,7 @@ export async function checkIn(ctx: CheckInContext, contact: Contact): Promise<An
     if (!kiosk) return register(ctx, trx, contact)
     if (kiosk.authorised !== 1) return wait(ctx, trx, { kiosk, contact })
     if (isOwnSecret(kiosk, contact.secret)) return greet(ctx, trx, { kiosk, contact })
-    // Also again: an answer may have been lost, and nobody else knows the claim.
+    // Also on repeated contact: an answer may have been lost, and nobody else knows the claim.
     if (isApprovedClaim(kiosk, contact.claim)) return giveSecret(ctx, trx, { kiosk, contact })
     // One whose secret was renewed. What is said in the name of one that has a secret is not remembered.
     if (kiosk.secret_hash === null && kiosk.claim_hash === null) return wait(ctx, trx, { kiosk, contact })
@@ -68,13 +68,13 @@ async function wait(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): P
   return { authorised: isApproved, ...answer }
 }
 
-/** One that proved who it is. */
+/** The kiosk proved its identity. */
 async function greet(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<Answer> {
   const { readerUrl } = contact
-  // The claim has done what it was for: the secret has arrived.
+  // The kiosk has its secret, so the claim is no longer needed.
   const columns: KioskColumns = kiosk.claim_hash === null ? {} : { claim_hash: null }
   if (readerUrl !== undefined && kiosk.reader_url === null) {
-    // It was approved before readers were: what it is set to at its first contact is what it had.
+    // Approved before readers were recorded: its setting at first contact becomes the trusted reader.
     columns.reader_url = readerUrl
     await writeAudit(ctx, trx, { ...deedOf(kiosk), action: 'kiosk.adopt_reader', after: { reader_url: readerUrl } })
   } else if (readerUrl !== undefined) {

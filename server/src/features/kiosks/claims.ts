@@ -22,21 +22,21 @@ const newClaimsPerMinute = 30
 
 type ClaimContext = Pick<Context, 'clock' | 'ids'>
 
-/** What a kiosk without a secret says of itself. */
+/** What a kiosk without a secret tells about itself. */
 export type Claimant = {
-  /** Where the call comes from. */
+  /** The caller's network address. */
   address: string
-  /** What it was told at its first contact. */
+  /** The claim from its first contact. */
   claim: string | undefined
   readerUrl: string | undefined
 }
 
-/** What the screen of a kiosk without a secret shows and, once, by what it is known from then on. */
+/** The code for the kiosk's screen and, at the first contact only, the claim that identifies it later. */
 export type ClaimAnswer = { code: string; claim?: string }
 
 /**
- * Remembers one of those who say that they are a kiosk. Its id is no secret, so that each gets a code of its own: the
- * administrator says which of them stands in front of them. Throws 429 for too many new ones.
+ * Remembers one of those who claim to be a kiosk. The kiosk's id is not secret, so each claimant gets its own code, and
+ * an administrator picks the one that stands in front of them. Throws 429 for too many new claims.
  */
 export async function keepClaim(
   ctx: ClaimContext,
@@ -50,7 +50,7 @@ export async function keepClaim(
   return { code: known.code }
 }
 
-/** Of too many unknown kiosks one is forgotten; what an administrator has let in once never is. */
+/** Deletes one of too many unknown kiosks; never one that an administrator has approved. */
 export async function makeRoomForKiosk(trx: Trx): Promise<void> {
   const waiting = await listWaitingKiosks(trx)
   const pushedOut = waiting.length < mostWaiting ? undefined : choosePushedOut(waiting)

@@ -19,14 +19,14 @@ type LogInContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 type Tap = {
   card: string
   kioskId: string
-  /** What the kiosk shows; undefined for nothing. */
+  /** The secret that the kiosk shows; undefined if none. */
   secret: string | undefined
   address: string
 }
 
 /**
- * Signs in whose card it is, for five minutes; whoever was signed in at that kiosk no longer is. Gives the session's
- * token. Every refusal of a known kiosk is in the trail.
+ * Signs in the owner of a card for five minutes and ends the previous session at that kiosk. Returns the session's
+ * token. Every refusal at a known kiosk goes into the trail.
  */
 export async function logInByCard(ctx: LogInContext, { card, kioskId, secret, address }: Tap): Promise<string> {
   const kiosk = await findKiosk(ctx.db, { kioskId })

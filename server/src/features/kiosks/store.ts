@@ -15,12 +15,12 @@ export async function findKiosk(db: Queries, by: { id: number } | { kioskId: str
     .executeTakeFirst()
 }
 
-/** Those that wait first, then by name. */
+/** Waiting kiosks first, then by name. */
 export async function listKiosks(db: Queries): Promise<KioskRow[]> {
   return db.selectFrom('kiosks').selectAll().orderBy('authorised').orderBy('name').orderBy('id').execute()
 }
 
-/** Those that nobody ever let in. */
+/** Kiosks that were never approved. */
 export async function listWaitingKiosks(db: Queries): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('kiosks')

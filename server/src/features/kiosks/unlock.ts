@@ -5,7 +5,7 @@ import { type KioskCaller, type Try, takeAllowanceOrThrow } from '../../identity
 import { findAccountByCard, verifyPassword } from '../accounts/public.ts'
 import { findKiosk } from './store.ts'
 
-/** So few that six digits last for years. Right ones count: a try is taken before it is judged. */
+/** So low that six digits last for years. Correct entries count too, since a try is reserved before it is judged. */
 const triesPerHour = 20
 
 type UnlockContext = Pick<Context, 'clock' | 'db' | 'ids' | 'transact'>

@@ -19,7 +19,10 @@ export function monthsOf(year: number, timeZone: string): Month[] {
 export type ReversalFacts = { reverses_id: number | null; reversed_by: number | null }
 export type ReversalDecision = { allowed: true } | { allowed: false; reason: 'already_reversed' | 'not_reversible' }
 
-/** A transfer is corrected once, and a correction is not corrected itself: what was right is recorded anew. */
+/**
+ * A transfer can be corrected once, and a correction cannot be corrected; the right amount is recorded as a new
+ * transfer.
+ */
 export function decideReversal({ reverses_id, reversed_by }: ReversalFacts): ReversalDecision {
   if (reverses_id !== null) return { allowed: false, reason: 'not_reversible' }
   return reversed_by === null ? { allowed: true } : { allowed: false, reason: 'already_reversed' }

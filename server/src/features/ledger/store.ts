@@ -109,7 +109,7 @@ async function findAccountId(db: Queries, owner: AccountOwner): Promise<number |
   return row?.id
 }
 
-/** What moved into and out of members' accounts in each of these months, by kind. One query, along the index by time. */
+/** Sums of money into and out of members' accounts by month and kind. One query along the index by time. */
 export async function sumMonths(db: Queries, months: readonly Month[]) {
   const values = sql.join(months.map(({ month, start, end }) => sql`(${month}, ${start}, ${end})`))
   const moved = (account: string) =>

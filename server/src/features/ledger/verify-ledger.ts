@@ -14,9 +14,9 @@ export type LedgerFault =
       accountId: number
       house: HouseAccount | null
       memberId: number | null
-      /** What is kept beside the account. */
+      /** The stored balance. */
       balance: Amount
-      /** What its transfers give. */
+      /** The balance that its transfers give. */
       derived: Amount
     }
   | { fault: 'missingAccount'; transferId: number; accountId: number }
@@ -24,7 +24,7 @@ export type LedgerFault =
   | { fault: 'changedAccount'; accountId: number }
   /** A row of the ledger or the trail is not what the chain says. */
   | ({ fault: 'chain' } & ChainFault)
-  /** The chain's end of some earlier day is no link of it any more. */
+  /** An earlier end of the chain is no longer part of it. */
   | { fault: 'head'; head: string }
 
 export type LedgerReport = {

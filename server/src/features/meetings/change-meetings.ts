@@ -27,7 +27,7 @@ export async function createMeeting(
   })
 }
 
-/** Moves a meeting or changes its chair. Its proxies stay, and whoever gave or holds one is told of another date. */
+/** Moves a meeting or changes its chair. Its proxies stay, and their givers and holders are told about a new date. */
 export async function updateMeeting(
   ctx: MeetingContext,
   { id, meeting, actor }: { id: number; meeting: MeetingBody; actor: Actor },

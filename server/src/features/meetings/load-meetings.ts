@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type LoadContext = Pick<Context, 'clock' | 'db' | 'settings'>
 type Page = { limit: number; after: store.MeetingKeys | undefined }
 
-/** A page of all meetings, with who attends and who votes for whom. `last` only if there may be more. */
+/** A page of all meetings with attendance and proxies. `last` is present only if there may be more. */
 export async function loadMeetings(
   ctx: LoadContext,
   { limit, after }: Page,

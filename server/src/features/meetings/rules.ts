@@ -3,14 +3,14 @@ import type { ProxyStanding, Quorum } from '@fobhouse/contract/routes/meetings.t
 type Vote = { giverId: number; holderId: number }
 
 export type Assembly = {
-  /** Who may vote: the active members. */
+  /** The active members, who may vote. */
   eligible: ReadonlySet<number>
   attendees: ReadonlySet<number>
   /** The share of the eligible that must be present, in whole percent; 0: none. */
   percent: number
 }
 
-/** Whether a proxy is a vote that is present: both are members, the giver is not here, and the holder is. */
+/** Whether a proxy is a vote present: both are members, the giver is absent and the holder is here. */
 export function judgeProxy({ giverId, holderId }: Vote, { eligible, attendees }: Assembly): ProxyStanding {
   if (!eligible.has(giverId)) return 'giver_inactive'
   if (!eligible.has(holderId)) return 'holder_inactive'
@@ -18,7 +18,9 @@ export function judgeProxy({ giverId, holderId }: Vote, { eligible, attendees }:
   return attendees.has(holderId) ? 'counts' : 'holder_absent'
 }
 
-/** Who is present, in person and by proxy, and whether that is enough. Nobody counts twice, guests do not at all. */
+/**
+ * Counts the people present, in person and by proxy, and decides the quorum. Nobody counts twice; guests do not count.
+ */
 export function countQuorum(assembly: Assembly, proxies: readonly Vote[]): Quorum {
   const { eligible, attendees, percent } = assembly
   const needed = Math.ceil((eligible.size * percent) / 100)

@@ -115,7 +115,7 @@ export async function listActive(db: Queries): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Who was an active member at a moment: whose last known state until then was that. */
+/** Who was an active member at a moment, by the last recorded state before it. */
 export async function listActiveAt(db: Queries, at: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('member_history as known')

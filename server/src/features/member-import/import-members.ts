@@ -24,7 +24,7 @@ export type ImportRequest = {
   isDryRun: boolean
   /** Everybody who is added is mailed a link by which they set a password. */
   invites: boolean
-  /** Of who is added and whose row names none. */
+  /** State of new members whose row does not name one. */
   newState: MemberState
   actor: Actor
 }
@@ -57,7 +57,7 @@ type Places = ReadonlyMap<ImportField, number>
 
 const rowsAtOnce = 200
 
-/** Blank rows are none, but keep their numbers. Others have a turn in between. */
+/** Blank rows are skipped but keep their numbers. Other requests get a turn in between. */
 async function readRows(ctx: Pick<Context, 'settings' | 'clock'>, table: CsvTable, places: Places): Promise<Row[]> {
   const customs = {
     locale: ctx.settings.get('general.siteLocaleCurrency'),
@@ -115,7 +115,7 @@ async function change(ctx: ImportContext, trx: Trx, { plan, actor }: { plan: Pla
   }
 }
 
-/** Gives the ids, in order. */
+/** Returns the ids in order. */
 async function add(
   ctx: ImportContext,
   trx: Trx,

@@ -7,7 +7,7 @@ import { findMapping } from './store.ts'
 
 export type ReadColumns = CsvTable & { mapping: ImportMapping; remembered: boolean }
 
-/** What is in a file, and what its columns are: as they were told the last time, or as their names suggest. */
+/** The columns of a file with their meanings: as chosen the last time, or as their names suggest. */
 export async function readColumns(ctx: Pick<Context, 'db'>, csv: string): Promise<ReadColumns> {
   const table = readCsv(csv)
   const known = await findMapping(ctx.db, signatureOf(table.columns))

@@ -10,7 +10,7 @@ export function memberImportHandlers(ctx: Context): Handlers<typeof memberImport
   return {
     readColumns: ({ body }) => readColumns(ctx, body.csv),
     run: ({ body: { csv, mapping, dryRun, invite, newState }, caller }) => {
-      // What they bring along is put into their balances.
+      // Opening balances put money into accounts.
       if (Object.values(mapping).includes('balance')) requireDuty(caller, 'money')
       return importMembers(ctx, {
         csv,

@@ -13,7 +13,7 @@ export type Problem = { field: ImportField | 'row'; message: string }
 
 type Values = Required<FieldValues>
 
-/** What one row says, normalised; undefined where it says nothing. */
+/** The values of one row, normalised; undefined for empty cells. */
 export type RowFacts = { [Name in ImportedFieldName]: NonNullable<Values[Name]> | undefined } & {
   /** Minor units; counts only for somebody who is new. */
   balance: Amount | undefined
@@ -21,7 +21,10 @@ export type RowFacts = { [Name in ImportedFieldName]: NonNullable<Values[Name]> 
 
 type Compared = Exclude<ImportedFieldName, 'email' | 'state'>
 
-/** What is compared with somebody who is known: not the address, by which they are known, and the state, which is changed apart. */
+/**
+ * The fields to compare with a known member. Not the address, which identifies them, nor the state, which changes
+ * separately.
+ */
 const comparedFields = importedFields.filter((name): name is Compared => name !== 'email' && name !== 'state')
 
 export type KnownMember = { id: number; email: string; state: MemberState } & FieldAnswers<Compared>
@@ -49,8 +52,8 @@ export type Club = {
 }
 
 /**
- * Decides what comes of each row. A row with a problem changes nothing and claims nothing; of two good rows with the
- * same address, screen name or card the first has it. What somebody has is free only once it was taken from them.
+ * Decides the outcome of each row. A row with a fault changes nothing and claims nothing. Of two good rows with the
+ * same address, screen name or card, the first gets it. A value becomes free only after its owner has lost it.
  */
 export function planImport(
   rows: readonly Row[],
@@ -81,7 +84,7 @@ export function planImport(
   return plan
 }
 
-/** What is wrong for this very person: a new one needs an address and a name, a known one a state that there is a way to. */
+/** Faults for this person: a new one needs an address and a name, a known one a state that they can reach. */
 function problemsWith(facts: RowFacts, member: KnownMember | undefined, known: readonly Problem[]): Problem[] {
   if (member) {
     const isReachable =
@@ -116,7 +119,7 @@ function changeOf(facts: RowFacts, member: KnownMember): Change | undefined {
 
 const longestName = 30
 
-/** Who has which address, screen name and card: the members, and the good rows so far. */
+/** The owners of addresses, screen names and cards: members, and good rows so far. */
 class Claims {
   private readonly byEmail: Map<string, KnownMember>
   private readonly emails = new Set<string>()

@@ -19,7 +19,7 @@ export async function findMapping(db: Queries, signature: string): Promise<Impor
     .select('mapping')
     .where('signature', '=', signature)
     .executeTakeFirst()
-  // A mapping to a field that is no more is as good as none.
+  // A mapping to a field that no longer exists is ignored.
   return row && importMappingSchema.safeParse(JSON.parse(row.mapping)).data
 }
 

@@ -10,12 +10,12 @@ import {
   moveManyBalances,
 } from './store.ts'
 
-/** What moved in another portal, at its own time. */
+/** A movement in another portal, at its own time. */
 export type BroughtTransfer = {
   memberId: number
   /** Minor units: above zero into the member's account, below zero out of it. */
   amount: Amount
-  /** Where it came from or went to. */
+  /** The counterpart of the money. */
   house: HouseAccount
   kind: TransferKind
   description: string

@@ -13,8 +13,8 @@ export type ClubPayment = Payment & {
 }
 
 /**
- * Gives or pays the club an amount from a member's balance, and gives the transfer's id. Throws `insufficient_funds`,
- * and `conflict` for a key that was used for something else.
+ * Pays the club an amount from a member's balance and returns the transfer's id. Throws `insufficient_funds`, and
+ * `conflict` for a key that was used for something else.
  */
 export async function payClub(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,

@@ -8,7 +8,7 @@ import { requireSecondForCredit } from '../four-eyes/public.ts'
 import { findOrCreateAccount, insertMemberAccounts, insertTransfers, moveBalance } from './store.ts'
 
 type OpeningBalances = {
-  /** Of members who have no account yet; minor units, above zero. */
+  /** Only members without an account; minor units, above zero. */
   balances: readonly { memberId: number; amount: Amount }[]
   description: string
   actor: Actor

@@ -23,13 +23,13 @@ export type Transfer = {
   reverses?: number
 }
 
-/** Whoever has them passes them on, so that webhooks hear of it at once. */
+/** Callers pass `jobs` so that webhooks are sent at once. */
 type TransferContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
 
 /**
- * Books one transfer in the caller's transaction and gives its id. The only thing that moves money. Throws
- * `insufficient_funds`, `conflict` for a key that belongs to another transfer, and `ApprovalNeeded` where a second
- * administrator has to agree to what is put into a balance.
+ * Books one transfer in the caller's transaction and returns its id. This is the only function that moves money. Throws
+ * `insufficient_funds`, `conflict` for a key that belongs to another transfer, and `ApprovalNeeded` if a credit needs a
+ * second administrator.
  */
 export async function postTransfer(ctx: TransferContext, trx: Trx, transfer: Transfer): Promise<number> {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount <= 0) {

@@ -20,7 +20,7 @@ export type EntryRecord = {
   actor: Actor
   /** The sender's own: an entry with a key that was recorded before is not recorded again. */
   idempotencyKey: string | undefined
-  /** Whether the administrator has shown of late who they are. */
+  /** Whether the administrator confirmed recently who they are. */
   isConfirmed: boolean
 }
 

@@ -4,16 +4,16 @@ import type { RecordedType } from '@fobhouse/contract/routes/memberbucks.ts'
 export type TransferFacts = {
   kind: TransferKind
   amount: Amount
-  /** What pays: a house account has no limit. */
+  /** The paying account; a house account has no limit. */
   from: { owner: 'house' } | { owner: 'member'; balance: Amount }
 }
 
 export type TransferDecision = { allowed: true } | { allowed: false; reason: 'insufficient_funds' }
 
-/** The tool has already run, or the provider has already taken the money: both are booked whatever the balance. */
+/** The tool has already run, or the provider has already taken the money, so both are booked whatever the balance. */
 const kindsThatMayOverdraw: ReadonlySet<TransferKind> = new Set(['interlock', 'reversal'])
 
-/** Whether a transfer may be booked: a member's account never falls below zero, but for the two kinds above. */
+/** Whether a transfer may be booked: a member's account never falls below zero, except for the two kinds above. */
 export function decideTransfer({ kind, amount, from }: TransferFacts): TransferDecision {
   if (from.owner === 'house' || kindsThatMayOverdraw.has(kind)) return { allowed: true }
   return from.balance >= amount ? { allowed: true } : { allowed: false, reason: 'insufficient_funds' }
@@ -35,7 +35,7 @@ export function transferOfEntry({ amount, type }: Entry): EntryTransfer {
   return { house: houseOf[type], direction: amount > 0 ? 'in' : 'out', amount: Math.abs(amount), kind: type }
 }
 
-/** Where what a member pays from the balance goes: gifts for themselves, payments beside what the machines sell. */
+/** The house account for payments from a balance: gifts apart, other payments with the machines' sales. */
 export const houseOfPayment = { donation: 'donation', payment: 'vending' } as const
 
 /** A key is its sender's own: two people who happen to use the same one do not meet. */

@@ -103,7 +103,7 @@ export async function findMemberAccounts(db: Queries, memberIds: readonly number
   return accounts
 }
 
-/** What moved under keys that begin so, as seen from each member. */
+/** Sums of transfers whose keys begin like this, as each member sees them. */
 export async function sumMovedByKey(db: Queries, prefix: string): Promise<Map<number, Amount>> {
   const sums = new Map<number, Amount>()
   for (const side of ['to_account_id', 'from_account_id'] as const) {

@@ -8,8 +8,8 @@ import { transactionTypeOf } from './rules.ts'
 export type MemberTransaction = Transaction & { actor: string }
 
 /**
- * One page of what moved in and out of a member's account, newest first. Each side is read by its own index, and what
- * is asked of them stays three queries however long the history is.
+ * One page of an account's movements, newest first. Each side is read by its own index, so there are three queries for
+ * any length of history.
  */
 export async function listTransactions(db: Queries, memberId: number, page: NewestPage): Promise<MemberTransaction[]> {
   const account = await db.selectFrom('accounts').select('id').where('member_id', '=', memberId).executeTakeFirst()

@@ -34,7 +34,7 @@ async function readCertificate(url: URL): Promise<{ validTo: string; fault: stri
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const socket = connect({
     host: await resolveHost(host),
-    ...(isIP(host) === 0 ? { servername: host } : {}), // an address is none (RFC 6066, 3)
+    ...(isIP(host) === 0 ? { servername: host } : {}), // Server names must not be addresses (RFC 6066, 3).
     port: url.port === '' ? 443 : Number(url.port),
     rejectUnauthorized: false, // it is looked at, nothing is sent
   })

@@ -11,7 +11,7 @@ import { describeNumber } from '../words.ts'
 const run = promisify(execFile)
 const advice = 'Turn the synchronisation of the system clock on: timedatectl set-ntp true.'
 
-/** Whether the system says that it keeps its clock right. Systems without systemd say nothing. */
+/** Asks the system whether its clock is synchronised. Systems without systemd do not tell. */
 export async function checkClock(_surroundings: Surroundings): Promise<Finding[]> {
   const command = run('timedatectl', ['show', '--property=NTPSynchronized', '--value'], { timeout: 5000 })
   const answer = await command.catch(() => undefined)
@@ -38,7 +38,7 @@ export async function checkClocksElsewhere(club: Club): Promise<Finding[]> {
   return findings
 }
 
-/** What others tell is a second old at most, and told in whole seconds. */
+/** Times from others are up to a second old and in whole seconds. */
 function compare({ clock }: Surroundings, theirs: number, whose: string): Finding {
   const seconds = (clock.milliseconds() - theirs) / 1000
   const level = judgeClock(seconds)

@@ -4,7 +4,7 @@ import { describeLost, findLostSecrets } from '../../../db/secrets/lost-secrets.
 import type { Club } from '../doctor-context.ts'
 import { type Finding, fault, fine, warning } from '../finding.ts'
 
-/** Whether the server has the key of what is sealed, and has it alone. */
+/** Whether the server has the key of the sealed secrets, and no other user can read it. */
 export async function checkSecrets({ config, db, secrets }: Club): Promise<Finding[]> {
   const file = keyFileOf(config)
   const lost = describeLost(await findLostSecrets(db, secrets)).join(' ')

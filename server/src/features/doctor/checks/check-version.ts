@@ -40,6 +40,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // whatever it is, it is no configuration
+    return undefined // not a configuration, whatever it is
   }
 }

@@ -4,7 +4,7 @@ import { nowText } from '../../../core/clock.ts'
 import { hashSecret } from '../../../core/ids.ts'
 import { deleteAddress, findAddress, saveAddress } from './store.ts'
 
-/** Whether a member has an address for a calendar program. The address itself is not kept: only its hash is. */
+/** Whether a member has a calendar address. Only its hash is stored. */
 export async function stateOfCalendar(
   ctx: Pick<Context, 'db'>,
   memberId: number,

@@ -22,7 +22,7 @@ export async function deleteAddress(db: Queries, memberId: number): Promise<void
   await db.deleteFrom('calendar_addresses').where('member_id', '=', memberId).execute()
 }
 
-/** Whose address this is, and when it was last used. */
+/** The owner of an address, and its last use. */
 export async function findReader(
   db: Queries,
   tokenHash: string,

@@ -21,8 +21,8 @@ const words: Record<StatementLanguage, { types: Record<MeetingType, string>; cha
 type CalendarContext = Pick<Context, 'clock' | 'config' | 'db' | 'settings' | 'transact'>
 
 /**
- * The meetings of the last year and all to come as iCalendar (RFC 5545), in the reader's language. Throws `not_found` for
- * an address that is not known, or whose member is no longer active.
+ * Meetings since last year as iCalendar (RFC 5545), in the reader's language. Throws `not_found` for an unknown
+ * address, or if its member is no longer active.
  */
 export async function readCalendar(ctx: CalendarContext, token: string): Promise<string> {
   const reader = await findReader(ctx.db, hashSecret(token))
@@ -31,7 +31,7 @@ export async function readCalendar(ctx: CalendarContext, token: string): Promise
   return writeCalendar(ctx, statementLanguage(reader.language ?? ctx.settings.get('general.siteLocaleCurrency')))
 }
 
-/** Some programs ask every few minutes; that is no reason to write as often. */
+/** Some programs ask every few minutes; the use is noted less often. */
 async function noteUse(
   ctx: Pick<Context, 'clock' | 'transact'>,
   { memberId, last }: { memberId: number; last: string | null },

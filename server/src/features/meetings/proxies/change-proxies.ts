@@ -17,8 +17,8 @@ type Giver = { memberId: number; name: string }
 type Wish = z.output<typeof proxyBodySchema>
 
 /**
- * Lets somebody vote for a member, in place of whoever was to do so: one transaction checks, replaces and mails. Throws 400
- * for a meeting or person that is not there, and the rule's refusal.
+ * Appoints a proxy and replaces an earlier one: one transaction checks, replaces and mails. Throws 400 for an unknown
+ * meeting or person, and the rule's refusal.
  */
 export async function giveProxy(
   ctx: ProxyContext,
@@ -39,7 +39,7 @@ export async function giveProxy(
     const former = given.find((proxy) => proxy.giver.id === member.id)
     const proxy = await replaceProxy(ctx, trx, { wish, giver, former })
     await mailGiven(ctx, trx, proxy)
-    // Who was to vote until now is told; the giver learns it by the mail about the new one.
+    // Tells the former holder; the giver learns it from the mail about the new one.
     if (former && former.holder.id !== holder.id) await mailEnded(ctx, trx, { proxy: former, to: ['holder'] })
     tellPages(ctx, trx, [proxy, ...(former ? [former] : [])])
     return { id: proxy.id, statement: statementOf(ctx, proxy) }

@@ -7,7 +7,7 @@ export type ProxyFacts = {
   now: string
   giver: Person
   holder: Person
-  /** All proxies for this meeting, whether they count at the moment or not: whoever is inactive may come back. */
+  /** All proxies for this meeting, even if they do not count now, because an inactive member may return. */
   given: readonly { giverId: number; holderId: number }[]
   /** How many one member may hold; 0: any number. */
   limit: number
@@ -23,8 +23,8 @@ export type ProxyRefusal =
   | 'proxy_limit'
 
 /**
- * Whether a member can let another vote for them (`docs/rules/meetings.md`). The giver's former proxy for the same meeting
- * would be replaced, so it is no hindrance. Undefined: yes.
+ * Why a member may not appoint this proxy (`docs/rules/meetings.md`), or undefined. An earlier proxy of the giver is no
+ * obstacle, because it will be replaced.
  */
 export function judgeGiving(facts: ProxyFacts): ProxyRefusal | undefined {
   const { meetingDate, now, giver, holder, given, limit } = facts

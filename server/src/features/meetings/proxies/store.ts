@@ -16,7 +16,7 @@ const filterColumns = {
   holder: 'proxies.proxy_id',
 } as const
 
-/** Those of these meetings, givers or holders; the last meeting first, and then by the giver's name. */
+/** The proxies given or held for these meetings; last meeting first, then by the giver's name. */
 export async function listProxies(
   db: Queries,
   by: keyof typeof filterColumns,

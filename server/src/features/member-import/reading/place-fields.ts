@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 type FieldsOptions<Field> = {
   /** Without these nothing can be read. */
   needed: readonly Field[]
-  /** What to say then. */
+  /** The fault to report in that case. */
   fault: string
 }
 

@@ -9,7 +9,7 @@ export type CsvTable = {
   separator: Separator
   /** Each with a name of its own: `#3` for a third without one, `Name (2)` for a second of the same name. */
   columns: string[]
-  /** As they stand, blank ones too, so that their places are those that a spreadsheet shows. */
+  /** All rows, including blank ones, so that numbers match those in a spreadsheet. */
   rows: string[][]
 }
 

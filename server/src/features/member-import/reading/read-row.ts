@@ -58,7 +58,7 @@ function by(schema: z.ZodType): (text: string) => Read<unknown> {
   }
 }
 
-/** Of a choice the first one tells the fault. */
+/** For a choice of schemas, the first fault is the one to report. */
 function faultIn([issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === 'invalid_union' && issue.errors[0]) return faultIn(issue.errors[0])
   return issue?.message ?? 'validation.invalid'

@@ -3,7 +3,7 @@ import { type ImportField, importFields, type ImportMapping } from '@fobhouse/co
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
-/** Names of columns that are no field of their own, as clubs write them, in English and Swedish. */
+/** Names of columns that are not fields by themselves, as clubs write them in English and Swedish. */
 const otherWords = {
   fullName: 'name fullname membername member namn medlem medlemsnamn fullstandigtnamn heltnamn',
   balance: 'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande',
@@ -25,7 +25,7 @@ function asWord(text: string): string {
   return withoutAccents(foldName(text)).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** What the columns of a file probably are, by their names; each field once. */
+/** Guesses the meaning of a file's columns from their names; each field once. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
   const mapping: ImportMapping = {}
   const taken = new Set<ImportField>()
@@ -38,7 +38,7 @@ export function guessMapping(columns: readonly string[]): ImportMapping {
   return mapping
 }
 
-/** What makes two files of the same layout: the names of their columns, however written and wherever they stand. */
+/** The identity of a layout: the names of its columns, in any order and spelling. */
 export function layoutOf(columns: readonly string[]): string {
   return columns
     .map((column) => foldName(column))
@@ -73,7 +73,7 @@ export function readYesNo(text: string): boolean | undefined {
   return no.has(word) ? false : undefined
 }
 
-/** `Öberg, Nia` or `Nia Maria Öberg`: the last word, or what stands before the comma, is the last name. */
+/** Splits `Öberg, Nia` or `Nia Maria Öberg`: the last name is the last word, or the part before the comma. */
 export function splitName(text: string): { first: string; last: string } {
   const [before = '', ...after] = text.split(',')
   if (after.length > 0) return { first: after.join(',').trim(), last: before.trim() }
@@ -81,7 +81,7 @@ export function splitName(text: string): { first: string; last: string } {
   return { first: words.slice(0, -1).join(' ') || (words[0] ?? ''), last: words.length > 1 ? (words.at(-1) ?? '') : '' }
 }
 
-/** Year, month and day of a date as it is written in the club's country; with a time behind it that does not count. */
+/** Year, month and day as dates are written in the club's country; a time behind it is ignored. */
 export function readDateParts(
   text: string,
   isMonthFirst: boolean,

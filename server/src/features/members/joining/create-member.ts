@@ -45,8 +45,8 @@ export async function createMember(
 }
 
 /**
- * The same in the caller's transaction: the address counts as verified, there is no password, and who begins as an
- * active member has the default doors. Mails nothing. Throws a code for each part that somebody else has.
+ * The same in the caller's transaction. The address counts as verified, there is no password, and a member who starts
+ * as active gets the default doors. Sends no mail. Throws a code for each value that somebody else has.
  */
 export async function createMemberWithin(
   ctx: CreateContext,

@@ -13,7 +13,7 @@ type Induction = {
   score: number
 }
 
-/** Notes an induction that a learning platform told of, in the caller's transaction; never an older one than is known. */
+/** Records an induction reported by a learning platform, in the caller's transaction, unless a newer one is known. */
 export async function recordInductionWithin(
   ctx: Pick<Context, 'clock' | 'live'>,
   trx: Trx,

@@ -8,8 +8,8 @@ import { updateMembersWithin } from '../update-members.ts'
 type CardContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
 
 /**
- * Gives a member without a card the one they say. Throws `card_already_set` to who has another one, because only an
- * administrator changes that, and `card_already_used`.
+ * Gives a member without a card the one they claim. Throws `card_already_set` if they have another, which only an
+ * administrator can change, and `card_already_used`.
  */
 export async function registerCard(
   ctx: CardContext,

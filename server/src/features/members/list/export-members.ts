@@ -12,7 +12,7 @@ type ExportRequest = { filter: Pick<MemberListRequest, 'state' | 'search' | 'sor
 
 const pageSize = 1000
 
-/** What else is told of a member, before the field of this name. */
+/** Extra columns before the field of this name. */
 const before: { [Name in CsvFieldName]?: CsvColumns<ListedMember> } = {
   registrationDate: { memberBucks: ({ memberBucks }) => memberBucks.balance },
   excludeFromEmailExport: { appliedAt: ({ appliedAt }) => appliedAt },
@@ -41,8 +41,8 @@ function yesOrNo(isSo: boolean): string {
 }
 
 /**
- * Everybody whom the filter leaves as CSV, page by page. Whoever opted out of the e-mail export is there and marked: the treasurer needs them, a newsletter does not.
- * The trail says who took the list.
+ * Exports the filtered members as CSV, page by page. Members who opted out of the e-mail export are included and
+ * marked, because a treasurer needs them and a newsletter does not. The trail records who took the list.
  */
 export async function exportMembers(
   ctx: ExportContext,

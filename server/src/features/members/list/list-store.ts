@@ -10,7 +10,7 @@ import { matchesSearch } from './search-store.ts'
 type SortName = (typeof memberSorts)[number]
 export type MemberSort = { by: SortName; descending: boolean }
 
-/** `application`: whoever waits to be accepted. */
+/** `application`: applicants who wait to be accepted. */
 export type ListedState = MemberState | 'all' | 'application'
 
 export type MemberSelection = {
@@ -31,7 +31,10 @@ export function keyKindsOf({ by }: MemberSort): readonly KeyKind[] {
   return by === 'balance' ? ['number', 'number'] : ['text', 'number']
 }
 
-/** What each order compares, the id last, so that no two rows are equal. An index serves each but the balance's. */
+/**
+ * The columns that each order compares, ending with the id so that no two rows are equal. All orders but the balance
+ * have an index.
+ */
 const keyColumns: Record<SortName, readonly KeyColumn[]> = {
   name: [sql`members.name_key`, sql`members.id`],
   email: [sql`members.email_key`, sql`members.id`],

@@ -24,12 +24,12 @@ export type Context = {
   testClock: WatchedClock | null
   ids: Ids
   log: Log
-  /** What this process has done since its start. */
+  /** Counters of this process since its start. */
   meters: Meters
   /** Reads outside a transaction. */
   db: Queries
   transact: Database['transact']
-  /** The same for what comes often and from many at once, as taps do: they share a commit. */
+  /** The same for frequent small writes by many, such as taps: they share a commit. */
   transactTogether: Database['transact']
   /** Repeats a read only after something was written. */
   remember: Remember
@@ -67,7 +67,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
   const onSettingsChanged = () => tellOfSettings({ devices, live })
   const settings = await loadSettings(db, { secrets, channel, onNews: onSettingsChanged })
-  // Whoever brings a database along opened it for something short.
+  // A caller that brings its own database opened it for something short.
   const stopWatching = overrides.database ? () => undefined : watchWrites(database, settings, onSettingsChanged)
   return {
     config,
@@ -99,7 +99,7 @@ async function closeAll({ stopWatching, channel, database }: Opened): Promise<vo
   await database.close()
 }
 
-/** Without their key the server starts all the same: doors have to open. */
+/** Without its key the server starts anyway, because doors must open. */
 async function openAndTell(config: Config, database: Database, log: Log): Promise<Secrets> {
   const secrets = await openSecrets(config, database, (line) => log.warn(line))
   if (secrets.fault !== null) log.error(secrets.fault)
@@ -130,7 +130,7 @@ async function openChannel(
   return channel
 }
 
-/** Where people reach the portal, for links in mail: never taken from the `Host` header of whoever asks. */
+/** The portal's public address for links in mail. Never taken from the request's `Host` header. */
 export function publicOrigin(ctx: Pick<Context, 'config' | 'settings'>): string {
   const origin = ctx.config.publicUrl || ctx.settings.get('general.publicUrl')
   return origin === '' ? `http://localhost:${ctx.config.port}` : withoutEndSlashes(origin)

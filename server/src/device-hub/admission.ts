@@ -43,7 +43,7 @@ export class Admission {
     return { id: device.id, keyHash: device.key_hash }
   }
 
-  /** Of too many unknown ones one is forgotten, so that what really stands there always appears. */
+  /** Deletes one of too many unknown devices, so that a real one can always appear. */
   async #notePending(place: DevicePlace): Promise<void> {
     const network = networkOf(place.address)
     if (this.#newSerials.isFull(network)) return
@@ -59,8 +59,8 @@ export class Admission {
   }
 
   /**
-   * One that is not let in says that it is there. Apart from when devices were heard: whoever knocks with its serial and
-   * no key has not shown that it is the device.
+   * Notes that an unapproved device is present. This is separate from when devices were heard, because a caller that
+   * shows a serial without a key has not proved that it is the device.
    */
   async #noteKnock(id: number, { address }: DevicePlace): Promise<void> {
     const at = this.#ctx.clock.milliseconds()

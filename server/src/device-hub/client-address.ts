@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.0/8`). */
+/** Proxies whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.0/8`). */
 export function readTrustedProxies(entries: readonly string[]): BlockList {
   const trusted = new BlockList()
   for (const entry of entries) {
@@ -14,7 +14,7 @@ export function readTrustedProxies(entries: readonly string[]): BlockList {
   return trusted
 }
 
-/** Where a connection comes from: the last address on its way that is no proxy of ours. */
+/** The caller's address: the last one on the way that is not a trusted proxy. */
 export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
   const forwarded = request.headers['x-forwarded-for']
   const hops = [forwarded ?? []].flat().flatMap((line) => line.split(','))
@@ -36,7 +36,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** IPv4 as it is, also where the system writes it as IPv6. */
+/** IPv4 as it is, even if the system writes it as IPv6. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

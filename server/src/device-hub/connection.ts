@@ -14,7 +14,7 @@ import { messageText } from './message-text.ts'
 import { parseFrame, type RawFrame } from './parse-frame.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-/** What a connection needs from the hub that owns it. */
+/** The services that a connection needs from its hub. */
 export type ConnectionOwner = {
   clock: Clock
   log: Log
@@ -31,7 +31,7 @@ export type ConnectionOwner = {
 
 export type DevicePlace = DeviceName & { address: string }
 export type AdmittedDevice = { id: number; keyHash: string }
-/** What the closing frame tells. */
+/** The reason in the closing frame. */
 export type EndReason =
   | 'refused'
   | 'late'
@@ -118,7 +118,7 @@ export class DeviceConnection {
     void this.#closed.then(() => clearTimeout(abandon))
   }
 
-  /** Takes no more frames, answers what it has if that does not take long, closes, and waits until all is written down. */
+  /** Stops reading, answers what it has within a short time, closes, and waits until everything is stored. */
   async stop(): Promise<void> {
     this.#queue.refuseMore()
     const impatience = setTimeout(() => this.end('stopping'), millisecondsToAnswer)

@@ -10,15 +10,15 @@ export type DeviceCall = {
 }
 
 /**
- * What a feature does for its kind of device; `app.ts` hands them to the hub. Frames of one connection are handled
- * strictly one after the other. A handler that throws costs the device its connection.
+ * A feature's handlers for its kind of device; `app.ts` passes them to the hub. Frames of one connection are handled
+ * strictly in order. A handler that throws closes the connection.
  */
 export type DeviceHandlers = {
   kind: DeviceKind
   commands: Readonly<Record<string, (call: DeviceCall) => Promise<void>>>
   /**
-   * Sends the devices what they keep by themselves (doors: the card list): `always` when one connects or asks,
-   * `if_changed` after something changed that may matter to it.
+   * Sends devices the data that they keep themselves (doors: the card list). `always` when one connects or asks,
+   * `if_changed` after a change that may matter to it.
    */
   sync?(deviceIds: readonly number[], when: SyncReason): Promise<void>
 }

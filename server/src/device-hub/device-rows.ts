@@ -16,7 +16,7 @@ export async function findDeviceByName(db: Queries, { kind, serial }: DeviceName
     .executeTakeFirst()
 }
 
-/** What decides whether a device may stay, and the state that it is told. */
+/** The facts that decide whether a device may stay connected, and the state that it is told. */
 export async function findDeviceStanding(db: Queries, id: number) {
   return db
     .selectFrom('devices')
@@ -26,7 +26,7 @@ export async function findDeviceStanding(db: Queries, id: number) {
     .executeTakeFirst()
 }
 
-/** Those that no administrator ever let in or made a key for: what was shut out has a history, and stays. */
+/** Devices that no administrator ever approved or made a key for. One that was shut out has a history and stays. */
 export async function listUnknownDevices(db: Queries): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('devices')
@@ -49,7 +49,7 @@ export async function deleteUnknownDevice(db: Queries, id: number): Promise<void
   await db.deleteFrom('devices').where('id', '=', id).where('authorised', '=', 0).execute()
 }
 
-/** Nothing happens to one that was let in meanwhile. */
+/** Does nothing if the device was approved meanwhile. */
 export async function saveKnock(
   db: Queries,
   id: number,
@@ -63,7 +63,7 @@ export async function saveKnock(
     .execute()
 }
 
-/** Nothing happens if another connection was first with the same serial. */
+/** Does nothing if another connection inserted the serial first. */
 export async function insertPendingDevice(
   db: Queries,
   device: DeviceName & { address: string; now: string },

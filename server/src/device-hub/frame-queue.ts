@@ -24,7 +24,7 @@ export class FrameQueue {
     this.#work ??= this.#drain()
   }
 
-  /** Drops what waits and takes no more; what is being handled is finished. */
+  /** Drops waiting frames and refuses new ones; the current frame is finished. */
   clear(): void {
     this.#isRefusing = true
     this.#waiting = []

@@ -3,10 +3,10 @@ import { z } from 'zod'
 export const deviceCommandSchema = z.enum(['sync', 'bump', 'reboot', 'lock', 'unlock'])
 export type DeviceCommand = z.output<typeof deviceCommandSchema>
 
-/** What the hub of one process asks that of another which has the device: to send it a command. */
+/** A question to the process that has the device: to send it a command. */
 export const commandQuestionSchema = z.object({ deviceId: z.int(), command: deviceCommandSchema })
 
-/** What the hubs of several processes tell each other. */
+/** News between the hubs of several processes. */
 export const hubNewsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), scope: z.union([z.literal('all'), z.array(z.int()).readonly()]) }),
   z.object({ type: z.literal('shut_out'), deviceId: z.int() }),

@@ -20,8 +20,8 @@ const millisecondsBetweenSweeps = 15_000
 const mostNamed = 200
 
 /**
- * The boards that are connected to this process: who they are, what reaches them, what they were told. Through its
- * channel it reaches those that are connected to others.
+ * The boards connected to this process: their identity, their messages, and what they were told. Boards at other
+ * processes are reached through the channel.
  */
 export class DeviceHub {
   readonly lists = new ListDigests()
@@ -62,7 +62,7 @@ export class DeviceHub {
     this.#links.freeThoseOfTheDead()
   }
 
-  /** Takes no more, answers what runs, closes every connection, writes down when each device was last heard. */
+  /** Stops accepting, answers what runs, closes every connection, and stores when each device was last heard. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper)
     await this.#changes.stop()
@@ -108,8 +108,8 @@ export class DeviceHub {
   }
 
   /**
-   * The transaction changes something that may matter to what these devices keep: soon after its commit, those it does
-   * matter to are sent it anew.
+   * Call this in a transaction that may change the data that these devices keep. Soon after the commit, the devices for
+   * which it really changed receive it again.
    */
   noteChange(trx: Trx, scope: DeviceScope): void {
     this.#news.tellOnCommit(trx, { type: 'changed', scope: scope.length > mostNamed ? 'all' : scope })
@@ -123,8 +123,8 @@ export class DeviceHub {
   }
 
   /**
-   * Whether the door was told to stay open and not yet to close. One process alone forgets it when it restarts; of
-   * several, `stored` says it, the door's row of links.
+   * Whether the door was told to stay open. A single process forgets this when it restarts; with several, the door's
+   * row of links has it in `stored`.
    */
   isHeldOpen(deviceId: number, stored: number | null): boolean {
     return this.#links.isHeldOpen(deviceId, stored)
@@ -169,7 +169,7 @@ export class DeviceHub {
     await this.#links.take(connection, (trx, epoch) => {
       this.#news.tellOnCommit(trx, { type: 'joined', deviceId: device.id, epoch })
     })
-    // Read only now: whoever shuts the device out from here on finds this connection and closes it.
+    // Read this late on purpose: anybody who shuts the device out from now on finds this connection and closes it.
     const standing = await findDeviceStanding(this.#ctx.db, device.id)
     if (standing?.authorised !== 1 || standing.key_hash !== device.keyHash) {
       if (this.#joined.get(device.id) === connection) this.#joined.delete(device.id)
@@ -188,7 +188,7 @@ export class DeviceHub {
     if (!device || this.#joined.get(device.id) !== connection) return
     this.#joined.delete(device.id)
     this.lists.noteGone(device.id)
-    // Where it has connected elsewhere, that was written down there.
+    // If the device reconnected elsewhere, that process has stored it.
     if (await this.#links.release(connection)) await this.#record(connection, 'disconnected')
     this.#tellAdmins()
   }

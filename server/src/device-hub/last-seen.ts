@@ -29,7 +29,7 @@ export class LastSeen {
     return wasOffline
   }
 
-  /** The newer one of what is stored and what is remembered, as text; null if never. */
+  /** The newer of the stored and the remembered instant, as text; null if never. */
   of(deviceId: number, stored: string | null): string | null {
     const entry = this.#entries.get(deviceId)
     if (!entry) return stored
@@ -48,7 +48,7 @@ export class LastSeen {
     return entry !== undefined && this.#isOver(entry)
   }
 
-  /** Whether a device went offline since the last look. */
+  /** Whether a device went offline since the last call. */
   noticeOffline(): boolean {
     const gone = [...this.#entries.values()].filter((entry) => !entry.isTold && this.#isOver(entry))
     for (const entry of gone) entry.isTold = true

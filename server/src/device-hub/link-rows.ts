@@ -88,7 +88,7 @@ export async function findHolder(db: Queries, deviceId: number): Promise<string 
   return row?.process ?? undefined
 }
 
-/** Frees what processes held that live no more, and says whose connections these were. */
+/** Frees devices held by dead processes, and returns which they were. */
 export async function freeLinksOfTheDead(db: Queries): Promise<FreedLink[]> {
   const rows = await db
     .updateTable('device_links')

@@ -6,8 +6,8 @@ import type { HubContext } from './hub-context.ts'
 import * as rows from './link-rows.ts'
 
 /**
- * Which process each device is connected to, and what it was told there, for clubs with several processes. A process
- * alone writes none of it down: its own memory says it all.
+ * Which process each device is connected to and what it was told there, for clubs with several processes. A single
+ * process stores none of this.
  */
 export class DeviceLinks {
   readonly #ctx: HubContext
@@ -26,8 +26,8 @@ export class DeviceLinks {
   }
 
   /**
-   * Makes this process the one that the device is connected to. `announce` is given the connection's number within the
-   * transaction, so that whoever has one with a lower number hears of it.
+   * Makes this process the one that the device is connected to. `announce` receives the connection's number within the
+   * transaction, so that holders of lower numbers learn of it.
    */
   async take(connection: DeviceConnection, announce: (trx: Trx, epoch: number) => void): Promise<void> {
     const { device, place } = connection
@@ -133,7 +133,7 @@ export class DeviceLinks {
   /** Undefined where taking the link failed. */
   async #ownLink(connection: DeviceConnection) {
     const { device } = connection
-    const epoch = await this.#epochs.get(connection)?.catch(() => undefined) // thrown at whoever took it
+    const epoch = await this.#epochs.get(connection)?.catch(() => undefined) // the error belongs to whoever called
     return device && epoch !== undefined ? { deviceId: device.id, process: this.#process, epoch } : undefined
   }
 

@@ -3,7 +3,7 @@ export type ListDigest = { hash: string; cards: number }
 /** Which devices something is about. */
 export type DeviceScope = 'all' | readonly number[]
 
-/** What each door's card list is now, as far as it was worked out, and which one its connected board was sent last. */
+/** The current digest of each door's card list, if it was calculated, and the digest last sent to its board. */
 export class ListDigests {
   readonly #current = new Map<number, ListDigest>()
   readonly #sent = new Map<number, string>()

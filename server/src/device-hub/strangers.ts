@@ -7,8 +7,8 @@ const mostStrangers = 1000
 const mostOfOneNetwork = 300
 
 /**
- * The connections that have not shown a key yet. They share a part of all sockets: whoever has the most of it makes room
- * for the next, so that nobody keeps a board out by opening sockets.
+ * Connections that have not shown a key yet. They share part of all sockets: the network with the most of them makes
+ * room for the next, so that nobody can keep a board out by opening sockets.
  */
 export class Strangers {
   readonly #byNetwork = new Map<string, Set<DeviceConnection>>()
@@ -38,7 +38,7 @@ export class Strangers {
     if (ofNetwork.size > most) this.#endOldest(ofNetwork)
   }
 
-  /** Who has shown a key by now is none any more. */
+  /** Connections that have shown a key are no longer strangers. */
   #letGoOfKnown(ofNetwork: Set<DeviceConnection>): void {
     for (const connection of ofNetwork) if (connection.device) this.forget(connection)
   }

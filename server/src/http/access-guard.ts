@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import type { AnyCaller, Caller, KeyCaller } from '../identity/public.ts'
 
-/** What the club has decided, and where the call comes from. */
+/** The club's settings, and the origin of the call. */
 export type GuardFacts = {
   isOn: (flag: FeatureFlag) => boolean
   isFromHere: () => boolean
@@ -86,7 +86,7 @@ export function guardFreshness(
   if (!isConfirmed(caller, now)) throw new AppError('fresh_confirmation_required')
 }
 
-/** Whether the caller has shown of late who they are. Other programs have nobody to ask. */
+/** Whether the caller confirmed recently who they are. Programs cannot be asked. */
 export function isConfirmed(caller: AnyCaller | undefined, now: number): boolean {
   return !caller || !('confirmedAt' in caller) || now - caller.confirmedAt < freshMilliseconds
 }

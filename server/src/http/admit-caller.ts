@@ -62,7 +62,7 @@ async function identify(
   return session.caller
 }
 
-/** Where anybody may call, a key says nothing: its holder is a visitor. */
+/** On open routes a key changes nothing: its holder is a visitor. */
 async function identifyByHeader(
   ctx: Context,
   route: Route,
@@ -74,7 +74,7 @@ async function identifyByHeader(
   return route.access === 'anon' ? undefined : findKeyCaller(ctx, { key, address })
 }
 
-/** A mobile shell sends its access token everywhere; where anybody may call, an expired one is no obstacle. */
+/** The mobile shell sends its access token everywhere; on open routes an expired one is ignored. */
 async function identifyBearer(ctx: Context, route: Route, authorization: string): Promise<Caller | undefined> {
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
   const caller = token === undefined ? undefined : await findBearerCaller(ctx, token)

@@ -3,10 +3,10 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { AppError } from '../core/errors.ts'
 import type { Caller } from '../identity/public.ts'
 
-/** What is to be approved, as the use case knows it at that moment. */
+/** The act that needs approval, as the use case sees it now. */
 export type Deed = {
   act: ProposedAct
-  /** What was found there. Where it is something else when the act is approved, the act is outdated. */
+  /** The facts that the act depends on. If they differ when it is approved, the proposal is outdated. */
   basis: unknown
 }
 

@@ -27,7 +27,7 @@ export function compressAnswers(server: FastifyInstance): void {
   })
 }
 
-/** The better one of what a browser takes; it offers Brotli only where the line is encrypted. */
+/** The best encoding that the browser accepts; it offers Brotli only on encrypted connections. */
 export function chooseEncoding(accepted = ''): Encoding | undefined {
   const taken = new Set(
     accepted

@@ -5,10 +5,10 @@ import type { Log } from '../core/log.ts'
 import { AppError } from '../core/errors.ts'
 import { DatabaseAway } from '../db/postgres-limits.ts'
 
-/** Turns whatever a handler or the framework throws into an answer of the catalogue. */
+/** Turns any error of a handler or the framework into an answer of the catalogue. */
 export function handleErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    // What of the body is still to come is passed over, or whoever sends it would see a broken connection, and no answer.
+    // The rest of the body is skipped, or the sender would see a broken connection instead of the answer.
     if (!request.raw.complete) reply.removeHeader('connection')
     const known = error instanceof AppError ? error : fromFramework(error)
     if (known) {
@@ -28,10 +28,10 @@ export function handleErrors(server: FastifyInstance, log: Log): void {
 }
 
 const refusals = new Set([401, 403, 429])
-/** What a page asks when it opens, and what every phone hears after five minutes. */
+/** Expected refusals: what a page asks when it opens, and what every phone gets after five minutes. */
 const usual: ReadonlySet<string> = new Set<ErrorCode>(['not_authenticated', 'token_not_valid'])
 
-/** Who tries what they may not is seen in the log: why, where and from which address, and nothing that they sent. */
+/** Logs refusals with reason, route and address, but nothing that the caller sent. */
 function noteRefusal({ status, code }: AppError, request: FastifyRequest, log: Log): void {
   if (!refusals.has(status) || usual.has(code)) return
   const { id: requestId, method, ip: address } = request
@@ -56,7 +56,7 @@ function noteFailure(error: unknown, { id: requestId, method, routeOptions }: Fa
   log.error({ err: error, requestId, method, path: routeOptions.url }, 'request failed')
 }
 
-/** Instead of whatever the answer was to be, such as a file to be kept. */
+/** Replaces headers of the intended answer, such as those of a file to be cached. */
 function asError(reply: FastifyReply): FastifyReply {
   return reply
     .removeHeader('content-disposition')
@@ -64,7 +64,7 @@ function asError(reply: FastifyReply): FastifyReply {
     .type('application/json; charset=utf-8')
 }
 
-/** Whether the connection ended before the request did. */
+/** Whether the connection ended before the request was complete. */
 export function hasHungUp(request: IncomingMessage): boolean {
   return request.errored !== null && 'code' in request.errored && request.errored.code === 'ECONNRESET'
 }

@@ -16,7 +16,7 @@ export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
   caller: CallerOf<R>
   /** The client's address. */
   address: string
-  /** What the client calls itself. */
+  /** The `User-Agent` header. */
   userAgent: string | undefined
   requestId: string
   /** A request header in lower case, or undefined. */

@@ -25,7 +25,7 @@ const curlyBit = 0x20
 const opener = 0x7b
 const closer = 0x7d
 
-/** Whether lists and objects of a JSON text lie deeper in each other than that, told before anything is made of it. */
+/** Whether lists and objects in a JSON text are nested deeper than that, checked before parsing. */
 function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false
   let level = 0

@@ -5,7 +5,7 @@ import { loadAheadSchema } from '@fobhouse/contract/load-ahead.ts'
 
 type Visit = { url: string; isSignedIn: boolean; acceptLanguage: string | undefined }
 
-/** Gives the tags that make a browser ask at once for what an address needs, as the build found it. */
+/** Builds the tags that let a browser fetch everything an address needs at once, as the build recorded it. */
 export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
   const file = join(pageFolder, '.vite/load-ahead.json')
   if (!existsSync(file)) return () => ''
@@ -32,7 +32,7 @@ function callTag(address: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`
 }
 
-/** What a browser's `Accept-Language` names, the dearest first (RFC 9110, 12.5.4). */
+/** The languages of an `Accept-Language` header, most preferred first (RFC 9110, 12.5.4). */
 function languagesOf(accepted = ''): string[] {
   const ranges = accepted.split(',').map((range) => {
     const [language = '', ...parameters] = range.split(';').map((part) => part.trim())

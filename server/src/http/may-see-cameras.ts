@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Caller } from '../identity/public.ts'
 import { isMember } from './access-guard.ts'
 
-/** Whether the club shows its cameras to this person: to everybody who is signed in, or to members alone. */
+/** Whether this person may see the cameras: everybody who is signed in, or members only. */
 export function maySeeCameras(
   { settings }: Pick<Context, 'settings'>,
   caller: Pick<Caller, 'isAdmin' | 'state'>,

@@ -9,10 +9,7 @@ export const mostMailingActsPerHour = 30
 type Count = (trx: Trx) => Promise<void>
 const counts = new AsyncLocalStorage<Count>()
 
-/**
- * Does what a caller asks for; whatever it writes into the outbox is counted as theirs. Administrators write to everybody,
- * and other programs are administrators' own.
- */
+/** Runs a call and counts every outbox message it writes as the caller's. Administrators and programs have no limit. */
 export function countMailsOf<Result>(
   ctx: Pick<Context, 'clock' | 'ids'>,
   caller: AnyCaller | undefined,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where the page of the mobile shell lies inside a phone: Capacitor's own origins on iOS and on Android. */
+/** Origins of the mobile shell's page: Capacitor's own on iOS and on Android. */
 const shellOrigins: ReadonlySet<string> = new Set(['capacitor://localhost', 'https://localhost'])
 
 const preflightSeconds = 2 * 3600
@@ -9,8 +9,8 @@ const sentHeaders = 'authorization, content-type, idempotency-key'
 const readHeaders = 'content-disposition, link, retry-after, x-counts'
 
 /**
- * Lets the page of the mobile shell call the API from its own origin, with bearer tokens only: a cookie that comes along
- * is not read and none is set, so that the admission is worth nothing to whatever else answers at `localhost`.
+ * Lets the mobile shell's page call the API from its own origin, with bearer tokens only. Cookies are neither read nor
+ * set, so other programs at `localhost` gain nothing by it.
  */
 export function admitMobileShell(server: FastifyInstance, publicOrigin: () => string): void {
   const isShell = (request: FastifyRequest) => {

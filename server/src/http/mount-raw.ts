@@ -10,18 +10,19 @@ import { safetyHeaders } from './safety-headers.ts'
 /** Answers a request of Node itself, and settles when it has. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse, asker: Asker) => Promise<void>
 
-/** Who is signed in in the browser that asks, and where it asks from. */
+/** The person signed in in the browser, and the address it calls from. */
 export type Asker = { caller: Caller | undefined; address: string }
 
 /**
- * A library may answer a form that goes to another program, by a script whose digest it adds to what is there: OpenID
- * Connect's `form_post` does.
+ * The library may answer a form that submits itself to another program by a script, whose digest it adds here (OpenID
+ * Connect's `form_post`).
  */
 const policy = "default-src 'none'; script-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * Hands everything below `prefix` that no route takes to a library that answers by itself, unread, with who is signed in
- * in this browser; an administrator who still has to set up a second factor is nobody there. `assertOpen` may refuse before that, as any route does.
+ * Passes everything below `prefix` that no route takes to a library, unread, with the person signed in in this browser.
+ * An administrator who must still set up a second factor counts as nobody. `assertOpen` may refuse first, as for any
+ * route.
  */
 export function mountRaw(
   server: FastifyInstance,

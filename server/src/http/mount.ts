@@ -20,7 +20,7 @@ export type MountOptions = {
   checkResponses: boolean
   /** By which what had to wait is done later. */
   register: CallRegister
-  /** Keeps what has to wait for a second administrator. */
+  /** Stores a call that must wait for a second administrator. */
   propose: Propose
 }
 
@@ -55,7 +55,7 @@ export function mount<Group extends Record<string, Route>>(
           guardFields(route, caller, parts.body)
           guardFreshness(route, caller, { body: parts.body, now: ctx.clock.milliseconds() })
           const file = route.upload && (await receiveUpload(route.upload, request))
-          // Parsed by this route's own schemas, which is what its handler takes.
+          // The route's own schemas have parsed it, so it has the type that the handler takes.
           const call = new IncomingCall(request, { ...parts, file, raw }, { caller, reply: outgoing }) as Call
           const counted = (made: Call) => countMailsOf(ctx, caller, () => handler(made))
           return answerCall(route, { call, handler: counted, reply, options: feature.options })
@@ -70,7 +70,7 @@ export function mount<Group extends Record<string, Route>>(
 
 type Answering = { call: Call; handler: (call: Call) => unknown; reply: FastifyReply; options: MountOptions }
 
-/** What the framework is to send: the handler's answer, or that the call now waits for a second administrator. */
+/** Returns what the framework sends: the handler's answer, or that the call waits for a second administrator. */
 async function answerCall(route: Route, { call, handler, reply, options }: Answering): Promise<unknown> {
   try {
     return sendAnswer(route, await handler(call), { reply, checkResponses: options.checkResponses })
@@ -89,8 +89,8 @@ function isPerson(caller: AnyCaller | undefined): caller is Caller {
 }
 
 /**
- * Where a body may come, who sends it is admitted before a byte of it is read (decision 0088). Reading calls have none:
- * they save the hook.
+ * For calls with a body, the caller is admitted before a byte of it is read (decision 0088). Other calls skip this
+ * hook.
  */
 function admitBeforeBody(ctx: Context, route: Route): { admit: Admit; hooks: Pick<RouteOptions, 'onRequest'> } {
   const admit = createAdmission(ctx, route)
@@ -108,7 +108,7 @@ function bodyLimitOf(route: Route): Pick<RouteOptions, 'bodyLimit'> {
   return route.access === 'anon' && route.takesRaw !== true ? { bodyLimit: mostAnonymousBytes } : {}
 }
 
-/** What the framework is to send. */
+/** Returns what the framework sends. */
 function sendAnswer(
   route: Route,
   answer: unknown,
@@ -157,7 +157,7 @@ function mountForm(server: FastifyInstance, options: RouteOptions): void {
   })
 }
 
-/** Puts a route on the server whose body is taken as it came. */
+/** Mounts a route that takes its body as raw bytes. */
 function mountRaw(server: FastifyInstance, options: RouteOptions): void {
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()

@@ -1,6 +1,6 @@
 import type { Settings } from '../db/settings.ts'
 
-/** The page as it is built, with the club's name and icon: they are in the tab before the page has asked for them. */
+/** Puts the club's name and icon into the built page, so that the tab shows them at once. */
 export function nameAfterClub(html: string, settings: Pick<Settings, 'get'>): string {
   const icon = settings.get('images.siteFavicon')
   const named = html.replace(/<title>[^<]*/, () => `<title>${escapeHtml(settings.get('general.siteName'))}`)

@@ -13,7 +13,7 @@ import { nameAfterClub } from './name-page.ts'
 import { yearSeconds } from './safety-headers.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** Serves the built page: hashed assets for ever, and for every path that is no file the page itself. */
+/** Serves the built page: hashed assets may be cached for ever, and every path that is not a file gets the page. */
 export async function servePage(
   server: FastifyInstance,
   { config, settings }: Pick<Context, 'config' | 'settings'>,
@@ -67,7 +67,7 @@ function pageSender({ config, settings }: Pick<Context, 'config' | 'settings'>) 
   }
 }
 
-/** What lies beside the page itself: its icon, the script that sets the scheme before the first paint. */
+/** Files next to the page: its icon, and the script that sets the colour scheme before the first paint. */
 function filesBeside(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
   const entries = readdirSync(folder, { withFileTypes: true })
@@ -75,15 +75,15 @@ function filesBeside(folder: string): ReadonlySet<string> {
   return new Set(files.map(({ name }) => name))
 }
 
-/** Where the club's pictures lie, if somewhere else: they are uploaded, but an address can be set through the API. */
+/** Origins of the club's pictures. Pictures are uploaded, but the API also accepts addresses. */
 function pictureOrigins(settings: Context['settings']): string {
   const addresses = clubPictures.map((picture) => URL.parse(settings.get(`images.${picture}`)))
   return [...new Set(["'self'", ...addresses.map((address) => address?.origin ?? "'self'")])].join(' ')
 }
 
 /**
- * Where the card reader of a kiosk may be. From an encrypted page browsers reach an unencrypted one on the kiosk itself
- * alone, so no more is allowed there.
+ * Allowed addresses of a kiosk's card reader. From an encrypted page, browsers reach an unencrypted reader only on the
+ * kiosk itself, so nothing more is allowed there.
  */
 function readerPlaces({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   return publicUrl.startsWith('https:') ? ['ws://localhost:*', 'ws://127.0.0.1:*', 'wss:'] : ['ws:', 'wss:']

@@ -11,8 +11,8 @@ export type KeyKind = 'text' | 'number'
 const keysSchema = z.array(z.union([z.string().refine((text) => !text.includes('\0')), z.int()]))
 
 /**
- * The sort keys behind which the page begins; undefined for the first page. 400 for a cursor that is none of ours, or
- * of another order of the list.
+ * The sort keys after which the page begins; undefined for the first page. 400 for a cursor that is malformed or of
+ * another order.
  */
 export function readCursor(cursor: string | undefined, kinds: readonly KeyKind[]): (string | number)[] | undefined {
   if (cursor === undefined || cursor === '') return undefined

@@ -32,7 +32,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-/** Where the character is that PostgreSQL takes in no text, whatever the field is for; a name counts as its object's. */
+/** Finds U+0000, which PostgreSQL refuses in any text. A property's name counts as its object's. */
 function findZero(value: unknown): (string | number)[] | undefined {
   if (typeof value === 'string') return value.includes('\0') ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -3,8 +3,8 @@ import type { Config } from '../core/config.ts'
 export const yearSeconds = 365 * 24 * 3600
 
 /**
- * What every answer of the API says to a browser that shows it by itself: there is nothing here to run, to frame or to
- * lead on from. A handler that answers a page or a picture says its own policy instead.
+ * Headers for answers of the API that a browser shows by itself: nothing to run, frame or follow. A handler that sends
+ * a page or a picture sets its own policy.
  */
 export function safetyHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {

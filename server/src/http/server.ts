@@ -14,7 +14,9 @@ import { answerWireFault } from './wire-faults.ts'
 const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 60_000
 
-/** The contract checks what comes and goes (mount.ts): the framework's own compilers, 20 MB in memory, are not even loaded. */
+/**
+ * mount.ts checks requests and answers by the contract, so the framework's compilers (20 MB of memory) are not loaded.
+ */
 const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas }
 
 function refuseSchemas(): never {
@@ -61,8 +63,8 @@ export async function createServer(
 }
 
 /**
- * Counts what is answered, and how long it took, by the route as it is written in the contract: what callers put into an
- * address may be secret, and there is no end of it.
+ * Counts answers and their duration by the contract's route, because addresses may contain secrets and are unlimited in
+ * number.
  */
 function countRequests(server: FastifyInstance, ctx: Pick<Context, 'log' | 'meters'>): void {
   server.addHook('onResponse', (request, reply, done) => {

@@ -26,7 +26,7 @@ export async function receiveUpload(
   return { content: await readPart(() => part.toBuffer()) }
 }
 
-/** The framework's own faults have a status; any other is of a body that ends too early or is no multipart at all. */
+/** Errors of the framework have a status. Any other means that the body ended too early or is not multipart. */
 async function readPart<Part>(read: () => Promise<Part>): Promise<Part> {
   try {
     return await read()

@@ -9,7 +9,7 @@ const ownIcons: readonly Icon[] = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What a browser needs to install the page under the club's name and icon (W3C Web Application Manifest). */
+/** The manifest that lets a browser install the page under the club's name and icon (W3C Web Application Manifest). */
 export function webManifest({ get }: Pick<Settings, 'get'>): Record<string, unknown> {
   return {
     id: '/',

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import { AppError } from '../core/errors.ts'
 
-/** So long whoever sent it may take to read why; what they still send meanwhile is not looked at. */
+/** How long the sender may take to read the reason; further input is ignored. */
 const millisecondsToRead = 1000
 
 const codes: Record<string, ErrorCode> = {
@@ -21,8 +21,8 @@ const reasons: Record<number, string> = {
 const refused = new WeakSet<Socket>()
 
 /**
- * What the HTTP parser cannot read never becomes a request: answers it on the socket itself, as any other refusal, and
- * ends the connection on both sides (https://nodejs.org/api/http.html#event-clienterror).
+ * Answers requests that the HTTP parser cannot read on the socket itself, with a normal refusal, and ends the
+ * connection on both sides (https://nodejs.org/api/http.html#event-clienterror).
  */
 export function answerWireFault(error: NodeJS.ErrnoException, socket: Socket): void {
   if (refused.has(socket)) return // the rest of the same nonsense

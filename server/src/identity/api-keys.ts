@@ -65,7 +65,7 @@ export function parseScopes(text: string): ApiKeyScope[] {
   return scopesSchema.parse(JSON.parse(text))
 }
 
-/** Only whoever holds the key learns what became of it. */
+/** Only the key's holder learns what happened to it. */
 function faultOf(row: KeyRow | undefined, now: string): string | undefined {
   if (!row) return undefined
   if (row.revoked_at !== null) return 'The API key was revoked.'

@@ -77,7 +77,7 @@ export async function rotateRefreshToken(
   return insertPair(ctx, trx, family)
 }
 
-/** What all tokens of a sign-in have in common. */
+/** The facts that all tokens of one sign-in share. */
 type Family = Pick<
   Selectable<Tables['bearer_tokens']>,
   'family' | 'member_id' | 'system' | 'started_at' | 'confirmed_at'
@@ -116,7 +116,7 @@ export async function confirmTokenFamily(db: Queries, tokenHash: string, at: str
     .execute()
 }
 
-/** Signs out whoever holds tokens of the family that this one belongs to. */
+/** Ends all tokens of the family that this token belongs to. */
 export async function endTokenFamily(db: Queries, tokenHash: string): Promise<void> {
   await db
     .deleteFrom('bearer_tokens')

@@ -8,7 +8,7 @@ export type Caller = {
   /** First and last name. */
   name: string
   isAdmin: boolean
-  /** Of an administrator; none for others. */
+  /** An administrator's duties; empty for others. */
   duties: readonly Duty[]
   state: MemberState
   /** How the caller signed in; `kiosk` sessions are limited to routes marked so. */
@@ -28,11 +28,11 @@ export type KeyCaller = {
   /** For the audit trail. */
   name: `API key ${string}`
   scopes: readonly ApiKeyScope[]
-  /** Of whoever made it, as they are now: a key never can do more. */
+  /** Its maker's current duties: a key never can do more. */
   duties: readonly Duty[]
 }
 
-/** A kiosk itself, as its secret says, whoever is signed in at it. */
+/** A kiosk itself, identified by its secret, whoever is signed in at it. */
 export type KioskCaller = {
   via: 'kiosk secret'
   kioskId: number

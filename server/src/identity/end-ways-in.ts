@@ -8,8 +8,8 @@ type Eviction = {
   /** The sign-in that goes on, by the hash of its token. */
   keepTokenHash?: string | undefined
   /**
-   * Also the API keys that they made and the address for their calendar: always where somebody loses the right to have
-   * them, otherwise only on their word, because a door of the club may open with such a key.
+   * Also ends the API keys that they made and their calendar address. Always true when somebody loses the right to have
+   * them; otherwise only on request, because a door of the club may depend on such a key.
    */
   withKeys: boolean
 }
@@ -26,7 +26,10 @@ export async function endWaysIn(
   return { keysLeft: keys.length }
 }
 
-/** Ends everybody's: what was open when a backup was made may have been shut since. API keys wait until somebody has looked. */
+/**
+ * Ends the ways in of everybody after a restore, since some may have been ended after the backup was made. API keys
+ * wait for a review.
+ */
 export async function endEverybodysWaysIn(ctx: { clock: Clock }, trx: Trx): Promise<void> {
   const ending = { memberId: undefined, keepTokenHash: '', withKeys: true, at: nowText(ctx.clock) }
   for (const way of waysIn) await way.end(trx, ending)

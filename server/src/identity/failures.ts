@@ -11,18 +11,18 @@ const mostFailures = { account: 10, address: 30 }
 const mostSkewSeconds = 60
 
 /**
- * Whose tries are counted. Failures at sign-in, reset, registration and tokens add up. Those with API keys do not: a
- * program that nobody gave the new key shares its address with the members on the club's network.
+ * The counters of a try. Failures at sign-in, reset, registration and tokens add up. Failures with API keys are counted
+ * apart: a program with an outdated key shares its address with the members in the clubhouse.
  */
 export type Trier =
   | {
       /** An e-mail address as typed, whether or not somebody has it; undefined where the call names nobody. */
       account?: string
-      /** Where the call comes from. */
+      /** The caller's network address. */
       address: string
     }
   | { keysFrom: string }
-  /** Likewise a kiosk that shows a secret which is no longer its own. */
+  /** Likewise a kiosk that shows an outdated secret. */
   | { kiosksFrom: string }
   /** Likewise another program that members sign in to. */
   | { programsFrom: string }
@@ -30,9 +30,8 @@ export type Trier =
 type FailuresContext = Pick<IdentityContext, 'clock' | 'db' | 'ids'>
 
 /**
- * That a try was counted before its secret is looked at. Only `judge` and
- * `takeAllowanceOrThrow` make one, and whatever compares a secret that can
- * be guessed asks for it: the compiler finds the place where a guess would be free.
+ * Proof that a try was counted before its secret is examined. Only `judge` and `takeAllowanceOrThrow` create one, and
+ * every comparison of a guessable secret requires it, so the compiler finds a place where a guess would be free.
  */
 class CountedTry {
   readonly #isCounted = true
@@ -158,7 +157,7 @@ async function giveBack(db: Queries, places: readonly Place[]): Promise<void> {
   }
 }
 
-/** The address first: whoever is stopped there takes no try of anybody's account. */
+/** The address comes first, so that a caller stopped there uses up no try of anybody's account. */
 function countersOf(trier: Trier): Counter[] {
   if ('keysFrom' in trier) return [byNetwork('keys', trier.keysFrom)]
   if ('kiosksFrom' in trier) return [byNetwork('kiosks', trier.kiosksFrom)]

@@ -3,7 +3,7 @@ import type { Ids } from '../core/ids.ts'
 import type { Queries } from '../db/database.ts'
 import type { Remember } from '../db/remember.ts'
 
-/** What identity needs of the server around it. The whole context has it all. */
+/** The parts of the context that identity needs. */
 export type IdentityContext = {
   clock: Clock
   ids: Ids

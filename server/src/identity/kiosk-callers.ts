@@ -49,7 +49,10 @@ export async function assertStillKiosk(db: Queries, { secretHash }: Pick<KioskCa
   if (!(await readKiosk(db, secretHash))) throw new AppError('kiosk_secret_wrong')
 }
 
-/** Counts a kiosk that is none; throws 429 after too many from the same address. A right secret is never held up. */
+/**
+ * Counts a caller that falsely claims to be a kiosk; throws 429 after too many from one address. A correct secret is
+ * never delayed.
+ */
 export async function noteRefusedKiosk(ctx: KioskContext, address: string): Promise<void> {
   await countFailure(ctx, { kiosksFrom: address })
 }

@@ -3,7 +3,7 @@ import type { Queries, Trx } from '../db/database.ts'
 import type { Asking, OpenWay, WayIn } from './way-in.ts'
 import { waysIn } from './ways-in.ts'
 
-/** One that is open, under a name that lasts as long as it does and says nothing of what is stored. */
+/** An open way in, with an id that lasts as long as it does and reveals nothing of what is stored. */
 export type NamedWay = { id: string; way: WayIn; open: OpenWay }
 
 /** By what somebody can come in at this moment: here first, then by last use. */

@@ -3,7 +3,7 @@ const shown = 'what its owner shows to be let in: it is changed by an act of its
 const machine = 'of a machine of the club, which nobody is: an administrator voids it where the machine is'
 const counted = 'says what was counted or sent, and lets nobody in'
 
-/** Columns that are called as if they held a secret, and are no way in; each with the reason. */
+/** Columns that are named as if they held a secret but are not a way in, each with the reason. */
 export const noWaysIn: Record<string, string> = {
   'approvals.sealed_call': 'what waits for a second administrator; nobody comes in by it',
   'api_keys.name_key': folded,

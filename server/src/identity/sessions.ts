@@ -54,7 +54,7 @@ export async function createSession(
   return token
 }
 
-/** Whoever is signed in at a kiosk is signed out. */
+/** Ends the session at a kiosk. */
 export async function endSessionsAtKiosk(db: Queries, kioskId: number): Promise<void> {
   await db.deleteFrom('sessions').where('kiosk_id', '=', kioskId).execute()
 }

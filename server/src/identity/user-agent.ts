@@ -1,6 +1,9 @@
 import type { Browser, System } from '@fobhouse/contract/user-agents.ts'
 
-/** What all stands in the text of those who bear a name. Each is looked for alone: anybody can send 16 kB that nearly match. */
+/**
+ * A name and the expressions that must all match. Each is searched separately, because anybody can send 16 kB that
+ * nearly match.
+ */
 type Mark<Name> = [RegExp | RegExp[], Name]
 
 /** In order: most of them also call themselves by the names of those below. */
@@ -22,8 +25,8 @@ const systemMarks: readonly Mark<System>[] = [
 ]
 
 /**
- * What a `User-Agent` says (RFC 9110, 10.1.5), in the few words that people know their devices by. Nothing else of it is
- * kept: the whole text would tell one visitor from another. Only to show; anybody can claim anything.
+ * The browser and system in a `User-Agent` (RFC 9110, 10.1.5), in words that people know their devices by. The rest is
+ * discarded because it would identify visitors. For display only; it can be forged.
  */
 export function readUserAgent(text: string | undefined): { browser: Browser | null; system: System | null } {
   const find = <Name>(marks: readonly Mark<Name>[]) =>

@@ -2,13 +2,13 @@ import type { OwnSession } from '@fobhouse/contract/routes/own-sessions.ts'
 import type { Queries } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Whose ways in end, and what of them goes on. */
+/** Whose ways in end, and which of them may go on. */
 export type Ending = {
   /** Undefined: everybody's. */
   memberId: number | undefined
   /** The sign-in that goes on, by the hash of its token; empty for none. */
   keepTokenHash: string
-  /** Also what was given to other programs for good, and breaks there: API keys, the address for a calendar. */
+  /** Also ends access that was given to programs for good: API keys and the calendar address. */
   withKeys: boolean
   at: string
 }
@@ -16,7 +16,7 @@ export type Ending = {
 /** Who asks for their own, by which sign-in. */
 export type Asking = { memberId: number; tokenHash: string; now: string }
 
-/** One that is open, as its owner sees it. `ref` is how the table knows it. */
+/** An open way in as its owner sees it. `ref` identifies it in its table. */
 export type OpenWay = Omit<OwnSession, 'id'> & { ref: string }
 
 /** How somebody comes in without showing a password, a passkey or a code: a row that belongs to them. */
@@ -29,5 +29,5 @@ export type WayIn = {
   endOne(db: Queries, one: { memberId: number; ref: string; at: string }): Promise<void>
 }
 
-/** What most ways in do not know about where they are used. */
+/** Used by ways in that record no browser or address. */
 export const unknownPlace = { name: null, browser: null, system: null, address: null, isCurrent: false } as const

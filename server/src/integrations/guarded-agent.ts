@@ -6,8 +6,8 @@ const { Agent: HttpAgent } = process.getBuiltinModule('node:http')
 const { Agent: HttpsAgent } = process.getBuiltinModule('node:https')
 
 /**
- * What a library that makes its own connections is to make them by: a name that leads to a link-local or multicast address
- * fails as one that is unknown. A host that is written as such an address has to be refused before, `isForbiddenAddress`.
+ * An agent for libraries that open their own connections: a name that resolves to a link-local or multicast address
+ * fails like an unknown one. A host written as such an address must be refused earlier, by `isForbiddenAddress`.
  */
 export function guardedAgent(protocol: 'http' | 'https'): Agent {
   const options = { keepAlive: true, lookup: lookUpAllowed }

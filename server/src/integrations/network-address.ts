@@ -20,7 +20,7 @@ own.addSubnet('192.168.0.0', 16, 'ipv4')
 own.addAddress('::1', 'ipv6')
 own.addSubnet('fc00::', 7, 'ipv6')
 
-/** Whether a host is written as an address that an administrator may not enter. A name is judged when it is looked up. */
+/** Whether a host is written as a forbidden address. Names are judged when they are looked up. */
 export function isForbiddenAddress(host: string): boolean {
   return isIn(forbidden, host.replaceAll(/^\[|\]$/g, ''))
 }

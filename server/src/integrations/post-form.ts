@@ -20,7 +20,7 @@ export function postForm(
   return postBody(address, { headers: { ...headers, 'content-type': contentType }, body, timeoutMs }, service)
 }
 
-/** What separates the parts is their digest, which none of them can contain. */
+/** Encodes a form. The boundary is a digest of the parts, so no part can contain it. */
 export function encodeForm(parts: readonly FormPart[]): { contentType: string; body: Buffer<ArrayBuffer> } {
   const encoded = parts.map(encodePart)
   const digest = createHash('sha256')

@@ -5,18 +5,18 @@ import { callWeb, type WebAnswer } from './web-call.ts'
 export type ServiceAnswers = {
   /** `POST` unless told. */
   method?: 'POST' | 'PUT'
-  /** What to say of an answer that is no success: the service's own words. */
+  /** Extracts the service's own words from a failed answer. */
   wordsOf?: (answer: WebAnswer) => string | undefined
   /** Undefined where an answer of 2xx is one, or why not. */
   faultOf?: (answer: WebAnswer) => string | undefined
-  /** Whether an answer other than 429 says that there were too many calls. */
+  /** Whether an answer other than 429 means too many calls. */
   isTooMany?: (answer: WebAnswer) => boolean
   /** Seconds to wait, where the service says it elsewhere than in `Retry-After`. */
   retryAfterOf?: (answer: WebAnswer) => number | undefined
 }
 
 export type JsonPost = ServiceAnswers & {
-  /** Headers that depend on the body as it is sent, such as its signature. */
+  /** Headers that depend on the exact body, such as its signature. */
   headersOf?: (body: string) => Record<string, string>
 }
 
@@ -29,7 +29,10 @@ const usualPauseSeconds = 60
 const longestPauseSeconds = 6 * 3600
 const mostWords = 200
 
-/** Sends JSON to a webhook or another service. Never throws: every fault is a result, and none names the address, which is a secret. */
+/**
+ * Sends JSON to a webhook or another service. Never throws: every fault is a result, and none contains the address,
+ * which is secret.
+ */
 export async function postJson(address: string, value: unknown, service: JsonPost = {}): Promise<SendResult> {
   const body = JSON.stringify(value)
   return postBody(

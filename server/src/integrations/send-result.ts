@@ -1,9 +1,9 @@
-/** What came of a try to hand a message to an outside service. `reason` is what it said, or why it could not be asked. */
+/** The result of handing a message to an outside service. `reason` is its answer, or why it could not be asked. */
 export type SendResult =
   | {
       outcome: 'sent'
       answer: string
-      /** The service takes no more for so long. */
+      /** The service accepts nothing for this long. */
       pauseSeconds?: number
     }
   /** This message will never be taken. */

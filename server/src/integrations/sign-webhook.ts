@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** As Standard Webhooks has it: `whsec_` and the base64 of the key, which is given as base64url. */
+/** A secret in the form of Standard Webhooks: `whsec_` and the key in base64. The key is given as base64url. */
 export function webhookSecret(key: string): string {
   return prefix + Buffer.from(key, 'base64url').toString('base64')
 }

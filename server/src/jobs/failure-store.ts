@@ -12,7 +12,7 @@ export async function noteFailure(db: Queries, failure: { job: string; at: strin
     .execute()
 }
 
-/** The job did well: whatever it failed by is over. Looks first, because it nearly always has nothing to write. */
+/** Deletes the record of failures once a job succeeds. Reads first, because there is nearly never one. */
 export async function forgetFailure(db: Queries, job: string): Promise<void> {
   const failure = await db.selectFrom('job_failures').select('job').where('job', '=', job).executeTakeFirst()
   if (failure) await db.deleteFrom('job_failures').where('job', '=', job).execute()

@@ -18,7 +18,7 @@ export type Job = {
 /** Runs recurring work: each job once at a time, in one process of several. */
 export type Jobs = {
   add(jobs: readonly Job[]): void
-  /** Begins to run what was added; until then nothing runs by itself. */
+  /** Starts the jobs; before that nothing runs by itself. */
   start(): void
   /** Runs a job as soon as it can be, once more if it runs already. Does nothing before the start. */
   wake(name: string): void

@@ -46,18 +46,18 @@ export type Audience = z.output<typeof audienceSchema>
 export type Listener = {
   /** Null for a kiosk. */
   memberId: number | null
-  /** Of an administrator; none for others. */
+  /** An administrator's duties; empty for others. */
   duties: readonly Duty[]
   isKiosk?: boolean
   hear(event: LiveEvent): void
-  /** Nothing more will come: the server stops. */
+  /** The stream is over because the server stops. */
   end?(): void
 }
 
 /** Carries events to the open pages. An event may be lost or doubled: a page refreshes what it names. */
 export type Live = {
   publish(audience: Audience, event: LiveEvent): void
-  /** Gives the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void
   /** How many pages of this process hear. */
   countListeners(): Record<'member' | 'administrator' | 'kiosk', number>
@@ -117,7 +117,7 @@ function isFor({ audience, type }: { audience: Audience; type: LiveEvent['type']
 
 type LiveTap = Extract<LiveEvent, { type: 'tap' }>['tap']
 
-/** A tap as open pages are told of it; undefined once it is gone. */
+/** The facts of a tap for open pages; undefined if it no longer exists. */
 async function findTap(db: Queries, id: number): Promise<LiveTap | undefined> {
   const row = await db
     .selectFrom('taps')

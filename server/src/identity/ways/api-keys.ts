@@ -4,7 +4,10 @@ import { unknownPlace, type WayIn } from '../way-in.ts'
 export const apiKeys: WayIn = {
   table: 'api_keys',
   secrets: ['key_hash'],
-  /** Of everybody at once they wait: a club whose doors stand on them shall not have to make them all anew. */
+  /**
+   * When everybody's ways in end at once, API keys wait for a review instead: a club whose doors depend on them need
+   * not make them all again.
+   */
   async end(db, { memberId, withKeys, at }) {
     if (!withKeys) return
     const inForce = db.updateTable('api_keys').where('revoked_at', 'is', null)

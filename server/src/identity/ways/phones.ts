@@ -12,7 +12,7 @@ export const phones: WayIn = {
       )
     await (memberId === undefined ? others : others.where('member_id', '=', memberId)).execute()
   },
-  /** Of each phone the one token that still gives the next. */
+  /** For each phone, its one token that can still be exchanged. */
   async list(db, { memberId, tokenHash, now }) {
     const own = await db
       .selectFrom('bearer_tokens')

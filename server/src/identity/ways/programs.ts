@@ -1,6 +1,6 @@
 import { unknownPlace, type WayIn } from '../way-in.ts'
 
-/** What members allowed other programs, and all codes and tokens that came of it; the provider's own sessions, too. */
+/** Consents given to programs with all their codes and tokens, and the provider's own sessions. */
 export const programs: WayIn = {
   table: 'oidc_payloads',
   secrets: ['key'],

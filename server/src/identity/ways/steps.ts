@@ -8,7 +8,10 @@ export const steps: WayIn = {
     const all = db.deleteFrom('sign_in_steps')
     await (memberId === undefined ? all : all.where('member_id', '=', memberId)).execute()
   },
-  /** Somebody knows the password; what the owner has begun within a session of theirs is no news to them. */
+  /**
+   * An open step means that somebody knows the password. Steps that the owner began inside their own session are left
+   * out.
+   */
   async list(db, { memberId, now }) {
     const rows = await db
       .selectFrom('sign_in_steps')

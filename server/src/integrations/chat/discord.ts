@@ -8,7 +8,7 @@ import type { WebAnswer } from '../web-call.ts'
 const mostCharacters = 2000
 const suppressEmbeds = 4
 
-/** What Discord says when it refuses: https://discord.com/developers/docs/reference#error-messages */
+/** Discord's refusals: https://discord.com/developers/docs/reference#error-messages */
 const refusalSchema = z.object({ message: z.string(), retry_after: z.number().optional() })
 
 /**
@@ -57,7 +57,7 @@ function refusalOf({ body }: WebAnswer): z.output<typeof refusalSchema> | undefi
   }
 }
 
-/** Text that Discord shows as it is: its markup is escaped, and `@` names nobody. */
+/** Text for Discord with its markup escaped; `@` mentions nobody. */
 export function escapeForDiscord(text: string): string {
   return text.replaceAll(/[\\*_~`|<>#[\]()]/g, String.raw`\$&`).replaceAll('@', '@\u200B')
 }

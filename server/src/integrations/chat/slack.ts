@@ -34,8 +34,8 @@ function post(webhookUrl: string, body: object): Promise<SendResult> {
 }
 
 /**
- * Text that Slack shows as it is: the three characters that make links and mentions
- * (https://docs.slack.dev/messaging/formatting-message-text#escaping), and `@` without the word behind it.
+ * Text for Slack: the three characters that make links and mentions are escaped
+ * (https://docs.slack.dev/messaging/formatting-message-text#escaping), and `@` is separated from its word.
  */
 export function escapeForSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200B')

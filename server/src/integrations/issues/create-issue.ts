@@ -13,7 +13,7 @@ export type NewIssue = {
   picture?: string
 }
 
-/** What came of a try to create an issue: where it can be seen, and by what the tracker knows it. */
+/** The result of creating an issue: its address for people, and the tracker's id for it. */
 export type CreateResult = SendResult & { created?: CreatedIssue }
 export type CreatedIssue = { link: string; id: string }
 
@@ -24,7 +24,7 @@ export type CreateCall<Schema extends z.ZodType> = {
   method?: 'POST' | 'PUT'
   headers: Record<string, string>
   body: object
-  /** What the tracker answers. */
+  /** Schema of the tracker's answer. */
   schema: Schema
   issueOf: (created: z.output<Schema>) => CreatedIssue
   isTooMany?: (answer: WebAnswer) => boolean
@@ -33,7 +33,7 @@ export type CreateCall<Schema extends z.ZodType> = {
 /** GitHub and Vikunja refuse so; Trello says it in plain words. */
 const refusalSchema = z.object({ message: z.string() })
 
-/** Creates an issue at a tracker that speaks JSON. An answer without what was created is a refusal. */
+/** Creates an issue at a tracker that speaks JSON. An answer without the created issue is a refusal. */
 export async function createIssue<Schema extends z.ZodType>(call: CreateCall<Schema>): Promise<CreateResult> {
   let created: CreatedIssue | undefined
   const { method = 'POST', isTooMany } = call
@@ -59,11 +59,11 @@ export type AttachCall = {
   /** The field that takes the file. */
   field: string
   file: Attachment
-  /** The whole of what the tracker answers when it has taken the file. */
+  /** Schema of the answer to an accepted file. */
   schema: z.ZodType
 }
 
-/** Adds a file to what was created. An answer that does not say that it was taken is a refusal. */
+/** Attaches a file to an issue. An answer that does not confirm it is a refusal. */
 export function attachFile({
   tracker,
   address,
@@ -92,12 +92,12 @@ function jsonOf({ body }: WebAnswer): unknown {
   }
 }
 
-/** For trackers that read Markdown: text is shown as it is, and `@` names nobody. */
+/** Text for trackers that read Markdown: markup is escaped, and `@` mentions nobody. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\*_~`|<>#[\]()]/g, String.raw`\$&`).replaceAll('@', '@\u200B')
 }
 
-/** `https://host/path/`, as it was entered, without the slash at its end. */
+/** Removes the slash at the end of an address. */
 export function withoutSlash(address: string): string {
   return withoutEndSlashes(address)
 }

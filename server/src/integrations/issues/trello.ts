@@ -12,7 +12,7 @@ import {
 
 export type TrelloAccount = {
   apiBase: string
-  /** Where the card goes: on top. */
+  /** The list whose top gets the card. */
   list: string
   key: string
   token: string

@@ -4,7 +4,7 @@ import type { SendResult } from '../send-result.ts'
 import { attachFile, createIssue, type CreateResult, type NewIssue, withoutSlash } from './create-issue.ts'
 
 export type VikunjaAccount = {
-  /** Of the page that people see; the API lies below it. */
+  /** Address of the page that people see; the API is below it. */
   url: string
   /** The number of the project. */
   project: string
@@ -27,7 +27,7 @@ export function createAtVikunja(account: VikunjaAccount, { title, text }: NewIss
   })
 }
 
-/** What Vikunja did not take of an upload it names in `errors`, with a status of 200. */
+/** Vikunja reports refused files in `errors` with status 200. */
 const attachedSchema = z.object({
   errors: z.array(z.never()).nullable().optional(),
   success: z.array(z.unknown()).min(1),

@@ -42,7 +42,7 @@ export function readCanvasResult(account: CourseAccount, email: string): Promise
   })
 }
 
-/** Whether the token opens the course. Gives its name. */
+/** Whether the token opens the course. Returns the course's name. */
 export function tryCanvas(account: CourseAccount) {
   return resultOf(async () => {
     const { json } = await ask(account, `${originOf(account)}/api/v1/courses/${account.courseId}`)
@@ -51,8 +51,8 @@ export function tryCanvas(account: CourseAccount) {
 }
 
 /**
- * The current score leaves out what was not handed in, and is null while nothing was; the final one counts it as zero.
- * One good quiz of three is no induction.
+ * The final score counts missing work as zero. The current score ignores it and is null while nothing was handed in, so
+ * one good quiz of three would pass.
  */
 function scoreOf(grades: Grades): number | [] {
   if (typeof grades?.current_score !== 'number') return []

@@ -1,4 +1,4 @@
-/** Where a course is held, and the key to its results. */
+/** A course and the key to its results. */
 export type CourseAccount = {
   baseUrl: string
   token: string
@@ -9,7 +9,7 @@ export type CourseAccount = {
 export type CourseResult =
   | {
       outcome: 'scored'
-      /** Per cent of what can be reached. */
+      /** Per cent of the possible score. */
       score: number
       /** When the last part was handed in, as an instant; null where the platform does not say. */
       completedAt: string | null
@@ -21,7 +21,7 @@ export type CourseResult =
   /** It does not answer, or not now. */
   | { outcome: 'unavailable'; reason: string }
 
-/** What went wrong with a call, on its way to whoever asked for the result. Never leaves the integration. */
+/** A failed call to the platform. Never leaves the integration. */
 export class CourseFault extends Error {
   override readonly name = 'CourseFault'
   readonly outcome: 'refused' | 'unavailable'
@@ -46,7 +46,7 @@ export async function resultOf<Answer>(
 
 const mostWords = 200
 
-/** The first words of what a platform says, in one line. */
+/** The beginning of a platform's message, in one line. */
 export function firstWords(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, mostWords)
 }

@@ -4,7 +4,7 @@ import { callWeb } from '../web-call.ts'
 import { type CourseAccount, CourseFault, type CourseResult, firstWords, resultOf } from './course-result.ts'
 import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
-/** What the token's service has to allow (https://docs.moodle.org/dev/Web_service_API_functions). */
+/** The functions that the token's service must allow (https://docs.moodle.org/dev/Web_service_API_functions). */
 const functions = {
   siteInfo: 'core_webservice_get_site_info',
   users: 'core_user_get_users',
@@ -60,7 +60,7 @@ export function readMoodleResult(account: CourseAccount, email: string): Promise
   })
 }
 
-/** Whether the token opens what is needed. Gives the site's name. */
+/** Whether the token opens everything that is needed. Returns the site's name. */
 export function tryMoodle(account: CourseAccount) {
   return resultOf(async () => {
     const site = parse(siteSchema, await ask(account, functions.siteInfo, {}))

@@ -13,7 +13,7 @@ export type MailText = {
 
 /** One kind of mail in every language, and the names of the parameters that it needs. */
 export type MailTemplate<Param extends string = string> = {
-  /** Carries a link or code that lets in whoever reads it: no call tells its body, which goes once it is sent. */
+  /** Contains a link or code that signs its reader in: no call returns the body, which is deleted once sent. */
   isSecret: boolean
   params: readonly Param[]
   texts: Record<MailLanguage, MailText>
@@ -32,7 +32,7 @@ export function defineMail<const Param extends string = never>(
   return declareMail({ isSecret: false, params, texts })
 }
 
-/** The same of a mail that carries a link or code which is for its receiver alone. */
+/** Defines a mail with a link or code that is for its receiver alone. */
 export function defineSecretMail<const Param extends string = never>(
   params: readonly Param[],
   texts: Record<MailLanguage, MailText>,

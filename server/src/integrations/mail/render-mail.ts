@@ -3,7 +3,7 @@ import type { MailLanguage, MailTemplate } from './mail-template.ts'
 /** The club as mail shows it. */
 export type MailSender = { siteName: string; siteOwner: string; colour: string; origin: string }
 
-/** Words of an administrator to many: addresses in them are links, and who wants no more of it has one below. */
+/** A letter from an administrator to many: addresses in it become links, and a link below lets readers unsubscribe. */
 export type MailLetter = { unsubscribeLink: string }
 
 export type RenderedMail = { subject: string; text: string; html: string }

@@ -12,7 +12,7 @@ export type SmtpMessage = {
   html: string
   /** The same for every try of one message, so that a mail program recognises a repeat. */
   messageId: string
-  /** Where the receiver can be taken off such mail with one click (RFC 8058). */
+  /** Address for unsubscribing with one click (RFC 8058). */
   unsubscribeUrl?: string
   attachment?: Attachment
 }
@@ -100,7 +100,7 @@ function resultOf(error: unknown): SendResult {
   return { outcome: 'later', reason, isServerFault: !isAboutMessage }
 }
 
-/** What nodemailer adds to an error. */
+/** The fields that nodemailer adds to an error. */
 const smtpErrorSchema = z.object({
   message: z.string().catch('Unknown error'),
   command: z.string().optional().catch(undefined),

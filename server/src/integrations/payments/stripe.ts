@@ -6,13 +6,13 @@ import { isForbiddenAddress } from '../network-address.ts'
 export type { Stripe }
 
 export type StripeAccount = {
-  /** `https://api.stripe.com`, or what stands in for it. */
+  /** `https://api.stripe.com` or a stand-in. */
   apiBase: string
   secretKey: string
 }
 
 const timeoutMs = 20_000
-/** Of calls that never reached Stripe, or that it asks to try again. The SDK gives each its idempotency key. */
+/** Retries for calls that never reached Stripe, or that it asks to repeat. The SDK adds the idempotency key. */
 const retries = 2
 
 /**
@@ -38,7 +38,7 @@ export async function connectStripe({ apiBase, secretKey }: StripeAccount): Prom
   })
 }
 
-/** What tells whether a message is of Stripe: it needs no account. */
+/** Verifies that a message is from Stripe; needs no account. */
 export async function stripeWebhooks(): Promise<Stripe['webhooks']> {
   const { Stripe: Client } = await import('stripe')
   return Client.webhooks
@@ -47,13 +47,13 @@ export async function stripeWebhooks(): Promise<Stripe['webhooks']> {
 /** Why a card was not charged, in the provider's words (https://docs.stripe.com/declines/codes). */
 export type CardRefusal = { code: string; message: string }
 
-/** What a failed call means to the caller: a refused card is an answer, everything else is not. */
+/** A refused card is an answer to the caller; undefined for any other failure. */
 export function cardRefusalOf(error: unknown): CardRefusal | undefined {
   if (!isStripeError(error) || error.type !== 'StripeCardError') return undefined
   return { code: error.decline_code ?? error.code ?? 'card_declined', message: error.message }
 }
 
-/** Runs a call and turns what is not about a card into an error that people understand; nothing is swallowed. */
+/** Runs a call and turns failures other than refused cards into readable errors; nothing is swallowed. */
 export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()

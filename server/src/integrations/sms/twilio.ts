@@ -4,7 +4,7 @@ import { callWeb, type WebAnswer } from '../web-call.ts'
 import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
 export type TwilioAccount = {
-  /** `https://api.twilio.com`, or what stands in for it. */
+  /** `https://api.twilio.com` or a stand-in. */
   apiBase: string
   accountSid: string
   authToken: string

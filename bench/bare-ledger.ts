@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Transfers a second of `node:sqlite` alone: a row and two balances in one transaction, without a rule or a check. */
+/** Transfers per second of `node:sqlite` alone: a row and two balances in one transaction, without rules or checks. */
 export function bareTransfersPerSecond(folder: string, transfers: number): number {
   const database = new DatabaseSync(join(folder, 'bare.sqlite'))
   database.exec(`

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-// The limit that the throughput figures stand beside: `node:http` answering the same bytes and doing nothing else.
-// It runs in a process of its own, as the server does, and takes the bodies by path as JSON on standard input.
+// The upper limit for the throughput figures: `node:http` answers the same bytes and does nothing else. It runs in a
+// process of its own, like the server, and takes the bodies by path as JSON on standard input.
 const chunks: Buffer[] = []
 for await (const chunk of process.stdin) chunks.push(z.instanceof(Buffer).parse(chunk))
 const bodies = z.record(z.string(), z.string()).parse(JSON.parse(Buffer.concat(chunks).toString()))

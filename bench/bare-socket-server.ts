@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-// The limit that the taps stand beside: `ws` that answers what a door expects, and neither decides nor stores anything.
-// In a process of its own, as the server is.
+// The upper limit for the tap figures: `ws` sends the answers that a door expects, and neither decides nor stores
+// anything. It runs in a process of its own, like the server.
 const greeting = ['{"authorised":true}', '{"command":"sync"}', '{"command":"update_device_config"}']
 const answer = '{"command":"log_access","success":true}'
 

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Figure, figureSchema, isLowerBetter } from './figure.ts'
 
-/** Below it a difference is the machine's own. */
+/** A smaller share is noise of the machine. */
 const noticed = 0.2
-/** Times so short differ by themselves. */
+/** A smaller difference in milliseconds is noise. */
 const noticedMs = 1
 
 export type Change = { name: string; unit: Figure['unit']; before: number; after: number; isWorse: boolean }
 
 const resultsSchema = z.object({ figures: z.array(figureSchema) })
 
-/** The figures of an earlier run, from the JSON that it wrote. Throws one line where there are none. */
+/** Reads the figures of an earlier run from its JSON. Throws a one-line error if there are none. */
 export function readFigures(file: string): Figure[] {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   const parsed = resultsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
@@ -19,7 +19,7 @@ export function readFigures(file: string): Figure[] {
   return parsed.data.figures
 }
 
-/** What became better or worse by more than a fifth, the worst first. Figures that only one run has are left out. */
+/** The figures that changed by more than a fifth, worst first. Leaves out figures that only one run has. */
 export function compareFigures(before: readonly Figure[], after: readonly Figure[]): Change[] {
   const earlier = new Map(before.map((figure) => [figure.name, figure]))
   return after

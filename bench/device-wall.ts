@@ -3,8 +3,8 @@ import { type Board, connectAuthorised } from '@fobhouse/server/testing/board.ts
 import type { DeviceSeat } from '@fobhouse/server/testing/large-club.ts'
 import { type WallOrder, wallOrder, type WallReport } from './wall-orders.ts'
 
-// Many boards on real sockets, in a process of their own, so that what they cost is not the server's. Takes one order a
-// line as JSON on standard input, answers each with one line.
+// Many boards on real sockets, in a process of their own, so that the server's figures leave out their cost. Reads one
+// order per line as JSON on standard input, and answers each with one line.
 const boards = new Map<string, Board>()
 const wallNow = () => performance.timeOrigin + performance.now()
 
@@ -18,7 +18,7 @@ async function connect({ origin, seats }: { origin: string; seats: readonly Devi
   return [wallNow() - started]
 }
 
-/** Taps at so many a second, whatever the answers take: from the tap to its answer, in milliseconds. */
+/** Taps at a fixed rate, however long the answers take. Returns the milliseconds from each tap to its answer. */
 async function tap({ cards, taps, perSecond }: { cards: readonly string[]; taps: number; perSecond: number }) {
   const free = [...boards.values()]
   const times: Promise<number>[] = []
@@ -32,7 +32,7 @@ async function tap({ cards, taps, perSecond }: { cards: readonly string[]; taps:
   return Promise.all(times)
 }
 
-/** Answers come in the order of the taps: one waits for the next frame at a time. */
+/** Answers come in the order of the taps, so each tap reads its frame after the former one's. */
 const readings = new WeakMap<Board, Promise<string>>()
 
 async function tapOnce(board: Board, card: string): Promise<number> {
@@ -46,7 +46,7 @@ async function tapOnce(board: Board, card: string): Promise<number> {
   return wallNow() - sent
 }
 
-/** When each board had its next card list, since the epoch in milliseconds. */
+/** When each board got its next card list, in milliseconds since the epoch. */
 async function nextLists(): Promise<number[]> {
   return Promise.all(
     [...boards.values()].map(async (board) => {

@@ -6,8 +6,8 @@ export type Run = { machine: { cores: number; memoryGigabytes: number }; day: st
 const markOf = (name: string, edge: 'begin' | 'end') => `<!-- ${edge} ${name} -->`
 
 /**
- * The document with what was measured in place of the sections of its parts, which stand between `<!-- begin name -->` and
- * `<!-- end name -->`. What this run did not measure stays; a part that has no section yet gets one at the end.
+ * Puts the figures into the sections of their parts, between `<!-- begin name -->` and `<!-- end name -->`. Sections of
+ * parts that this run did not measure stay; a part without a section gets one at the end.
  */
 export function putIntoDocument(text: string, run: Run): string {
   return run.parts
@@ -42,7 +42,7 @@ function renderFigures(figures: readonly Figure[]): string {
 
 type Line = { what: string; values: Map<number, Figure>; names: Set<string> }
 
-/** Figures that differ only in how many members the club has: `…, 1000 members`. */
+/** Joins figures that differ only in the number of members: `…, 1000 members`. */
 function growthOf(figures: readonly Figure[]): Line[] {
   const lines = new Map<string, Line>()
   for (const figure of figures) {

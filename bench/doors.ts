@@ -22,7 +22,7 @@ const revocations = 10
 
 type Wall = { server: ServerProcess; folder: string; seats: readonly DeviceSeat[]; wall: DeviceWall }
 
-/** A club as large as one process is made for: what its doors wait for, and what each connection costs. */
+/** The largest club that one process is made for: how long its doors wait, and what each connection costs. */
 export async function measureDoors(): Promise<Figure[]> {
   const club = await createClubFolder()
   const wall = startDeviceWall()
@@ -49,7 +49,9 @@ export async function measureDoors(): Promise<Figure[]> {
   }
 }
 
-/** Connections that were there before and went have made the server's heap large enough; what comes on top is theirs. */
+/**
+ * An earlier half of the connections makes the server's heap large enough; what the other half adds is its own cost.
+ */
 async function measureMemory({ server, seats, wall }: Wall): Promise<Figure> {
   const machines = seats.filter((seat) => seat.kind === 'memberbucks')
   const [first, others] = [machines.slice(0, machineCount / 2), machines.slice(machineCount / 2)]
@@ -74,7 +76,7 @@ async function measureReconnection({ server, seats, wall }: Wall): Promise<Figur
   return [{ name, value: median(times), unit: 'ms', aim: 5000, better: 'lower' }]
 }
 
-/** A tap is answered when it is on the disk: no answer can come sooner than this. */
+/** The time to write and sync: a tap is stored on disk before its answer, so no answer can be faster. */
 function measureDisk(folder: string): Figure {
   const path = join(folder, 'disk')
   const file = openSync(path, 'w')
@@ -92,7 +94,7 @@ function measureDisk(folder: string): Figure {
 
 async function measureTaps({ folder, wall }: Wall): Promise<Figure[]> {
   const cards = (await someCards(folder, 1000)).map(({ card }) => card)
-  await wall.obey({ what: 'tap', cards, taps: 300, perSecond: tapsPerSecond }) // the first ones are compiled yet
+  await wall.obey({ what: 'tap', cards, taps: 300, perSecond: tapsPerSecond }) // the first ones also compile
   const times = await wall.obey({ what: 'tap', cards, taps, perSecond: tapsPerSecond })
   const name = `tap to its answer, ${tapsPerSecond} a second`
   return [

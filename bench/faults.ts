@@ -5,7 +5,10 @@ const roundsInAll = Number(process.env['ROUNDS'] ?? 1000)
 const shares = { sqlite: 0.6, postgres: 0.4 }
 const checkEvery = 20
 
-/** What is lost, doubled or wrong when things break under load. `SEED=… npm run bench -- faults` does the same faults again. */
+/**
+ * Counts what is lost, doubled or wrong when things break under load. `SEED=… npm run bench -- faults` repeats the same
+ * faults.
+ */
 export async function measureFaults(): Promise<Figure[]> {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`${roundsInAll} rounds of faults with SEED=${seed}`)

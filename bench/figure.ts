@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One measured number, with what it should reach where there is an aim. */
+/** One measured number, with its aim if there is one. */
 export const figureSchema = z.object({
   name: z.string(),
   value: z.number(),

@@ -9,13 +9,14 @@ import type { Figure } from './figure.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const aimMs = 300_000
-/** Of this machine: where packages come from, and whom to believe. */
+/** This machine's own settings: where packages come from, and which certificates to trust. */
 const keptOfNpm = /^npm_config_(?:registry|cafile|https?_proxy|noproxy)$/i
 
 /**
- * What somebody does who has found Fobhouse just now: `git clone`, `npm run demo`, and no file edited. The time until a virtual
- * door has opened and the portal says so. What this checkout has fetched is not used again: neither its Node, nor its packages,
- * nor npm's cache. Meant for a machine with git and the distribution's own Node and npm, and no more.
+ * The first steps of somebody new to Fobhouse: `git clone`, then `npm run demo`, without editing a file. Measures the
+ * time until a virtual door has opened and the portal says so. Reuses nothing that this checkout has downloaded:
+ * neither its Node, nor its packages, nor npm's cache. Meant for a machine with only git and the distribution's own
+ * Node and npm.
  */
 export async function measureFirstDoor(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-first-'))
@@ -32,7 +33,7 @@ export async function measureFirstDoor(): Promise<Figure[]> {
       cwd: clone,
       env: { ...environmentOfNewcomer(folder), PORT: port },
       stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true, // a group of its own, as a terminal's, so that Ctrl-C reaches all of it
+      detached: true, // a process group of its own, as in a terminal, so that Ctrl-C reaches all of it
     })
     await untilDoorOpens(demo, tell)
     const value = performance.now() - started

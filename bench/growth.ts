@@ -7,7 +7,7 @@ const sizes = [100, 1000, 10_000, 50_000]
 const doors = 10
 const rounds = 7
 
-/** What administrators look at, and the calls that do not fill a page from a list. `:id` is somebody in the middle. */
+/** Administrators' screens, and calls that do more than fill a page from a list. `:id` is a member in the middle. */
 const calls = {
   'first page of members': '/api/admin/members/',
   'a search for members': '/api/admin/members/?q=bench-screen_name-77',
@@ -18,7 +18,7 @@ const calls = {
   statistics: '/api/statistics/',
 }
 
-/** The same calls on clubs of a hundred to fifty thousand: what grows with the members, and how much. */
+/** Makes the same calls to clubs of a hundred to fifty thousand members, to find what grows with them, and how much. */
 export async function measureGrowth(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const members of sizes) figures.push(...(await measureClub(members)))
@@ -56,7 +56,7 @@ async function timeOf(url: string, cookie: string): Promise<number> {
     const answer = await fetch(url, { headers: { cookie } })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 200)}`)
-    if (round > 0) times.push(performance.now() - started) // the first finds nothing warm
+    if (round > 0) times.push(performance.now() - started) // the first one runs with cold caches
   }
   return median(times)
 }

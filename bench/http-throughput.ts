@@ -4,13 +4,13 @@ import { median } from './median.ts'
 import { startBare } from './start-bare.ts'
 import { type ServerProcess, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 
-/** What each call should reach of a bare server that answers the same bytes. */
+/** The share that each call should reach of a bare server that answers the same bytes. */
 const aims: Record<string, number> = { '/api/loggedin/': 0.5, '/api/config/': 0.5, '/api/profile/': 0.35 }
 const rounds = 3
 const seconds = 4
 const connections = 20
 
-/** Requests per second of three calls, each beside `node:http` answering the same bytes, in turn. */
+/** Requests per second of three calls, in turn with `node:http` answering the same bytes. */
 export async function measureThroughput(server: ServerProcess): Promise<Figure[]> {
   const cookie = await signInOverHttp(server.origin)
   const bodies: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/ser
 
 const memberCount = 10_000
 
-/** A server with a club of ten thousand members, for as long as `work` runs. */
+/** Runs `work` with a server whose club has ten thousand members. */
 export async function withLargeClub<Result>(work: (server: ServerProcess) => Promise<Result>): Promise<Result> {
   const club = await createClubFolder()
   try {
@@ -23,7 +23,7 @@ const firstNames = ['Åsa', 'Chidi', 'Łukasz', 'Mai', 'José', 'Priya', 'Tama',
 const lastNames = ['Lindqvist', 'Okonkwo', 'Wiśniewski', 'Nguyễn', 'Fernández', 'Raghunathan', 'Faleolo', 'Benali']
 const states = ['active', 'active', 'active', 'inactive', 'noob', 'accountonly'] as const
 
-/** Straight into the file: ten thousand registrations would hash ten thousand passwords. */
+/** Writes into the database, because ten thousand registrations would hash ten thousand passwords. */
 async function fillClub(folder: string): Promise<void> {
   const database = await openDatabase({ dataFolder: folder, databaseUrl: '' })
   const people = Array.from({ length: memberCount }, (_, index) => personRow(index))

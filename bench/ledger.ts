@@ -17,12 +17,14 @@ const verifyAimMs = 60_000
 
 type Context = Awaited<ReturnType<typeof createContext>>
 
-/** A million movements at random through the server's own functions: the books balance, and no changed byte goes unnoticed. */
+/**
+ * A million random transfers through the server's own functions: the books balance, and every changed byte is noticed.
+ */
 export async function measureLedger(): Promise<Figure[]> {
   const folder = createEmptyFolder()
   const ctx = await createContext(readConfig({ FOBHOUSE_DATA: folder.folder, LOG_LEVEL: 'error' }))
   try {
-    await sql`pragma synchronous = off`.execute(ctx.db) // the disk is not what is measured
+    await sql`pragma synchronous = off`.execute(ctx.db) // so that the disk is not measured
     const bare = bareTransfersPerSecond(folder.folder, bareTransfers)
     return [
       ...(await walk(ctx)),

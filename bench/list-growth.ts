@@ -10,7 +10,7 @@ const sizes = [100, 1000, 10_000, 50_000]
 const doors = 10
 const rounds = 7
 
-/** Reading members and grants and making the lists of ten doors: how it grows with the members. */
+/** How the time to read members and grants and to make the lists of ten doors grows with the members. */
 export async function measureListGrowth(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const members of sizes) {

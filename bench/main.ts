@@ -9,8 +9,9 @@ import { meetsAim, renderTable } from './figure.ts'
 import { parts } from './parts.ts'
 import { runParts } from './run-parts.ts'
 
-// `npm run bench`: every part but the long ones. `npm run bench -- doors soak`: these. `--compare <file>`: what became slower
-// since that run. `--document <file>`: puts the figures into the sections of that document.
+// `npm run bench`: every part but the long ones. `npm run bench -- doors soak`: only these. `--compare <file>`: what
+// became
+// slower since that run. `--document <file>`: puts the figures into that document's sections.
 
 const { values, positionals: named } = parseArgs({
   options: { compare: { type: 'string' }, document: { type: 'string' } },

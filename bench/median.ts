@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The value that so many of a hundred do not exceed. */
+/** The value that this many percent of the values do not exceed. */
 export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   const found = sorted[Math.min(Math.floor((sorted.length * hundredths) / 100), sorted.length - 1)]

@@ -13,7 +13,7 @@ import type { Figure } from './figure.ts'
 
 const size = { rows: 5000, bad: 200 }
 
-/** A file of 5,000 members with 200 bad rows, everybody invited: tried, imported, and imported again. */
+/** A file of 5,000 members with 200 bad rows, everybody invited: tried out, imported, and imported again. */
 export async function measureImport(): Promise<Figure[]> {
   const { folder, remove } = createEmptyFolder()
   const sqlite = await openDatabase({ dataFolder: folder, databaseUrl: '' })

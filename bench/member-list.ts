@@ -5,7 +5,7 @@ import { median } from './median.ts'
 
 const rounds = 7
 
-/** The administrators' list of ten thousand members, at the server. */
+/** The server's time for the administrators' list of ten thousand members. */
 export async function measureMemberList(): Promise<Figure[]> {
   return withLargeClub(measureServer)
 }
@@ -38,7 +38,7 @@ function figure(name: string, value: number, aim?: number): Figure {
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  await work() // what every later call finds warm
+  await work() // fills the caches for later calls
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now()

@@ -11,7 +11,7 @@ const taps = 1_000_000
 const aimMs = 300_000
 const aimMegabytes = 400
 
-/** A large club comes over from MemberMatters by the command itself: how long it takes, and how much memory. */
+/** Imports a large club from MemberMatters with the command itself: how long it takes, and how much memory. */
 export async function measureMove(): Promise<Figure[]> {
   const { folder, remove } = await createClubFolder()
   const source = await createSource('sqlite', {})
@@ -54,17 +54,17 @@ async function measure(folder: string, args: readonly string[]): Promise<Measure
   return { elapsedMs: performance.now() - started, megabytes }
 }
 
-/** The most that the process ever had; 0 once it has gone. */
+/** The peak memory of a process; 0 once it has ended. */
 function peakMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
   } catch {
-    return 0 // it ended between two looks
+    return 0 // it ended before this look
   }
 }
 
-/** By the database itself: a row at a time would take longer than what is measured. */
+/** In the database itself: inserting row by row would take longer than what is measured. */
 async function fill({ run }: MadeSource): Promise<void> {
   const at = (number: string) => `datetime('2020-01-01', '+' || (${number} * 150) || ' seconds') || '.000000'`
   const numbers = (count: number) =>

@@ -10,7 +10,7 @@ const settleMs = 20_000
 const idleAimMegabytes = 130
 const busyAimMegabytes = 160
 
-/** What a club's server needs while nothing happens, and with a thousand members and twenty boards. */
+/** The memory of a club's server while nothing happens, alone and with a thousand members and twenty boards. */
 export async function measureMemory(): Promise<Figure[]> {
   return [await measureIdle(), ...(await measureBusy())]
 }

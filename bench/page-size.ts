@@ -7,8 +7,8 @@ import type { Figure } from './figure.ts'
 const dist = resolve(import.meta.dirname, '../web/dist')
 
 /**
- * Compressed size of the JavaScript that the first screen (log in) is drawn with, its texts included: all that the page and
- * the server name in the first answer, and what these import.
+ * Compressed size of the JavaScript for the first screen (log in), texts included: everything that the page and the
+ * server name in the first answer, and what these import.
  */
 export function measurePageSize(): Figure[] {
   const index = resolve(dist, 'index.html')

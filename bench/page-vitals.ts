@@ -13,13 +13,13 @@ import { type Vitals, watchPage } from './page/watch-page.ts'
 const rounds = 3
 const settleMs = 1500
 const kioskId = 'b'.repeat(64)
-/** What web.dev calls good. */
+/** The limits that web.dev calls good. */
 const aims = { lcp: 2500, inp: 200, cls: 0.1 }
 
 type Scene = { origin: string; browser: Browser; admin: Caller }
 type Visit = { scene: Scene; screen: MeasuredScreen; device: Device }
 
-/** What Chromium notes while somebody opens the main screens and uses them: on a slow phone, and at a desk. */
+/** What Chromium reports while somebody opens and uses the main screens, on a slow phone and at a desk. */
 export async function measureVitals(): Promise<Figure[]> {
   return withLargeClub(async ({ origin }) => {
     const browser = await launchBrowser()
@@ -58,7 +58,7 @@ async function measureScreen(visit: Visit): Promise<Figure[]> {
   ]
 }
 
-/** A browser of its own, which has nothing of the page. */
+/** A fresh browser context, with nothing of the page in its cache. */
 async function openContext({ scene: { origin, browser, admin }, screen, device }: Visit): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-AU', ...device.options })
   if (screen.isSignedIn) {
@@ -84,7 +84,7 @@ async function look(context: BrowserContext, { screen, device }: Visit): Promise
   return seen
 }
 
-/** Only to see it come: with what the browser has kept. */
+/** Only loads it again, with a filled cache. */
 async function lookAgain(context: BrowserContext, { screen, device }: Visit): Promise<number> {
   const page = await context.newPage()
   const read = await watchPage(page)

@@ -21,11 +21,11 @@ import { measureStatistics } from './statistics.ts'
 export type Part = {
   title: string
   measure(): Promise<Figure[]>
-  /** Runs only where it is named. */
+  /** Runs only when it is named. */
   isLong?: boolean
 }
 
-/** Every part measures on clubs of its own, so that one can be run alone: `npm run bench -- doors`. */
+/** Every part measures on its own clubs, so that one can run alone: `npm run bench -- doors`. */
 export const parts: Readonly<Record<string, Part>> = {
   server: { title: 'The server on its own', measure: measureServer },
   memory: { title: 'Memory', measure: measureMemory },

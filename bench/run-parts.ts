@@ -3,7 +3,7 @@ import type { Part } from './parts.ts'
 
 export type MeasuredPart = { name: string; title: string; seconds: number; figures: Figure[]; fault?: string }
 
-/** One part after the other. A part that fails says so, and the next ones run all the same. */
+/** Runs one part after the other. A failing part reports it, and the next ones still run. */
 export async function runParts(parts: readonly (readonly [name: string, part: Part])[]): Promise<MeasuredPart[]> {
   const measured: MeasuredPart[] = []
   for (const [name, { title, measure }] of parts) {

@@ -11,12 +11,13 @@ const wheelPixels = 900
 const stepMs = 40
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>
-/** What Chromium's Event Timing and Long Tasks say, in milliseconds. */
+/** Milliseconds from Chromium's Event Timing and Long Tasks. */
 type Seen = { interactions: number[]; longTasks: number[] }
 
 /**
- * The list of ten thousand members in Chromium, four times slower than this machine: somebody scrolls as fast as a wheel
- * goes and presses keys meanwhile, chooses somebody, opens a menu, sorts and searches. Interaction to next paint, the slowest of each round.
+ * The list of ten thousand members in Chromium, slowed down four times: somebody scrolls as fast as a wheel
+ * goes while pressing keys, selects a member, opens a menu, sorts and searches. Interaction to next paint, the slowest
+ * of each round.
  */
 export async function measureScrolling(): Promise<Figure[]> {
   return withLargeClub(async (server) => {
@@ -67,7 +68,7 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
-/** From here on, everything is noted that takes the page longer than a frame. */
+/** From here on, records everything that takes the page longer than a frame. */
 async function observe(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: Seen = { interactions: [], longTasks: [] }
@@ -84,7 +85,9 @@ async function observe(page: Page): Promise<void> {
   })
 }
 
-/** The wheel turns whether the page keeps up or not; a key now and then says how long the page leaves one waiting. */
+/**
+ * The wheel turns whether the page keeps up or not; a key press now and then measures how long the page takes to react.
+ */
 async function scroll(page: Page, pixels: number): Promise<void> {
   await page.mouse.move(700, 500)
   for (let step = 0; step < wheelSteps; step += 1) {

@@ -5,7 +5,7 @@ import { createBusyClub } from './load/busy-club.ts'
 import { growthOf, type Sample } from './load/trend.ts'
 import { startWork } from './load/work.ts'
 
-/** Out of step with the visits, each of which takes 19 MB for the moment of its sign-in. */
+/** Out of step with the visits, because each sign-in takes 19 MB for a moment. */
 const sampleMs = 1700
 const tellEveryMinutes = 1
 const growthAimMegabytes = 3

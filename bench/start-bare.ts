@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-/** Starts one of the bare servers beside this file in a process of its own; `input` is what it reads first. */
+/** Starts one of this folder's bare servers in its own process; `input` is what it reads first. */
 export async function startBare(program: string, input = ''): Promise<{ origin: string; stop(): void }> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, program)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(input)

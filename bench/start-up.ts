@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from '@fobhouse/server/testing/server
 
 const starts = 5
 
-/** Time to the first answer of a start on a folder that exists, and memory after it. */
+/** Time from a start on an existing folder to the first answer, and memory after it. */
 export async function measureStartUp(folder: string): Promise<Figure[]> {
   const times: number[] = []
   const memory: number[] = []

@@ -18,7 +18,7 @@ const rounds = 7
 const reportAimMs = 100
 const chartsAimMs = 500
 
-/** Ten years of a club of ten thousand: the report at the server, and the charts in Chromium. */
+/** Ten years of a club of ten thousand members: the report at the server, and the charts in Chromium. */
 export async function measureStatistics(): Promise<Figure[]> {
   const club = await createClubFolder()
   try {
@@ -104,7 +104,7 @@ async function drawn(page: Page): Promise<void> {
   await page.locator('.recharts-curve').first().waitFor()
 }
 
-/** From the click until the frame in which every chart shows the other span. */
+/** From the click to the frame in which every chart shows the other time span. */
 async function timeRange(page: Page, label: string): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const seat = z.object({ kind: z.enum(['door', 'memberbucks']), serial: z.string(), key: z.string() })
 
-/** What the process of the boards is told to do. */
+/** An order to the process of the boards. */
 export const wallOrder = z.discriminatedUnion('what', [
   z.object({ what: z.literal('connect'), origin: z.string(), seats: z.array(seat) }),
   z.object({ what: z.literal('tap'), cards: z.array(z.string()), taps: z.int(), perSecond: z.number() }),

@@ -11,7 +11,7 @@ import { typeLogin } from './log-in.ts'
 import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
 import { readSetupCode } from './demo-club.ts'
 
-// People come in: they set the club up, join it, log in, forget their password, and change what is known of them.
+// People set the club up, join it, log in, forget their password, and change their details.
 
 const kioskId = 'a'.repeat(64)
 let kioskClaim: string
@@ -34,7 +34,7 @@ afterAll(async () => {
   await sink?.stop()
 })
 
-/** Services of others, and a kiosk at the entrance. */
+/** Connects other services and approves a kiosk at the entrance. */
 async function prepare(): Promise<void> {
   const admin = await signInCaller(club.server.origin, administrator)
   await admin.call(settingsRoutes.update.method, settingsRoutes.update.path, {
@@ -47,14 +47,14 @@ async function prepare(): Promise<void> {
   kioskClaim = await approveKiosk(admin, kioskId)
 }
 
-/** The path of the first link in the newest kind of mail that somebody gets. */
+/** The path of the first link to `path` in a mail to this address. */
 async function linkFor(address: string, path: string): Promise<string> {
   const mail = await sink.waitFor((one) => one.to === address && one.links.some((link) => link.includes(path)))
   const link = mail.links.find((one) => one.includes(path)) ?? ''
   return new URL(link).pathname
 }
 
-/** As long as the browser waits for anything. */
+/** The browser's usual timeout. */
 const patiently = { timeout: 15_000 }
 
 const kim = { email: 'kim@example.org', password: 'otters juggle teapots', screenName: 'Kimchi' }
@@ -149,7 +149,7 @@ test.each([
   await page.goto(login)
   await typeLogin(page, administrator)
   await page.waitForURL(club.server.origin + path)
-  await page.goto(login) // signed in by now: the page only sends the browser on
+  await page.goto(login) // already signed in: the page only redirects
   await page.waitForURL(club.server.origin + path)
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
@@ -174,7 +174,7 @@ test('another site learns who somebody is, before and after the login', async ()
       nonce: 'cb68251eefb5',
       email: administrator.email,
     })
-    if (isFirst) await page.goto(login) // signed in by now: the page only answers
+    if (isFirst) await page.goto(login) // already signed in: the page only answers
   }
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
@@ -223,7 +223,7 @@ test('a forgotten password is replaced by a link that works once', async () => {
   await page.getByText('You are logged in.').waitFor()
   await page.waitForURL('**/dashboard')
 
-  await page.goto(link) // by now in Kim's own language
+  await page.goto(link) // now in Kim's own language
   await page.getByText('Länken är inte giltig.').waitFor()
   await page.getByRole('button', { name: 'Be om en ny länk' }).click()
   await page.getByRole('dialog').waitFor()
@@ -239,7 +239,7 @@ test('an administrator changes password, address, privacy and language', async (
   await page.getByLabel('E-mail address').fill('harbour@example.org')
   await page.keyboard.press('Tab')
   await page.getByText('We have sent a link to harbour@example.org.').waitFor()
-  // The field takes the old address back one render after this text appears.
+  // The field goes back to the old address one render after this text appears.
   await expect.poll(() => page.getByLabel('E-mail address').inputValue(), patiently).toBe(administrator.email)
 
   await stopByOldMailbox()
@@ -271,13 +271,13 @@ test('an administrator changes password, address, privacy and language', async (
   expect(visitor.complaints).toEqual([])
 })
 
-/** Somebody else reads the old mailbox: opening the link alone changes nothing. */
+/** A stranger reads the old mailbox: opening the link alone changes nothing. */
 async function stopByOldMailbox(): Promise<void> {
   const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await page.goto(await linkFor(administrator.email, '/stop'))
   await page.getByText('Somebody asked that your account use harbour@example.org').waitFor()
   await page.getByRole('button', { name: 'Stop this change' }).waitFor()
-  // A stranger who has the link to the new address is asked for the password.
+  // The link to the new address asks a stranger for the password.
   await page.goto(await linkFor('harbour@example.org', '/change'))
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
   await page.getByRole('button', { name: 'Confirm the new address' }).click()
@@ -340,7 +340,7 @@ test('the wizard opens a club from an empty folder with the printed code', async
   expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Australia/Brisbane')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('First name').fill('Siv')
-  await page.reload() // what was typed on the steps before it is still there
+  await page.reload() // it keeps what was typed on the earlier steps
   await page.getByLabel('First name').fill('Siv')
   await page.getByLabel('Last name').fill('Kust')
   await page.getByLabel('E-mail').fill('siv@example.org')
@@ -353,7 +353,7 @@ test('the wizard opens a club from an empty folder with the printed code', async
 
   await errorOf(page, 'code').getByText('This is not the code').waitFor()
   await page.getByLabel('One-time code').fill(readSetupCode(fresh.output()).toLowerCase())
-  // Each step puts the focus into its own form; until then Enter would submit the step before.
+  // Each step moves the focus into its own form; until then Enter would submit the step before.
   for (const title of ['What is the club called?', 'Who looks after it?', 'How would you like to start?']) {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: title }).waitFor()

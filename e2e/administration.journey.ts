@@ -7,7 +7,8 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 
-// An administrator gives the club a mail server: what waited leaves, a test message arrives, and the trail says who did it.
+// An administrator gives the club a mail server: waiting mail is sent, a test message arrives, and the trail names
+// them.
 
 let club: Club
 let sink: SmtpSink
@@ -25,7 +26,7 @@ afterAll(async () => {
   await sink?.stop()
 })
 
-/** A message with a secret link, which nobody can send yet. */
+/** Queues a message with a secret link, which nobody can send yet. */
 async function forgetPassword(): Promise<void> {
   const answer = await fetch(club.server.origin + accountRoutes.resetPassword.path, {
     method: accountRoutes.resetPassword.method,

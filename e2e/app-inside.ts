@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { buildApp } from '@fobhouse/mobile/build.ts'
 import type { BrowserContext } from 'playwright-core'
 
-/** Where Android's web view finds what lies inside an app. */
+/** The origin at which Android's web view finds an app's own files. */
 export const insideOrigin = 'https://localhost'
 
 const mediaTypes: Record<string, string> = {
@@ -15,13 +15,13 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The app as a phone holds it: its files answer at their own origin, and paths without a file are the page. */
+/** The app as on a phone: its files are served from their own origin, and a path without a file gets the page. */
 export async function packApp(): Promise<{ openIn(context: BrowserContext): Promise<void>; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'app-'))
   await buildApp(folder)
   return {
     openIn: async (context) => {
-      // The browser asks before a page talks to this machine; a phone's web view does not.
+      // A browser asks before a page may talk to this machine; a phone's web view does not.
       await context.grantPermissions(['local-network-access'], { origin: insideOrigin })
       await context.route(`${insideOrigin}/**`, async (route) => {
         const path = join(folder, new URL(route.request().url()).pathname)

@@ -7,8 +7,8 @@ import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 import { sendAs } from './send-as.ts'
 
-// A treasurer records a first fee in cash, then takes in a statement with the next one, and books it; the same file again
-// changes nothing.
+// A treasurer records a first fee in cash, then imports a statement with the next one and books it; importing the same
+// file again changes nothing.
 
 let club: Club
 let browser: Browser

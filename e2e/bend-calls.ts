@@ -2,19 +2,20 @@ import { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Page, Route } from 'playwright-core'
 
 /**
- * What becomes of the page's calls: `well` as the server answers; `held` no answer yet; `failing` an internal error; `gone`
- * nobody there; `refusing` reads go well and writes are refused.
+ * What happens to the page's calls: `well` the server answers; `held` no answer yet; `failing` an internal error;
+ * `gone`
+ * no server; `refusing` reads succeed and writes are refused.
  */
 export type Fate = 'well' | 'held' | 'failing' | 'gone' | 'refusing'
 
 export type BentCalls = {
-  /** For calls from now on, and for those that are held. */
+  /** Applies to later calls and to held ones. */
   become(fate: Fate): Promise<void>
 }
 
 const { config, setup, profile, accounts, events, health } = routeTable
 
-/** Without these there is no screen to look at; the stream of events has no answer that ends. */
+/** Always answered: without these there is no screen, and the event stream's answer never ends. */
 const always: ReadonlySet<string> = new Set(
   [config.get, setup.status, profile.get, accounts.loggedIn, events.stream].map(({ path }) => path),
 )

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { onTestFailed, TestRunner } from 'vitest'
 
-// Debian's Chromium; the set-up of `npm test` has made sure of it.
+// Debian's Chromium; the set-up of `npm test` makes sure that it is installed.
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Without these, Chromium talks to its maker at every start and waits where no network is. */
+/** Without these, Chromium calls its maker at every start and hangs where there is no network. */
 const quietArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +25,7 @@ export function launchBrowser(): Promise<Browser> {
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** What the page complained about: uncaught errors and refused resources. A journey ends with none. */
+  /** What the page complained about: uncaught errors and refused resources. Every journey must end without any. */
   complaints: string[]
 }
 
@@ -43,7 +43,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     locale: options.language ?? 'en-AU',
     viewport: { width: options.width ?? 1440, height: 900 },
     reducedMotion: 'reduce',
-    // A journey sees what the server sends, not what a browser has kept.
+    // A journey must see what the server sends, not a cached copy.
     serviceWorkers: options.serviceWorkers ?? 'block',
     timezoneId: 'Australia/Brisbane',
   })
@@ -58,23 +58,23 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   return { page, context, complaints }
 }
 
-/** Dialogs, menus and bars stand last in a page. */
+/** Enough for dialogs, menus and bars, which come last in a page. */
 const toldLines = 45
 
-/** A journey that waited in vain says what stood there instead. */
+/** Adds the page's last lines to a failed journey's error. */
 function tellAfterFailure(page: Page): void {
   if (!TestRunner.getCurrentTest()) return
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return
-    const shown = await page.locator('body').ariaSnapshot().catch(String) // a browser that crashed says so
+    const shown = await page.locator('body').ariaSnapshot().catch(String) // of a crashed browser, the error text
     const lines = shown.split('\n')
     task.result?.errors?.push({ message: [`The end of ${page.url()}:`, ...lines.slice(-toldLines)].join('\n') })
   })
 }
 
 /**
- * Chromium writes every refused request to the console, and that a kiosk's reader is away; what a journey does on purpose is
- * no complaint.
+ * Chromium logs every refused request, and that a kiosk's reader is away; what a journey causes on purpose is not a
+ * complaint.
  */
 function isExpected(text: string): boolean {
   return /WebSocket connection to 'ws:\/\/localhost|Failed to load resource: the server responded with a status of 4\d\d/.test(

@@ -4,7 +4,7 @@ import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { SmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Visitor } from './browser.ts'
 
-/** Calls with somebody's session, for what a journey needs and is not about. */
+/** Makes calls with somebody's session, to prepare what a journey is not about. */
 export type Caller = {
   cookie: string
   call(method: string, path: string, body?: unknown): Promise<Response>
@@ -37,13 +37,13 @@ export async function signInCaller(origin: string, who: { email: string; passwor
   return { cookie, call, idOf }
 }
 
-/** The browser has the session, too. */
+/** Gives the browser the session, too. */
 export async function carryCookie({ context }: Visitor, origin: string, cookie: string): Promise<void> {
   const pairs = cookie.split('; ').map((pair) => pair.split('='))
   await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
 }
 
-/** Somebody of the demonstration club sets a password by the link of a mail, and signs in with it. */
+/** Lets a person of the demonstration club set a password by a mail's link and sign in with it. */
 export async function letIn(origin: string, sink: SmtpSink, email: string): Promise<Caller> {
   const post = (body: object) =>
     fetch(origin + accountRoutes.resetPassword.path, {

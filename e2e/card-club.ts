@@ -3,14 +3,14 @@ import { findFreePort, type ServerProcess, signInOverHttp } from '@fobhouse/serv
 import { type SimulatedStripe, startStripe } from '@fobhouse/stripe-counterpart/start-stripe.ts'
 import { startClub } from './club.ts'
 
-/** A club that takes A$45.00 a month by card, with Stripe's counterpart and a clock that can be moved. */
+/** A club that charges A$45.00 a month by card, with Stripe's counterpart and a clock that can be moved. */
 export type CardClub = {
   server: ServerProcess
   stripe: SimulatedStripe
   admin: HttpClient
-  /** Lets so much time pass for the club and at Stripe. */
+  /** Moves the clock of the club and of Stripe forward by this much. */
   pass(advance: string): Promise<void>
-  /** Somebody at Stripe's dashboard cancels every subscription. */
+  /** Cancels every subscription, as in Stripe's dashboard. */
   cancelAtStripe(): Promise<void>
   close(): Promise<void>
 }

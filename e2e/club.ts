@@ -2,7 +2,7 @@ import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/ser
 
 export type Club = { server: ServerProcess; folder: string; stop(): Promise<void> }
 
-/** A real server on a throw-away folder, whose club has its administrator and nothing else yet. */
+/** A real server on a throw-away folder; its club has only its administrator. */
 export async function startClub(environment: Record<string, string> = {}): Promise<Club> {
   const { folder, remove } = await createClubFolder()
   const server = await startServer(folder, environment)

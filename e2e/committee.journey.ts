@@ -8,8 +8,8 @@ import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type Caller, carryCookie, letIn, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
-// The committee's other work: people come in from a file, get a letter and a text, another program gets a key, the club
-// gets its logo, and the trail can be searched. Somebody who is no administrator finds none of these doors open.
+// The committee's other work: importing people from a file, writing them a letter and a text, giving a program a key,
+// uploading a logo, and searching the trail. Somebody without rights can open none of these screens.
 
 let club: DemoClub
 let mail: SmtpSink
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([club?.stop(), mail?.stop(), sms?.stop()])
 })
 
-// Names of columns that nobody could guess.
+// Column names that the import cannot guess.
 const people = `One;Two;Three
 Nia;Öberg;nia@example.org
 "Tom ""Ox""";Reed;tom@example.org

@@ -5,7 +5,7 @@ export const demoAdministrator = { email: 'olive@example.org', password: 'quartz
 
 export type DemoClub = { server: ServerProcess; stop(): Promise<void> }
 
-/** A real server on a throw-away folder, set up with the demonstration club, or an empty one, by its one-time code. */
+/** A real server on a throw-away folder, set up with the demonstration club or an empty one by the one-time code. */
 export async function startDemoClub({ demo = true } = {}): Promise<DemoClub> {
   const { folder, remove } = createEmptyFolder()
   const server = await startServer(folder)
@@ -30,14 +30,14 @@ export async function startDemoClub({ demo = true } = {}): Promise<DemoClub> {
   return { server, stop }
 }
 
-/** The code stands on a line of what the start printed. */
+/** Reads the set-up code from the server's output. */
 export function readSetupCode(output: string): string {
   const code = /\b[A-Z\d]{4}-[A-Z\d]{4}\b/.exec(output)?.[0]
   if (code === undefined) throw new Error(`No one-time code in: ${output}`)
   return code
 }
 
-/** Whose cookie it is; nobody without one. */
+/** Signs in with this cookie; without one, signs out. */
 export async function becomePerson(
   { context }: Pick<Visitor, 'context'>,
   { origin, cookie }: { origin: string; cookie: string },

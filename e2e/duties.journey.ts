@@ -15,8 +15,8 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { becomePerson } from './demo-club.ts'
 import { settle } from './page-faults.ts'
 
-// Somebody with one duty: none of their screens makes a call that is refused, and the first that is not theirs says so.
-// That every other one does, too, is shown without a browser (web/src/app/decide-screen.test.ts).
+// Somebody with a single duty: no screen of theirs makes a refused call, and the first other screen says that it is not
+// theirs. The remaining screens are covered without a browser (web/src/app/decide-screen.test.ts).
 
 let club: { folder: string; remove(): void }
 let server: ServerProcess
@@ -27,7 +27,7 @@ const emailOf = (duty: Duty) => `${duty}@example.org`
 beforeAll(async () => {
   club = await createClubFolder()
   const database = new DatabaseSync(join(club.folder, 'fobhouse.sqlite'))
-  // The database folds names for its search by this.
+  // The database's search needs this function.
   database.function('fold_for_search', { deterministic: true }, (text) => String(text).toLowerCase())
   for (const duty of duties) insertWithDuty(database, duty)
   database.close()
@@ -41,7 +41,7 @@ afterAll(async () => {
   club?.remove()
 })
 
-/** Like the first administrator, password included, but for one duty only. */
+/** A copy of the first administrator, password included, but with one duty only. */
 function insertWithDuty(database: DatabaseSync, duty: Duty): void {
   const email = emailOf(duty)
   const copied = ['email_verified_at', 'password_hash', 'first_name', 'last_name', 'name_key', 'state', 'is_admin']
@@ -55,7 +55,7 @@ function insertWithDuty(database: DatabaseSync, duty: Duty): void {
     .run(email, email, duty, duty, JSON.stringify([duty]))
 }
 
-/** Screens that stand alone, and the one of a member: everybody has that. */
+/** Screens without a parameter, and one member's screen, which every duty may open. */
 const places = screens.flatMap(({ path, duty, flag }) => {
   if (path === '/manage/members/:memberId') return [{ path: '/manage/members/1', duty }]
   const isPlain = !path.includes(':') && path !== '/logout' && path !== '/' && flag === undefined

@@ -13,10 +13,10 @@ import { type Anchors, emptyAnchors, findAnchors, listPlaces, type Place } from 
 import { sendAs } from './send-as.ts'
 import { findFaultsOfState, openWindow, type Portal, type Window } from './state-faults.ts'
 
-// Every screen in every state, with every dialog and menu that a button of it opens and every form of it refused, at three
-// widths and in both schemes, and in Swedish. Not part of `npm test`: see docs/accessibility.md.
+// Every screen in every state, with every dialog and menu that its buttons open and every form refused, at three
+// widths, in both schemes, and in Swedish. Not part of `npm test`: see docs/accessibility.md.
 
-/** `1` for all screens, or the beginnings of those that are wanted: `/manage/audit,/login`. */
+/** `1` for all screens, or the beginnings of the wanted paths: `/manage/audit,/login`. */
 const wanted = process.env['EVERY_STATE'] ?? ''
 const isWanted = (path: string) => wanted === '1' || wanted.split(',').some((start) => start && path.startsWith(start))
 const wantedScreens = screens

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** Far more than any screen has. */
+/** Far more tab stops than any screen has. */
 const mostStops = 250
 
-/** Tab by tab through a whole screen and out of it: every stop has a role, and can be seen. Of names: `findNameless`. */
+/**
+ * Tabs through a whole screen and out of it: every stop must have a role and a visible focus. `findNameless` checks
+ * names.
+ */
 export async function findFaultsOfFocus(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: '* { transition: none !important }' }) // looks are compared from one moment to the next
+  await page.addStyleTag({ content: '* { transition: none !important }' }) // computed styles are compared at once
   const faults: string[] = []
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
@@ -17,11 +20,13 @@ export async function findFaultsOfFocus(page: Page): Promise<string[]> {
   return [...faults, `no way out within ${mostStops} stops`]
 }
 
-/** Runs in the page. Undefined where the focus has left it. What has it must look different, or what stands around it. */
+/**
+ * Runs in the page. Undefined once the focus has left it. The focused element or its surroundings must look different.
+ */
 function seenFocus(): { isSeen: boolean; hasRole: boolean; text: string } | undefined {
   const { activeElement: element } = document
   if (element === null || element === document.body) return undefined
-  // The parts of a date are stops of one field: leaving it would begin with its first part again.
+  // The parts of a date field are separate stops; blurring one would restart at the first part, so check only once.
   if (element.hasAttribute('data-seen-focus')) return { isSeen: true, hasRole: true, text: '' }
   element.setAttribute('data-seen-focus', '')
   const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
@@ -34,7 +39,7 @@ function seenFocus(): { isSeen: boolean; hasRole: boolean; text: string } | unde
       }),
     )
   const focused = looks()
-  const control = element as HTMLElement // only elements of HTML and SVG take the focus, and both can lose it
+  const control = element as HTMLElement // only HTML and SVG elements take the focus, and both have blur()
   control.blur()
   const isSeen = looks().some((look, index) => look !== focused[index])
   control.focus()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const folder = resolve(import.meta.dirname, '../web/src/i18n')
 
-/** Every text of a language that is whole, without those with gaps. */
+/** Every text of a language, without those that have gaps to fill. */
 function textsOf(locale: string): Set<string> {
   const files = readdirSync(join(folder, locale)).map((name) => readFileSync(join(folder, locale, name), 'utf8'))
   return new Set(files.flatMap((file) => stringsIn(JSON.parse(file))).filter((text) => !text.includes('{{')))
@@ -18,7 +18,7 @@ function stringsIn(value: unknown): string[] {
 const swedish = textsOf('sv-SE')
 const english = new Set([...textsOf('en-AU')].filter((text) => !swedish.has(text) && text.length > 2))
 
-/** What a Swedish page says in English, or by the name of a text: to eyes and to a screen reader. */
+/** What a Swedish page still says in English, or shows as a text's key: to eyes and to a screen reader. */
 export async function findEnglish(page: Page): Promise<string[]> {
   const browserSession = await page.context().newCDPSession(page)
   const { nodes } = await browserSession.send('Accessibility.getFullAXTree')
@@ -27,7 +27,7 @@ export async function findEnglish(page: Page): Promise<string[]> {
   return [...names].filter((name) => english.has(name) || isKey(name)).map((name) => `says “${name}”`)
 }
 
-/** `actions.save`, and no address. */
+/** `actions.save`, but not an address. */
 function isKey(name: string): boolean {
   return (
     /^(?:[\w-]+:)?[a-z]\w*(?:\.[a-z]\w*)+$/i.test(name) &&

@@ -7,7 +7,7 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
 
-// The page is installed: it starts without a network, and tells of a new version.
+// The installed page starts without a network, and announces a new version.
 
 let club: Club
 let way: { server: Server; origin: string }
@@ -26,7 +26,7 @@ afterAll(async () => {
   await club?.stop()
 })
 
-/** The way to the server, which can be cut, and on which the page of another version seems to come. */
+/** A proxy to the server that can be cut, and that can seem to serve a newer version of the page. */
 async function openWay(): Promise<{ server: Server; origin: string }> {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url = '/', headers } = incoming
@@ -65,10 +65,10 @@ test('the page is installed, offers its new version, and shows the digital ID wi
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devTools = await context.newCDPSession(page)
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
-  // Nothing else stands against it: a journey's window is a private one.
+  // This is the only obstacle, because a journey's window is a private one.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   expect((await devTools.send('Page.getAppManifest')).errors).toEqual([])
-  await page.reload() // from here on the service worker stands between
+  await page.reload() // from here on the service worker handles requests
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
   isUpgraded = true

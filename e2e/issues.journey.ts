@@ -8,8 +8,8 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 
-// Somebody reports an issue on a phone; it goes to the tracker, and stands on the dashboard as what needs an administrator,
-// until it is done.
+// Somebody reports an issue on a phone; it goes to the tracker, and stays on the dashboard among the administrators'
+// tasks until it is done.
 
 let club: Club
 let browser: Browser

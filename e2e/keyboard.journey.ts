@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
-// Without a mouse. That every stop of every screen has a name and is to be seen: drawn/screens.drawn.ts.
+// Using the page without a mouse. drawn/screens.drawn.ts checks that every tab stop has a name and is visible.
 
 let club: DemoClub
 let browser: Browser
@@ -17,7 +17,7 @@ afterAll(async () => {
   await club?.stop()
 })
 
-/** Far more than any of these screens has. */
+/** Far more tab stops than any of these screens has. */
 const mostStops = 250
 
 test('an administrator signs in and finds a member, with the keyboard alone', async () => {
@@ -33,7 +33,7 @@ test('an administrator signs in and finds a member, with the keyboard alone', as
   await page.waitForURL('**/dashboard')
   await page.getByRole('navigation').first().waitFor()
 
-  // The code of the search is still on its way while the name is typed.
+  // The search's code is still loading while the name is typed.
   const isTyped = Promise.withResolvers<void>()
   await page.route(/palette.*\.js$/, async (route) => {
     await isTyped.promise
@@ -50,7 +50,7 @@ test('an administrator signs in and finds a member, with the keyboard alone', as
   expect(await chosenByArrows(page)).toContain('Chloe Barker ')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/manage/members/*')
-  await page.locator('main:focus').waitFor() // whoever does not see the new screen hears its name
+  await page.locator('main:focus').waitFor() // the focus goes to main, so a screen reader reads the new screen's name
   expect(await nameOfFocus(page)).toBe('Manage member')
 
   await tabTo(page, page.getByRole('button', { name: /^More actions for/ }))
@@ -63,7 +63,7 @@ test('an administrator signs in and finds a member, with the keyboard alone', as
   expect(complaints).toEqual([])
 })
 
-/** What a screen reader says of the list while the focus stays in the field. */
+/** What a screen reader reads from the list while the focus stays in the field. */
 function chosenByArrows(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant')
@@ -88,7 +88,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The keyboard does not come to ${String(wanted)}`)
 }
 
-/** Opens a dialog by a button, or by an entry of the menu that it unfolds, and leaves it again. */
+/** Opens a dialog by a button, or by an entry of the button's menu, and closes it again. */
 async function givesFocusBack(page: Page, opener: Locator, entry?: string): Promise<void> {
   await opener.focus()
   await page.keyboard.press('Enter')

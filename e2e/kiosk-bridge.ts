@@ -3,8 +3,8 @@ import type { BrowserContext } from 'playwright-core'
 import type { Caller } from './calls.ts'
 
 /**
- * As the kiosk shell has it: the bridge, with a store that outlives the page. With the claim of a kiosk that was approved
- * already, its first contact gets the secret.
+ * Imitates the kiosk shell: the bridge, with a store that outlives the page. With the claim of an already approved
+ * kiosk, its first contact gets the secret.
  */
 export async function becomeKiosk(context: BrowserContext, kioskId: string, claim?: string): Promise<void> {
   await context.addInitScript(
@@ -23,7 +23,7 @@ export async function becomeKiosk(context: BrowserContext, kioskId: string, clai
   )
 }
 
-/** Approves a kiosk by the server's calls, as it has no secret yet or no more, and gives its claim. */
+/** Approves a kiosk that has no secret by the server's calls; returns its claim. */
 export async function approveKiosk({ call }: Pick<Caller, 'call'>, kioskId: string): Promise<string> {
   const checkIn = async () => {
     const answer = await call('PUT', kioskRoutes.checkIn.path, { name: 'Front door', kioskId })

@@ -7,8 +7,8 @@ import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
 import { settle } from './page-faults.ts'
 
-// What a kiosk offers works there: every screen that it has, as a member, as somebody without a membership and as an
-// administrator. No call of theirs is refused, and no link leads to a screen that a kiosk has not.
+// Everything that a kiosk offers works there: each of its screens, as a member, as somebody without a membership and as
+// an administrator. No call is refused, and no link leads to a screen that kiosks do not have.
 
 const kioskId = 'c'.repeat(64)
 const people = [
@@ -57,7 +57,7 @@ test('every screen of a kiosk makes only calls that it may make, and leads only 
   const { origin } = club.server
   const { page, context, complaints } = await openVisitor(browser, { origin, width: 1280 })
   await becomeKiosk(context, kioskId, await approveKiosk(admin, kioskId))
-  // Somebody stands there: else a slow machine is signed out by the countdown.
+  // Simulates somebody at the screen; otherwise the countdown would sign out a slow machine.
   await context.addInitScript(() => {
     setInterval(() => window.dispatchEvent(new Event('pointermove')), 1000)
   })
@@ -86,7 +86,7 @@ test('every screen of a kiosk makes only calls that it may make, and leads only 
   expect(complaints).toEqual([])
 })
 
-/** As the page does it, but without a reader: the secret is where the shell keeps it. */
+/** Sends the page's own call without a reader; the secret is where the shell keeps it. */
 async function tap(page: Page, cardId: string): Promise<void> {
   const status = await page.evaluate(
     async (body) => {

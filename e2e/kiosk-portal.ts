@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers'
 
 export type KioskPortal = {
   origin: string
-  /** How often its first page was asked for. */
+  /** How often its first page was requested. */
   visits(): number
-  /** What an expression comes to in the page that is open now, or will be. */
+  /** Evaluates an expression in the page that is open now, or opens next. */
   ask(expression: string): Promise<unknown>
-  /** As a server does that is stopped and started again: on the same port. */
+  /** Stops like a server; it starts again on the same port. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }
 
 type Question = { id: number; expression: string }
 
-// It asks what it is to evaluate, and tells what came of it.
+// The page polls for expressions to evaluate, and posts the results.
 const page = `<!doctype html><title>Portal</title><h1>Portal</h1><script type="module">
 for (;;) {
   const { id, expression } = await (await fetch('/question')).json()
@@ -25,7 +25,7 @@ for (;;) {
 }
 </script>`
 
-/** A page that stands in for the portal's and can be asked from outside. */
+/** A page that stands in for the portal's and evaluates expressions sent from the test. */
 export async function startKioskPortal(): Promise<KioskPortal> {
   const open = new Map<number, { question: Question; resolve: (value: unknown) => void }>()
   let listener: ServerResponse | undefined

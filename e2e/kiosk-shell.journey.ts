@@ -6,7 +6,7 @@ import { createEmptyFolder } from '@fobhouse/server/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KioskPortal, startKioskPortal } from './kiosk-portal.ts'
 
-// The shell runs a browser on its own, as at the club's entrance; the page in it is asked through the portal.
+// The shell runs a browser by itself, as at the club's entrance; the test asks the page through the portal.
 
 const patiently = { timeout: 30_000, interval: 20 }
 const program = resolve(import.meta.dirname, '../kiosk/src/main.ts')
@@ -43,7 +43,7 @@ function browserPid(): number {
   return Number([...log.matchAll(/^browser pid=(\d+)$/gm)].at(-1)?.[1])
 }
 
-/** The living processes of a group, by the fields of `/proc/<pid>/stat` behind the name: state, parent, group. */
+/** The living processes of a group. In `/proc/<pid>/stat`, state, parent and group follow the name. */
 function processesOf(group: number): string[] {
   const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [`/proc/${name}/stat`] : []))
   return stats.filter((path) => {

@@ -8,8 +8,8 @@ import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { becomeKiosk } from './kiosk-bridge.ts'
 import { typeLogin } from './log-in.ts'
 
-// A kiosk is put up: it registers, an administrator approves it, people come with their cards and leave without logging
-// out, and somebody pulls the reader's plug.
+// A kiosk is set up: it registers, an administrator approves it, people come with their cards and leave without logging
+// out, and somebody unplugs the reader.
 
 const kioskId = createHash('sha256').update('02:42:ac:11:00:02').digest('hex')
 
@@ -58,7 +58,7 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
   await page.getByText(kioskId.slice(0, 8)).waitFor()
 
-  // Whoever sets it up may name its reader: it signs nobody in yet.
+  // During set-up anybody may name a reader, which cannot sign anybody in yet.
   await page.getByRole('button', { name: 'Kiosk settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
   await settings.getByText('Disconnected').waitFor()
@@ -103,7 +103,7 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   expect(complaints).toEqual([])
 })
 
-/** An administrator finds it by what its screen shows, and gives it a name. */
+/** An administrator finds the kiosk by the code on its screen, and names it. */
 async function approve(code: string): Promise<void> {
   const { origin } = club.server
   const { page, context, ...visitor } = await openVisitor(browser, { origin })
@@ -125,7 +125,7 @@ async function approve(code: string): Promise<void> {
   expect(visitor.complaints).toEqual([])
 }
 
-/** A stranger stands before it: only the PIN opens its settings, and another reader counts once it is approved. */
+/** For a stranger, only the PIN opens the settings, and a new reader must be approved before it counts. */
 async function expectSettingsToBeLocked(page: Page): Promise<void> {
   const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
   const tryPin = async (digits: string) => {
@@ -160,7 +160,7 @@ async function expectForgettingWithoutTouch(page: Page): Promise<void> {
   expect(await page.evaluate(async () => (await fetch('/api/loggedin/')).status)).toBe(401)
 }
 
-/** An administrator whose card is at home: the next person stands before the same screen. */
+/** An administrator without a card signs in by password: the next person could use the same screen. */
 async function expectPasswordToOpenLittle(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'No card? Log in with e-mail' }).click()
   const answer = page.waitForResponse(/\/api\/login\/$/)

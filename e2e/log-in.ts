@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 
 type Login = { email: string; password: string }
 
-/** From the address to the dashboard, as somebody who has a browser and nothing else. */
+/** Logs in at the page, from the address to the dashboard. */
 export async function logIn(page: Page, who: Login = administrator): Promise<void> {
   await page.goto('/login')
   await typeLogin(page, who)
   await page.waitForURL('**/dashboard')
 }
 
-/** Fills the form that stands there already, and sends it. */
+/** Fills in the visible form and submits it. */
 export async function typeLogin(page: Page, { email, password }: Login = administrator): Promise<void> {
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(password)

@@ -15,11 +15,11 @@ import {
 
 export type Looks = {
   widths: readonly number[]
-  /** What has been judged: the same markup in the same scheme is judged once. */
+  /** The markup that was judged, by scheme, so that each is judged once. */
   judged: Set<string>
 }
 
-/** With everything that fades at its end. What lies open before a screen is judged without the screen behind it. */
+/** Judges the screen with all fades finished. An open dialog or menu is judged without the screen behind it. */
 export async function findFaultsOfLooks(page: Page, { widths, judged }: Looks): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {
@@ -35,7 +35,7 @@ export async function findFaultsOfLooks(page: Page, { widths, judged }: Looks): 
   return faults
 }
 
-/** A menu may close where another width takes its button away: then it is the screen that is judged. */
+/** A menu may close when another width hides its button: then the screen is judged instead. */
 async function findIn(page: Page, scheme: 'light' | 'dark', judged: Set<string>): Promise<string[]> {
   const { place, markup } = await page.evaluate(findFront)
   const key = createHash('sha256').update(scheme).update(markup).digest('base64')
@@ -50,7 +50,7 @@ async function findIn(page: Page, scheme: 'light' | 'dark', judged: Set<string>)
   }
 }
 
-/** Of a long list the rows are alike: the first are judged. */
+/** The rows of a long list are alike, so only the first ones are judged. */
 const furtherRows = ':is(li, tr, [role=row], [role=option], [role=listitem]):nth-child(n + 8)'
 
 type Front = { place: string; isKnown: boolean }
@@ -58,7 +58,7 @@ type Front = { place: string; isKnown: boolean }
 async function findInLight(page: Page, { place, isKnown }: Front): Promise<string[]> {
   const ofRoom = [...(await findOverflow(page)), ...(await findCutWords(page)), ...(await findSmallTargets(page))]
   const ofMarkup = isKnown ? [] : await findNameless(page)
-  // Where there is other room, the same markup lies elsewhere.
+  // At another width the same markup has another layout.
   const rules = isKnown ? ['target-size', 'scrollable-region-focusable'] : undefined
   return [
     ...ofRoom,
@@ -71,7 +71,7 @@ async function findInDark(page: Page, { place, isKnown }: Front): Promise<string
   return isKnown ? [] : findViolations(page, { within: place, without: furtherRows, runOnly: ['color-contrast'] })
 }
 
-/** Runs in the page. What lies in front, and its markup with what of it is to be seen, without numbers that are made up anew. */
+/** Runs in the page. Finds the front layer, and its markup with its visible text, without generated ids. */
 function findFront(): { place: string; markup: string } {
   const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
   const front = [...document.querySelectorAll<HTMLElement>(opened)].findLast((one) => one.checkVisibility())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { readSetupCode } from './demo-club.ts'
 
-// From an empty folder to a card that opens a door, and no longer opens it: the whole of what a club starts with.
+// From an empty folder to a card that opens a door, and then no longer does: everything a club starts with.
 
 const serial = '7c9ebd4a11f0'
 const card = '0004100220'
@@ -79,7 +79,7 @@ async function configureMail(page: Page): Promise<void> {
   await page.goto('/manage/settings')
   await page.getByRole('tab', { name: 'Mail' }).click()
   await page.getByRole('textbox', { name: 'Mail server' }).fill(sink.url)
-  // A look at another screen loses nothing of what was typed.
+  // Visiting another screen loses nothing that was typed.
   await page.getByRole('link', { name: /^Members/ }).click()
   await page.getByText('1 change to the settings is kept here').waitFor()
   await page.goBack()
@@ -115,7 +115,7 @@ async function changeProfile(page: Page): Promise<void> {
   await expect.poll(() => page.getByLabel('Registreringsnummer').inputValue()).toBe('ABC123')
 }
 
-/** The board connects without a key, waits, is approved, and its key is shown once. */
+/** The board connects without a key, waits, and is approved; its key is shown once. */
 async function approveDoor(page: Page): Promise<string> {
   await page.goto('/manage/devices')
   const stranger = createDoor('')
@@ -174,7 +174,7 @@ async function setCard(page: Page): Promise<void> {
   await page.getByText('Card of Åsa Lindqvist saved').waitFor()
 }
 
-/** The administrator only watches: no reload between the tap and its appearance. */
+/** The administrator only watches: the tap appears without a reload. */
 async function watchTap(page: Page, door: VirtualDoor): Promise<void> {
   await page.goto('/manage/devices')
   await page.getByText('1 card, current').waitFor()

@@ -6,8 +6,8 @@ import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { readOnMachine } from './read-on-machine.ts'
 
-// A club meets: an administrator sets the date, a member lets somebody vote for them and thinks better of it, people come
-// by name and by card, and everyone who looks sees the quorum grow.
+// A club meets: an administrator sets the date, a member gives somebody a proxy and takes it back, people check in
+// by name and by card, and everyone watching sees the quorum grow.
 
 let club: DemoClub
 let browser: Browser
@@ -24,7 +24,7 @@ afterAll(async () => {
   await club?.stop()
 })
 
-/** Somebody with a password and a card: people of the demonstration club have none of the first. */
+/** Creates somebody with a password and a card: the demonstration club's people have no passwords. */
 async function makeMember() {
   const { origin } = club.server
   const cookie = await signInOverHttp(origin, demoAdministrator)
@@ -62,7 +62,7 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('option', { name }).click()
 }
 
-/** The day of June on which it meets; another one for a second try. */
+/** The meeting's day in June; a second try takes another day. */
 let day = 0
 
 async function addMeeting(page: Page): Promise<void> {
@@ -112,7 +112,7 @@ test('a meeting, from its date to its quorum', async () => {
   await mine.getByText('Chloe Barker votes for you').waitFor()
   expect(await mine.count()).toBe(1)
 
-  // A second page of the committee, which nobody touches.
+  // A second page of the committee, which must update by itself.
   const screen = await admin.context.newPage()
   await screen.goto(meetingUrl)
   const [quorum, proxies] = [

@@ -7,8 +7,8 @@ import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { readOnMachine } from './read-on-machine.ts'
 
-// The committee's evening: applications are decided, somebody is added and comes in by the invitation, many are dealt
-// with at once, the addresses and the register leave as a list, and somebody who is no administrator sees none of it.
+// The committee's evening: it decides applications, adds somebody who then accepts the invitation, changes many members
+// at once and exports the addresses and the register; somebody who is no administrator sees none of it.
 
 const newcomer = { first: 'Nia', last: 'Öberg', email: 'nia@example.org', password: 'staple of another kind' }
 
@@ -119,7 +119,7 @@ async function addNewcomer(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Nia Öberg' }).waitFor()
 }
 
-/** The path of the link that the invitation carries. */
+/** The path of the invitation's link. */
 async function readInvitation(): Promise<string> {
   const cookie = await signInOverHttp(club.server.origin, demoAdministrator)
   return readOnMachine(club.server, { cookie, to: newcomer.email, pattern: /\/profile\/password\/reset\/\S+/ })

@@ -75,7 +75,10 @@ function createDoor(key: string): VirtualDoor {
   return door
 }
 
-/** It shows by itself, is approved under a name, and its key is shown once and cannot be lost by a stray key. */
+/**
+ * It appears by itself and is approved under a name; its key is shown once, and pressing Escape does not close the
+ * dialog.
+ */
 async function letDoorIn(page: Page): Promise<VirtualDoor> {
   await page.goto('/manage/devices')
   await page.getByText('No device is connected yet').waitFor()
@@ -116,7 +119,7 @@ async function makeTamaMember(page: Page): Promise<void> {
   await page.getByText('Opens', { exact: true }).waitFor()
 }
 
-/** Cash at the desk: a double click books it once, and the log has it at once. */
+/** Cash at the desk: a double click books it once, and the log shows it at once. */
 async function recordCash(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record money for Tama Faleolo' })
@@ -130,7 +133,7 @@ async function recordCash(page: Page): Promise<void> {
   await page.getByText('In the tin').waitFor()
 }
 
-/** The board really does it, and a board that is away is said to be. */
+/** The board obeys the command, and the page says when a board is away. */
 async function commandDoor(page: Page, door: VirtualDoor): Promise<void> {
   await page.goto('/manage/devices')
   await page.getByRole('button', { name: 'Open once: Front door' }).click()
@@ -143,7 +146,7 @@ async function commandDoor(page: Page, door: VirtualDoor): Promise<void> {
   await door.events.waitFor((event) => event.type === 'locked')
 }
 
-/** The page stays as it is open: the tap appears without a reload. */
+/** The tap appears on the open page without a reload. */
 async function watchTap(page: Page, door: VirtualDoor): Promise<void> {
   await page.getByText('1 card, current').waitFor()
   await page.evaluate(() => Object.assign(window, { isStillTheSamePage: true }))
@@ -156,7 +159,7 @@ async function watchTap(page: Page, door: VirtualDoor): Promise<void> {
   expect(await page.evaluate(() => 'isStillTheSamePage' in window)).toBe(true)
 }
 
-/** Where the club wants a check-in, a card opens the door from checking in until checking out. */
+/** Where the club requires a check-in, a card opens the door only between check-in and check-out. */
 async function checkInAtDoor(page: Page, door: VirtualDoor): Promise<void> {
   await switchSiteSignIn(page)
   await expect.poll(() => door.tags.length).toBe(0)
@@ -179,7 +182,7 @@ async function checkInAtDoor(page: Page, door: VirtualDoor): Promise<void> {
   await expect.poll(() => door.tags.length).toBe(1)
 }
 
-/** The club has no mail server: whoever has its machine reads the link there. */
+/** The club has no mail server, so the link is read on its machine. */
 async function verificationLink(): Promise<string> {
   const cookie = await signInOverHttp(club.server.origin)
   return readOnMachine(club.server, { cookie, to: 'tama@example.org', pattern: /\/profile\/email\/[^/\s]+\/verify/ })
@@ -198,7 +201,7 @@ async function switchSiteSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
 }
 
-/** A tool knocks, is ignored, knocks again and is let in; it then runs at its price, in sight of the open page. */
+/** A tool asks to join, is ignored, asks again and is approved; it then runs at its price while the page shows it. */
 async function letToolIn(page: Page): Promise<void> {
   await page.goto('/manage/devices')
   await knock(page)
@@ -223,7 +226,7 @@ async function letToolIn(page: Page): Promise<void> {
   await runTool(page, createTool(key))
 }
 
-/** A board without a key shows as pending, and is gone again. */
+/** A board without a key connects, shows as pending, and leaves. */
 async function knock(page: Page): Promise<void> {
   const stranger = createTool('')
   await page.getByText('A new interlock wants to join').waitFor()
@@ -260,7 +263,7 @@ async function disableAndUndo(page: Page, door: VirtualDoor): Promise<void> {
     page.evaluate(() => Date.now()),
     page.getByRole('menuitem', { name: 'Disable' }).click(),
   ])
-  // The empty list that it got when it was new does not count.
+  // The empty list that it got as a new board does not count.
   await door.events.waitFor((event) => isAfter(door, before, event) && event.type === 'list' && event.cards === 0)
   expect(Date.now() - started).toBeLessThan(1000)
   expect(door.tap(card)).toBe('denied')

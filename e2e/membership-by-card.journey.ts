@@ -7,8 +7,9 @@ import { type CardClub, openCardClub } from './card-club.ts'
 import { newcomerPassword, openNewcomer } from './newcomer.ts'
 import { cards, confirmAtBank, fillCard } from './stripe-pages.ts'
 
-// Membership by card: joining with one that is charged, refused or confirmed at the bank; member bucks from it; and month
-// after month, when it is cancelled and resumed, a payment fails, access ends and comes back, and Stripe knows better.
+// Membership by card: joining with a card that is charged, refused or confirmed at the bank; topping up member bucks;
+// and the months after: cancelling, resuming, a failed payment, access lost and regained, and changes made at Stripe
+// itself.
 
 let club: CardClub
 let browser: Browser
@@ -56,9 +57,9 @@ async function addMoney(page: Page, dollars: string): Promise<void> {
   await page.getByRole('button', { name: `Add A$${dollars}` }).click()
 }
 
-/** Sessions do not last that long. */
+/** Signs in again, because sessions do not last that long. */
 async function comeBack(page: Page, who: { email: string; password: string }, to: string): Promise<void> {
-  await page.goto('about:blank') // an answer on its way could bring the cookie back
+  await page.goto('about:blank') // an answer still on its way could bring the cookie back
   await page.context().clearCookies()
   await page.goto(`${club.server.origin}/login?nextUrl=${to}`)
   await page.getByRole('textbox', { name: /e-mail/i }).fill(who.email)
@@ -126,7 +127,7 @@ async function payMissingInvoice(page: Page): Promise<void> {
   await club.stripe.settled()
 }
 
-/** Messages that never came: the comparison finds out, and an administrator has it read again. */
+/** Stripe's messages never arrive: the comparison notices it, and an administrator has the membership read again. */
 async function mendDifference(page: Page): Promise<void> {
   club.stripe.hold()
   await club.cancelAtStripe()
@@ -138,7 +139,7 @@ async function mendDifference(page: Page): Promise<void> {
   await page.getByRole('button', { name }).waitFor({ state: 'hidden' })
 }
 
-/** The dashboard says what it costs to have the ended membership again, and by which card. */
+/** The dashboard says what renewing the ended membership costs, and which card pays. */
 async function renew(page: Page, who: { email: string; password: string }): Promise<void> {
   await comeBack(page, who, '/dashboard')
   await page.getByText(/^Your membership ended on/).waitFor()

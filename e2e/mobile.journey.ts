@@ -38,7 +38,7 @@ test('a phone learns its club, stays logged in, shows its digital ID offline, an
   await typeLogin(page)
   await page.waitForURL('**/dashboard')
   expect(await context.cookies()).toEqual([])
-  await page.reload() // as a phone that ended the app does
+  await page.reload() // like a phone that closed the app
   await page.getByRole('button', { name: 'More' }).waitFor()
   await page.goto('/account/digital-id')
   await page.getByRole('img', { name: /^Code that says/ }).waitFor()

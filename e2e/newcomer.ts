@@ -8,7 +8,7 @@ export const newcomerPassword = 'otters juggle teapots'
 
 type Newcomer = { server: Pick<ServerProcess, 'origin' | 'folder'>; firstName: string }
 
-/** Somebody whose address is verified and who is logged in. */
+/** Opens a window of somebody with a verified address who is logged in. */
 export async function openNewcomer(browser: Browser, { server, firstName }: Newcomer): Promise<Visitor> {
   const email = `${firstName.toLowerCase()}@example.org`
   const names = { firstName, lastName: 'Marsh', screenName: firstName, mobile: '+61 491 570 156' }

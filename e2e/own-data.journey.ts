@@ -7,8 +7,8 @@ import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type Caller, carryCookie, letIn, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
-// What the club knows about one person: the digital ID and who may check it, why a door opens or not, all of it as an
-// archive, the log as a file, and the end of it.
+// The club's data about one person: the digital ID and who may check it, why a door opens or not, the archive of all
+// data, the log as a file, and erasure.
 
 let club: DemoClub
 let mail: SmtpSink
@@ -49,7 +49,7 @@ test('a digital ID is shown, checked by anybody, holds without a network, and is
   await stranger.page.getByText('Active member').waitFor()
   await olive.call('POST', `/api/admin/members/${id}/state/inactive/`)
   await stranger.page.getByText('Not an active member of the club at the moment.').waitFor()
-  // Whom an administrator disables is signed out, and may sign in anew.
+  // Somebody whom an administrator disables is signed out, and may sign in again.
   await member.page.waitForURL('**/login?*')
   await carryCookie(member, origin, (await letIn(origin, mail, 'chloe@example.org')).cookie)
   await member.page.goto('/account/digital-id')
@@ -59,7 +59,7 @@ test('a digital ID is shown, checked by anybody, holds without a network, and is
   await stranger.context.close()
 
   await member.context.setOffline(true)
-  // Looking at it again asks again.
+  // Returning to the page loads it again.
   await member.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await member.page.getByText(/^No connection\. Valid until/).waitFor()
   await member.page.getByRole('img', { name: /^Code that says/ }).waitFor()

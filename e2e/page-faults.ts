@@ -5,7 +5,7 @@ export const phone = 360
 export const tablet = 768
 export const desk = 1440
 
-/** The content is there: nothing loads any more, and there is a heading. */
+/** Waits until nothing loads any more and there is a heading. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
@@ -19,7 +19,7 @@ export async function showAt(page: Page, width: number): Promise<void> {
 export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((chosen) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', chosen)
-    // What fades from one colour to the other would be judged on its way.
+    // A colour would otherwise be judged in the middle of its transition.
     if (document.querySelector('#at-once') === null) {
       const style = document.createElement('style')
       style.id = 'at-once'
@@ -29,7 +29,7 @@ export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void
   }, scheme)
 }
 
-/** What is wrong and stays wrong: between its skeleton and its content a screen may be incomplete for a moment. */
+/** Returns only faults that last: while loading, a screen may be incomplete for a moment. */
 export async function untilItLasts(find: () => Promise<string[]>): Promise<string[]> {
   const patience = performance.now() + 10_000
   let faults = await find()
@@ -58,14 +58,14 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []
 }
 
-/** The dark scheme has the same markup in other colours. */
+/** Enough for the dark scheme, which has the same markup in other colours. */
 export function findContrastFaults(page: Page): Promise<string[]> {
   return findViolations(page, { runOnly: ['color-contrast'] })
 }
 
 type Judging = { within?: string; without?: string; runOnly?: readonly string[] | undefined }
 
-/** All rules of axe, also the one of WCAG 2.2 that it leaves off. */
+/** All rules of axe, including the WCAG 2.2 rule that is off by default. */
 export async function findViolations(page: Page, judging: Judging = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async ({ within = 'html', without = '', runOnly }) => {
@@ -82,8 +82,8 @@ export async function findViolations(page: Page, judging: Judging = {}): Promise
 }
 
 /**
- * What a finger on a phone would miss: less than 44 px high or wide, with what takes part in the touch around it. A link within
- * a sentence is as high as its line (WCAG 2.5.8).
+ * Touch targets that a finger would miss: less than 44 px high or wide, including the parts that also catch the touch.
+ * A link in a sentence may be as high as its line (WCAG 2.5.8).
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   if ((page.viewportSize()?.width ?? desk) >= tablet) return []
@@ -112,7 +112,7 @@ function judgeTargets(least: number): string[] {
     return [...(around?.childNodes ?? [])].some((node) => node.nodeType === 3 && /\w/.test(node.textContent ?? ''))
   }
 
-  /** The element with its labels, and with what lies over or around it to catch the touch. */
+  /** The area of the element with its labels and the pseudo-elements that catch the touch. */
   function reach(element: HTMLElement): { width: number; height: number } {
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
     const areas = [element, ...labels].flatMap((one) => [one.getBoundingClientRect(), ...pseudoAreas(one)])
@@ -132,7 +132,7 @@ function judgeTargets(least: number): string[] {
   }
 }
 
-/** Words of what can be operated that do not fit into it. */
+/** Controls whose words do not fit into them. */
 export function findCutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const labels = document.querySelectorAll<HTMLElement>(
@@ -153,7 +153,7 @@ const operated = new Set(
 
 export type Heard = { role: string; name: string }
 
-/** What a screen reader is told of everything that can be operated, by the browser's own accessibility tree. */
+/** What a screen reader reads for every control, from the browser's accessibility tree. */
 export async function listen(page: Page): Promise<Heard[]> {
   const browserSession = await page.context().newCDPSession(page)
   const { nodes } = await browserSession.send('Accessibility.getFullAXTree')

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import type { BentCalls } from './bend-calls.ts'
 import { settle } from './page-faults.ts'
 
-// What a screen can look like beside being there with its content.
+// The states of a screen besides being loaded with its content.
 
-/** `tried` has the buttons of the screen that have been unfolded at another of its places. */
+/** `tried` has the buttons that were already opened at other places of the same screen. */
 type Scene = { page: Page; calls: BentCalls; path: string; tried: Set<string> }
 
-/** Brings a screen into a state, once for each form of it that the screen has, and says which; undoes it when asked for the next. */
+/** Brings a screen into a state, once for each form of it, and yields its name; undoes it when resumed. */
 export type State = (scene: Scene) => AsyncGenerator<string>
 
 export const states = {
@@ -18,7 +18,7 @@ export const states = {
   selected,
   refused,
   unfolded,
-  // These turn the clock, last in a window.
+  // These move the clock, so they come last in a window.
   old,
   signedOut,
 } satisfies Record<string, State>
@@ -51,7 +51,7 @@ async function* unreachable({ page, calls, path }: Scene) {
   await calls.become('well')
 }
 
-/** What was there can no longer be refreshed: half a minute later somebody comes back to the page. */
+/** Data cannot be refreshed: somebody comes back to the page after its data has gone stale. */
 async function* old({ page, calls, path }: Scene) {
   await page.clock.install()
   touch(page)
@@ -87,7 +87,7 @@ async function* selected({ page, path }: Scene) {
   yield 'one selected'
 }
 
-/** The session is over while somebody looks at the screen: where that leads. */
+/** The session ends while somebody looks at the screen. */
 async function* signedOut({ page, path }: Scene) {
   await page.clock.install()
   touch(page)
@@ -101,7 +101,7 @@ async function* signedOut({ page, path }: Scene) {
   yield 'signed out'
 }
 
-/** What every form says when nothing was typed, and when the server takes nothing. */
+/** What every form says when it is empty, and when the server refuses it. */
 async function* refused({ page, calls, path }: Scene) {
   await open(page, path)
   await calls.become('refusing')
@@ -130,7 +130,7 @@ async function* refuseForms(page: Page, forms: Locator, where: string): AsyncGen
 
 const most = 60
 
-/** Every dialog and menu that a button of the screen opens, and every dialog that an entry of a menu opens. */
+/** Every dialog and menu that a button of the screen opens, and every dialog that a menu entry opens. */
 async function* unfolded({ page, calls, path, tried }: Scene) {
   await open(page, path)
   await calls.become('refusing')
@@ -177,7 +177,7 @@ async function* whatOpened(page: Page, name: string): AsyncGenerator<string> {
   }
 }
 
-/** Where pages are that nobody has touched since: these need not be loaded again. */
+/** The paths of pages left untouched, which need not be loaded again. */
 const untouched = new WeakMap<Page, string>()
 
 function touch(page: Page): void {
@@ -205,7 +205,7 @@ async function isThere(element: Locator): Promise<boolean> {
   return (await element.count()) > 0 && element.isVisible()
 }
 
-/** Runs in the page. The same for the same button of each row. */
+/** Runs in the page. Equal for the same button in different rows. */
 function signatureOf(element: Element): string {
   const parts: string[] = []
   for (let at: Element | null = element; at && at.tagName !== 'MAIN' && parts.length < 6; at = at.parentElement)

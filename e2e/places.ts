@@ -6,12 +6,12 @@ import { settingGroups } from '@fobhouse/contract/settings.ts'
 import { screens } from '@fobhouse/web/app/screens.ts'
 import { sendAs } from './send-as.ts'
 
-// Where the screens are that a club has: each with its tabs, and with somebody or something that is there.
+// The places of a club's screens: each with its tabs, and with an existing member, device and so on.
 
-/** `screen` is the pattern of the address. */
+/** `screen` is the path's pattern. */
 export type Place = { path: string; screen: string; for: 'visitors' | 'members' | 'administrators' }
 
-/** What fills the gaps of addresses. */
+/** The values for the parameters in paths. */
 export type Anchors = {
   memberId: number
   tierId: number
@@ -23,7 +23,7 @@ export type Anchors = {
 type Administrator = { origin: string; cookie: string }
 type Screen = (typeof screens)[number]
 
-/** The places of a club, `/logout` last: it ends the session. */
+/** The places of a club. `/logout` comes last, because it ends the session. */
 export function listPlaces(anchors: Anchors): Place[] {
   return screens
     .filter((screen) => screen.load !== undefined && screen.setup === undefined)
@@ -38,18 +38,18 @@ function audienceOf({ loggedIn, duty }: Screen): Place['for'] {
   return duty !== undefined ? 'administrators' : 'members'
 }
 
-/** Looks for them in the demonstration club, and adds what it has none of. */
+/** Finds them in the demonstration club, and adds what it lacks. */
 export async function findAnchors(administrator: Administrator): Promise<Anchors> {
   const read = async <Row>(path: string) => {
     const answer = await fetch(administrator.origin + path, { headers: { cookie: administrator.cookie } })
-    return (await answer.json()) as Row[] // the contract's own answer
+    return (await answer.json()) as Row[] // as the contract says
   }
   const add = (route: { path: string }, body: object) => sendAs<{ id: number }>(administrator, 'POST', route.path, body)
   const tier = { name: 'Full member', description: 'All of it', featured: true }
   const { id: tierId } = await add(routeTable.plans.createTier, tier)
   const monthly = { name: 'Monthly', cost: 5000, interval: 'month', intervalAmount: 1 }
   const { id: planId } = await add(routeTable.plans.createPlan, { ...monthly, tierId })
-  // Somebody who was there has something in every tab.
+  // A member who has visited has something in every tab.
   const [member] = await read<MemberProfile>(`${routeTable.members.list.path}?sort=-lastSeen&state=active`)
   const meetings = await read<ListedMeeting>(routeTable.meetings.list.path)
   const [coming, past] = [false, true].map(
@@ -76,7 +76,7 @@ const deviceTabs = {
   [routeTable.vending.devices.path]: ['sales', 'products', 'settings'],
 }
 
-/** Of a club that has nobody but its first administrator: what is asked for is not there. */
+/** For a club with only its first administrator: everything else leads to a missing item. */
 export const emptyAnchors: Anchors = {
   memberId: 1,
   tierId: 99,
@@ -87,7 +87,7 @@ export const emptyAnchors: Anchors = {
 
 const memberTabs = ['profile', 'access', 'billing', 'memberbucks', 'log']
 
-/** A device's screen is another one for each kind and tab, a meeting's before and after it, and others for each tab. */
+/** A device has other screens for each kind and tab, a meeting for each tab and before and after its date. */
 function pathsOf(path: string, anchors: Anchors): readonly string[] {
   if (path.includes(':deviceId')) return anchors.devicePaths
   if (path.includes(':meetingId')) return anchors.meetingPaths

@@ -10,8 +10,8 @@ import { logIn } from './log-in.ts'
 import { sendAs } from './send-as.ts'
 import { cards, confirmAtBank, fillCard } from './stripe-pages.ts'
 
-// The committee makes a tier with a plan, which Stripe learns of, and raises its cost; a member saves a card that the
-// bank asks about, sees its last digits, and removes it.
+// The committee creates a tier with a plan, which Stripe learns of, and raises its cost; a member saves a card that the
+// bank asks to confirm, sees its last digits, and removes it.
 
 let club: Club
 let stripe: SimulatedStripe
@@ -80,7 +80,7 @@ async function removeCard(page: Page): Promise<void> {
   await page.getByText('No card saved').waitFor()
 }
 
-/** What the club keeps in its folder, byte for byte, and what its server printed. */
+/** Everything that the club's folder contains, byte for byte, and that its server printed. */
 function everythingKept(): string {
   const files = readdirSync(club.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return [...files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')), club.server.output()].join(

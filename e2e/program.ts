@@ -6,14 +6,17 @@ import type { AddressInfo } from 'node:net'
 export type Program = {
   origin: string
   redirectUri: string
-  /** What the administrator was told, once. */
+  /** The facts that the administrator saw once. */
   connect(facts: { issuer: string; clientId: string; clientSecret: string }): void
   stop(): Promise<void>
 }
 
 type Connection = { issuer: string; clientId: string; clientSecret: string; verifier: string }
 
-/** A site of others: `/` sends its visitor to the portal, `/back` says who it was (OpenID Connect, code flow with PKCE). */
+/**
+ * Somebody else's site: `/` sends its visitor to the portal, `/back` says who it was (OpenID Connect, code flow with
+ * PKCE).
+ */
 export async function startProgram(): Promise<Program> {
   let connection: Connection | undefined
   const server = createServer((request, response) => {
@@ -70,7 +73,7 @@ async function whoIs(connection: Connection, { code, redirectUri }: { code: stri
     headers: { authorization: `Basic ${basic}` },
     body: new URLSearchParams(body),
   })
-  const { access_token: token } = (await answer.json()) as { access_token: string } // as the protocol has it
+  const { access_token: token } = (await answer.json()) as { access_token: string } // as the protocol says
   const told = await fetch(`${issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   return told.json()
 }

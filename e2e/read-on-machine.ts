@@ -8,8 +8,8 @@ const run = promisify(execFile)
 type Searched = { cookie: string; to: string; pattern: RegExp }
 
 /**
- * What the pattern finds in the newest mail to an address that has it, read as a club without a mail server does: the
- * outbox names the message, and `fobhouse outbox show` on the machine prints it.
+ * Finds the pattern in the newest mail to an address, as a club without a mail server reads mail: the outbox gives the
+ * message's number, and `fobhouse outbox show` on the machine prints it.
  */
 export async function readOnMachine(
   { origin, folder }: Pick<ServerProcess, 'origin' | 'folder'>,

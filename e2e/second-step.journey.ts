@@ -6,7 +6,7 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
 
-// An administrator secures the login with a passkey and an app, and comes in by each of them, and by a recovery code.
+// An administrator secures the login with a passkey and an app, and logs in by each of them and by a recovery code.
 
 let club: Club
 let browser: Browser
@@ -14,7 +14,7 @@ let origin: string
 
 beforeAll(async () => {
   const port = String(await findFreePort())
-  // A passkey belongs to a name; an address in numbers has none.
+  // A passkey belongs to a host name; a numeric address cannot have one.
   origin = `http://localhost:${port}`
   club = await startClub({ PORT: port, PUBLIC_URL: origin, FOBHOUSE_TEST_CLOCK: '1' })
   browser = await launchBrowser()
@@ -25,7 +25,7 @@ afterAll(async () => {
   await club?.stop()
 })
 
-/** A fingerprint reader that always finds the right finger. */
+/** A fingerprint reader that always recognises the finger. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -60,7 +60,7 @@ async function moveClock(advance: string): Promise<void> {
   if (!answer.ok) throw new Error(`The clock answered ${answer.status}`)
 }
 
-/** Adds the first factor, and gives the recovery codes that come with it. */
+/** Adds the first factor; returns its recovery codes. */
 async function addPasskey(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
@@ -74,7 +74,7 @@ async function addPasskey(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Sets the app up, and gives its key. */
+/** Sets the app up; returns its key. */
 async function addApp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up' }).click()
   const shown = await page.getByRole('dialog').getByRole('textbox', { name: 'Key' }).textContent()
@@ -108,7 +108,7 @@ test('a passkey, an app and a recovery code each let an administrator in, and a 
   await page.getByLabel('Code from your authenticator app').fill('000000')
   await page.keyboard.press('Enter')
   await page.getByText('That is not right').waitFor()
-  // The code of this half minute was used up by setting the app up.
+  // Setting the app up has used this half minute's code.
   await page.getByLabel('Code from your authenticator app').fill(codeOf(key, Date.now() + halfMinute))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account/security')

@@ -1,6 +1,6 @@
 type Person = { origin: string; cookie: string }
 
-/** One call of somebody who signed in over HTTP. Gives the answer's body. */
+/** Makes one call with somebody's session; returns the answer's body. */
 export async function sendAs<Answer>(
   { origin, cookie }: Person,
   method: 'POST' | 'PUT',

@@ -6,7 +6,8 @@ import { type Club, startClub } from './club.ts'
 import { logIn, typeLogin } from './log-in.ts'
 import { type Program, startProgram } from './program.ts'
 
-// An administrator lets members sign in to another site; somebody comes from there, says no, then yes, and takes it back.
+// An administrator lets members sign in to another site; somebody comes from there, denies, then allows, and revokes
+// it.
 
 let club: Club
 let program: Program
@@ -62,11 +63,11 @@ test('somebody comes from another site, denies, allows, and takes it back', { ti
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Signed in:').waitFor()
   expect(await page.locator('body').innerText()).toContain('"groups":["members","admins"]')
-  // Once is enough.
+  // Consent is asked only once.
   await page.goto(program.origin)
   await page.getByText('Signed in:').waitFor()
 
-  // What was allowed is taken back, and the other browser is logged out.
+  // After revoking the consent, the other browser is logged out.
   await page.goto(`${club.server.origin}/account/security`)
   await page.getByRole('button', { name: 'Take back what Club wiki may know' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()

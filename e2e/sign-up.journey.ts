@@ -10,7 +10,8 @@ import { typeLogin } from './log-in.ts'
 import { carryCookie } from './calls.ts'
 import { newcomerPassword, openNewcomer } from './newcomer.ts'
 
-// From an account to a membership: with an induction and a card, left and resumed on another device; or not at all.
+// From an account to a membership: with an induction and a card, interrupted and resumed on another device; or
+// abandoned.
 
 let club: Club
 let course: CourseSite
@@ -57,7 +58,7 @@ async function doInduction(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Register your access card' }).waitFor()
 }
 
-/** A reader on USB types the number and Enter. */
+/** A USB reader types the number and Enter. */
 async function tapCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').click()
   await page.keyboard.type('0004711')

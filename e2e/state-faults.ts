@@ -7,14 +7,12 @@ import { phone } from './page-faults.ts'
 import { type StateName, states } from './page-states.ts'
 import type { Place } from './places.ts'
 
-// What is wrong with a screen in one of its states.
-
 export type Portal = { browser: Browser; origin: string; cookie: string }
-/** A window that is taken from state to state: what it has loaded it need not load again. */
+/** A window that goes from state to state, so that it need not load again. */
 export type Window = { visitor: Visitor; calls: BentCalls }
 export type Looking = {
   looks: Looks
-  /** Which buttons have been tried: the tabs of a screen have some in common. */
+  /** The buttons already tried: a screen's tabs share some. */
   tried: Set<string>
   tell?: (what: string) => void
 }
@@ -24,7 +22,7 @@ export async function openWindow({ browser, origin }: Portal): Promise<Window> {
   return { visitor, calls: await bendCalls(visitor.page) }
 }
 
-/** A window that no longer answers is closed. */
+/** Returns a screen's faults in one state. Closes a window that no longer responds. */
 export async function findFaultsOfState(
   { visitor, calls }: Window,
   { place, name }: { place: Place; name: StateName },
@@ -46,13 +44,13 @@ export async function findFaultsOfState(
       tell?.(shown)
     }
   } catch (error) {
-    faults.push(`after ${shown}: ${String(error)}`) // the others are looked at all the same
+    faults.push(`after ${shown}: ${String(error)}`) // the other states are still checked
     await visitor.context.close()
   }
   return faults.map((fault) => `${place.path}, ${fault}`)
 }
 
-/** More than any form of a screen takes: a page that no longer answers is told, and not waited for. */
+/** More than any form of a screen takes: a page that hangs is reported and not waited for. */
 const patienceSeconds = 90
 
 async function inTime<Value>(promise: Promise<Value>, what: string): Promise<Value> {

@@ -9,8 +9,8 @@ import type { StateName } from './page-states.ts'
 import { type Anchors, findAnchors, listPlaces } from './places.ts'
 import { findFaultsOfState, openWindow } from './state-faults.ts'
 
-// What screens look like when the server is away, when a form is refused, with dialogs, when the session is over. How each one
-// loads, fails and looks empty or filled: drawn/screens.drawn.ts. All of it together: every-state.journey.ts.
+// What screens look like when the server is away, a form is refused, dialogs are open, or the session is over.
+// drawn/screens.drawn.ts covers loading, failing, empty and filled; every-state.journey.ts covers all of it together.
 
 let club: DemoClub
 let emptyClub: DemoClub
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([club?.stop(), emptyClub?.stop()])
 })
 
-/** One of each kind, where most of it is to be seen. */
+/** One of each kind, at the place that shows most of it. */
 const samples: readonly [StateName, string][] = [
   ['unreachable', '/dashboard'],
   ['old', '/manage/members'],

@@ -4,7 +4,7 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { demoAdministrator, type DemoClub, startDemoClub } from './demo-club.ts'
 
-// The administrator of a club with a history reads how it goes, takes the numbers along, and sees when doors are used.
+// The administrator of a club with a history reads its statistics, exports the numbers, and sees when doors are used.
 
 let club: DemoClub
 let browser: Browser

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 
 export const cards = {
   ordinary: '4242424242424242',
-  /** Its bank wants a confirmation while its holder is there. */
+  /** Its bank wants one confirmation while the cardholder is there. */
   confirmedOnSession: '4000002500003155',
-  /** Its bank wants one for every payment, too. */
+  /** Its bank wants a confirmation for every payment, too. */
   confirmedAlways: '4000002760003184',
   /** Can be saved; every payment is refused. */
   refused: '4000000000000341',
@@ -19,7 +19,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').fill('A Member')
 }
 
-/** The bank asks its customer, who agrees. */
+/** The cardholder confirms at the bank. */
 export async function confirmAtBank(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Confirm with your bank' }).waitFor()
   await page.getByRole('button', { name: 'Complete authentication' }).click()

@@ -8,7 +8,7 @@ import { launchBrowser, openVisitor } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 
-// An administrator adds a webhook, tries it, and it hears of the next member.
+// An administrator adds a webhook and tests it; then it receives the next member.
 
 let club: Club
 let browser: Browser

@@ -6,12 +6,12 @@ import { build } from 'vite'
 const root = resolve(import.meta.dirname, '..')
 const page = join(root, 'web/dist')
 
-/** What a server needs and an app does not: compressed copies, the service worker, the build's own notes. */
+/** What a server needs but an app does not: compressed copies, the service worker, the build's own notes. */
 const notInApp = /\.(?:br|gz)$|\/sw\.js$|\/\.[^/]+$/u
 
 /** The club's address is chosen later, so any https host is allowed; plain HTTP only on this machine, for trials. */
 const clubs = 'https: http://localhost:* http://127.0.0.1:*'
-/** What a club's server says in a header, for a page that comes from no server. */
+/** The policy that a club's server sends in a header; the app's page comes from no server. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -50,7 +50,7 @@ function asApp(html: string): string {
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <script type="module" src="/shell.js"></script>`
   return html
     .replace('<link rel="manifest" href="/manifest.webmanifest" />', '')
-    .replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, '') // of a server, and which one is chosen later
+    .replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, '') // they belong to a server, and which one is chosen later
     .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${head}`)
 }
 

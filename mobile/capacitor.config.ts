@@ -6,7 +6,7 @@ const config: CapacitorConfig = {
   webDir: 'dist',
   loggingBehavior: 'debug',
   plugins: {
-    // The page hides it itself, half a second after it has begun (`src/shell.ts`).
+    // The page hides it half a second after it has begun (`src/shell.ts`).
     SplashScreen: { launchAutoHide: false, backgroundColor: '#0461b1', showSpinner: false },
     StatusBar: { style: 'DARK', backgroundColor: '#0461b1', overlaysWebView: false },
   },

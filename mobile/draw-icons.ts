@@ -22,13 +22,13 @@ function groundOf(ground: Ground): string {
   return `<rect width="${side}" height="${side}" rx="${radius}" fill="url(#brand)" />`
 }
 
-// Draws every icon and splash picture from the one mark: `npm run icons --workspace mobile`. What it draws is in the tree.
+// Draws every icon and splash picture from the one mark: `npm run icons --workspace mobile`. The results are committed.
 
 const web = resolve(import.meta.dirname, '../web/public')
 const android = join(import.meta.dirname, 'android/app/src/main/res')
 const ios = join(import.meta.dirname, 'ios/App/App/Assets.xcassets')
 
-/** What a round or otherwise cut icon surely shows: a circle of four fifths. */
+/** A round or otherwise cut icon always shows a circle of four fifths. */
 const safe = 0.68
 /** Android shows only the inner two thirds of an adaptive icon. */
 const adaptive = 0.5
@@ -41,7 +41,7 @@ async function draw(svg: string, size: number, file: string): Promise<void> {
     .toFile(file)
 }
 
-/** The mark small in the middle of its own colour, which fills a screen of any shape. */
+/** The mark, small in the middle of its own colour, which fills a screen of any shape. */
 async function drawSplash(width: number, height: number, file: string): Promise<void> {
   const mark = Math.round(Math.min(width, height) / 3)
   const input = await sharp(Buffer.from(drawMark('none')), { density: (72 * mark) / 32 })

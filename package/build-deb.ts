@@ -26,7 +26,7 @@ Description: membership portal for makerspaces, hackerspaces and clubs
 `
 }
 
-/** What stands beside the tree of the server: file here, place in the package, mode. */
+/** Files outside the server's tree: file here, path in the package, mode. */
 const files: readonly [string, string, number][] = [
   ['package/files/fobhouse', 'usr/bin/fobhouse', 0o755],
   ['package/files/fobhouse.conf', 'usr/lib/fobhouse/fobhouse.conf', 0o644],

@@ -8,11 +8,11 @@ const root = resolve(import.meta.dirname, '..')
 type Deb = {
   /** Path of the result for this version; its folder is emptied first. */
   result: (version: string) => string
-  /** Fills an empty folder with what the package holds, DEBIAN/ included. */
+  /** Fills an empty folder with the package's files, including DEBIAN/. */
   fill: (tree: string, version: string) => void | Promise<void>
 }
 
-/** Builds a Debian package, byte for byte the same for the same commit, and gives its path. */
+/** Builds a Debian package and returns its path. The same commit gives the same bytes. */
 export async function buildDeb({ result, fill }: Deb): Promise<string> {
   const { version, seconds } = readVersion()
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-deb-'))
@@ -32,7 +32,7 @@ export async function buildDeb({ result, fill }: Deb): Promise<string> {
   }
 }
 
-/** Newer for each later commit, and the same for the same one. */
+/** The version grows with each commit, and is the same for the same commit. */
 function readVersion(): { version: string; seconds: number } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string } // ours
   const seconds = Number(run('git', ['log', '-1', '--format=%ct'], { cwd: root }).trim())

@@ -6,7 +6,7 @@ import { run } from './run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const workspaces = ['contract', 'server', 'simulator', 'stripe-counterpart', 'demo-club', 'move-from-membermatters']
-/** What a club never runs. */
+/** Files that a club never runs. */
 const leftOut = /(?:\.test\.ts$|^[^/]+\/src\/testing\/)/u
 
 /**
@@ -52,7 +52,7 @@ function installPackages(folder: string): void {
     if (name === 'web') rmSync(join(folder, 'web/package.json'))
     else rmSync(join(folder, name), { recursive: true })
   }
-  // The stand-in for PostgreSQL in tests: a tenth of the whole.
+  // Tests' stand-in for PostgreSQL: a tenth of the whole size.
   rmSync(join(folder, 'node_modules/@electric-sql'), { recursive: true, force: true })
   removeUnread(join(folder, 'node_modules'))
 }

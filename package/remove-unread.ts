@@ -1,7 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What only those read who write programs: Node runs no TypeScript of packages. Two fifths of them. */
+/**
+ * Only programmers read these files, because Node runs no TypeScript of packages. They are two fifths of the packages.
+ */
 const unread = /\.(?:[cm]?ts|map|md|markdown)$/iu
 const legal = /licen[cs]e|notice|copying|copyright/iu
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Runs a program to its end and gives what it printed. Throws with all it said where it fails. */
+/** Runs a program to its end and returns what it printed. If it fails, throws an error with all its output. */
 export function run(
   program: string,
   args: readonly string[],

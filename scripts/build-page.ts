@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// What vite's result depends on. By content, not by time: a fresh clone or another branch and back must not rebuild for nothing.
+// What vite's result depends on. Compares contents, not times: a fresh clone, or a switch of branches, must not
+// rebuild.
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.json']
 const notASource = /^(?:node_modules|dist|dist\..*|.*\.test\.tsx?)$/u
 
 const stampName = '.built-from'
 
-/** A digest of everything the page is built from, the same on every machine. */
+/** A digest of all the page's sources, the same on every machine. */
 export function digestOfSources(root: string): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesUnder(root, source)).toSorted()) {
@@ -31,7 +32,7 @@ function builtFrom(dist: string): string | undefined {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
-/** Builds web/dist unless it was built from the very same sources. Throws with vite's own words when the build fails. */
+/** Builds web/dist unless it was built from the same sources. Throws vite's own error text if the build fails. */
 export function buildPageIfStale(root: string): 'fresh' | 'built' {
   const digest = digestOfSources(root)
   const dist = join(root, 'web', 'dist')
@@ -55,7 +56,10 @@ function runVite(root: string, outDir: string): void {
   if (build.status !== 0) throw new Error(`The page could not be built.\n${build.stdout}${build.stderr}`)
 }
 
-/** Whole or not at all: a server that runs meanwhile never sees half a page, and of two builders the later one gives way. */
+/**
+ * Replaces the folder at once, so that a running server never sees half a page; of two builders the later one gives
+ * way.
+ */
 function replaceFolder(aside: string, dist: string, digest: string): void {
   const old = `${aside}.old`
   if (existsSync(dist)) renameSync(dist, old)

@@ -14,13 +14,13 @@ import { readSource, type Violation } from './structure/source-file.ts'
 const notOurs = new Set(['.git', '.node', 'node_modules', 'dist', 'data', 'coverage'])
 const largestText = 1_000_000
 
-/** Paths of all files that belong to the repository, committed or about to be. */
+/** Paths of all files of the repository, committed or about to be. */
 function listFiles(root: string): string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
-  // No git, or an unpacked archive: look at what is there.
+  // No git, or an unpacked archive: list the files on disk.
   const listed = git.status === 0 ? git.stdout.split('\0') : walk(root, '')
   return listed.filter((path) => path !== '' && statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from '../kiosk/src/find-browser.ts'
 
-// Chromium brings no fonts; without any, every text is a row of boxes.
+// Chromium brings no fonts; without any, every letter is drawn as a box.
 const packages = ['chromium', 'fonts-liberation', 'fonts-dejavu-core']
 
 function installBrowser(): string {

@@ -2,7 +2,8 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { buildPageIfStale } from './build-page.ts'
 
-// `npm start`, `npm run demo` and `npm run fobhouse -- <command>`: the page is brought up to date before a command that serves it.
+// `npm start`, `npm run demo` and `npm run fobhouse -- <command>`: commands that serve the page build it first if
+// necessary.
 
 const root = resolve(import.meta.dirname, '..')
 const commandsThatServeThePage = new Set(['start', 'demo'])
@@ -16,8 +17,8 @@ function preparePage(): void {
   }
 }
 
-// Keeps the stripped and compiled sources between starts: a third less time to the first answer. Node writes them at its end,
-// which a server that is killed does not have.
+// Keeps stripped and compiled sources between starts, which saves a third of the time to the first answer. Node writes
+// them when it exits, which a killed server never does.
 enableCompileCache(join(root, 'node_modules', '.cache', 'compile'))
 setTimeout(flushCompileCache, 5000).unref()
 if (commandsThatServeThePage.has(process.argv[2] ?? '')) preparePage()

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { missingPackages, thisPlatform } from './lock-file.ts'
 
-// Called by with-node when the mark in node_modules is missing or differs from the lock file. Only Node's own modules may be
-// imported here: nothing is installed yet.
+// with-node calls this when node_modules' copy of the lock file is missing or differs. Import only Node's own modules:
+// nothing else is installed yet.
 
 const root = resolve(import.meta.dirname, '..')
 const lockFile = join(root, 'package-lock.json')
@@ -16,7 +16,7 @@ function fail(message: string): never {
   process.exit(1)
 }
 
-/** One installer at a time: SQLite's lock vanishes with its process, however that ends. */
+/** One installer at a time: SQLite's lock disappears with its process, however that ends. */
 function takeTurn(): DatabaseSync {
   try {
     mkdirSync(join(root, '.node'), { recursive: true })
@@ -63,7 +63,7 @@ function install(): void {
 function registerGitHooks(): void {
   if (process.env['CI'] || !existsSync(join(root, '.git'))) return
   const configured = spawnSync('git', ['config', '--get', 'core.hooksPath'], { cwd: root })
-  // Status 1: not set. Anything else is the person's own choice, or no git at all.
+  // Status 1: not set. Anything else is the person's own choice, or there is no git.
   if (configured.status === 1) spawnSync('git', ['config', 'core.hooksPath', 'scripts/git-hooks'], { cwd: root })
 }
 

@@ -5,11 +5,11 @@ import { analyse } from 'scslre'
 import { expect, test } from 'vitest'
 import { isTestPath } from './structure/source-file.ts'
 
-// Anybody can send a long text that nearly matches: no expression may look at a part of it again and again. Told from the
-// expression itself, on any machine the same (docs/decisions/0087-linear-expressions.md).
+// Anybody can send a long text that nearly matches, so no expression may examine a part of it repeatedly. The test
+// reads the expressions themselves, so it gives the same on any machine (docs/decisions/0087-linear-expressions.md).
 
 const root = resolve(import.meta.dirname, '..')
-/** What runs at a club. */
+/** The folders that run at a club. */
 const product = ['contract/src', 'server/src', 'web/src', 'kiosk', 'mobile']
 const apparatus = ['simulator/src', 'stripe-counterpart/src', 'demo-club/src', 'move-from-membermatters/src']
 
@@ -22,7 +22,7 @@ function readFiles(folder: string): string[] {
     .filter((path) => /\.tsx?$/u.test(path) && !path.includes('/node_modules/') && !isTestPath(path))
 }
 
-/** Each literal, and what stands between the parts that are put in where one is made of a template. */
+/** Finds each regular expression literal, and the fixed parts of each one made from a template. */
 function expressionsIn(path: string): Expression[] {
   const text = readFileSync(join(root, path), 'utf8')
   const found: Expression[] = []

@@ -21,8 +21,9 @@ function linuxLibc(): 'glibc' | 'musl' {
 }
 
 /**
- * The packages of a package-lock.json that the record npm keeps of an installation (node_modules/.package-lock.json) lacks.
- * An optional package counts only if it names this platform: those npm leaves out silently on a Node that is too old for them.
+ * Returns the packages of a package-lock.json that are missing in npm's record of an installation
+ * (node_modules/.package-lock.json). An optional package counts only if it names this platform: npm leaves those out
+ * silently on a Node that is too old for them.
  */
 export function missingPackages(lockText: string, installedText: string, platform: Platform): string[] {
   const wanted = packagesOf(lockText)

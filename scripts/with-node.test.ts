@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-// A checkout with a space in its path, on a machine whose node and npm are what the test makes of them.
+// A checkout with a space in its path, on a machine whose node and npm are the test's own programs.
 let folder: string
 let checkout: string
 
@@ -24,7 +24,7 @@ function program(path: string, text: string): void {
   chmodSync(path, 0o755)
 }
 
-/** Says its version and is otherwise the real one. */
+/** Prints the given version, and otherwise is the real Node. */
 function nodeOfVersion(version: string): string {
   return `[ "$1" = --version ] && echo ${version} || exec '${process.execPath}' "$@"`
 }
@@ -34,7 +34,7 @@ function install(version: string, npm: string): void {
   program(join(folder, 'bin', 'npm'), `echo called >>'${folder}/npm-calls'\n${npm}`)
 }
 
-/** What the npm package node leaves behind. */
+/** Writes what installing the npm package node would. */
 function npmThatInstalls(version: string): string {
   program(join(folder, 'fetched'), nodeOfVersion(version))
   return `mkdir -p node_modules/node/bin && cp '${folder}/fetched' node_modules/node/bin/node`

@@ -7,20 +7,20 @@ import { takeTurns } from './turns.ts'
 const patienceMs = 20_000
 
 export type Boards = {
-  /** Somebody's card at the next door. */
+  /** Holds somebody's card to the next door. */
   tap(): void
-  /** Somebody switches the next tool on; whoever did switches it off again. */
+  /** Switches the next tool on; the same person switches it off again. */
   useTool(): void
-  /** Somebody buys something at the next machine. Throws when that is refused. */
+  /** Buys something at the next machine. Throws if that is refused. */
   buy(): Promise<void>
-  /** The next door loses its connection, and comes back by itself. */
+  /** Breaks the next door's connection; it reconnects by itself. */
   loseOne(): void
-  /** How many taps and sessions have not been answered yet. */
+  /** The number of taps and sessions without an answer yet. */
   unreported(): number
   stop(): void
 }
 
-/** The club's boards, connected. They keep what they must not forget in the club's folder. */
+/** Connects the club's boards, which store what must survive a restart in the club's folder. */
 export async function connectBoards(url: string, { folder, seats, people }: BusyClub): Promise<Boards> {
   const of = (kind: (typeof seats)[number]['kind']) => seats.filter((seat) => seat.kind === kind)
   const doors = of('door').map((seat) => new VirtualDoor({ url, folder, ...seat }))

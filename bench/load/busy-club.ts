@@ -13,7 +13,7 @@ const openingBalance = 100_000
 
 export type BoardSeat = { kind: 'interlock' | DeviceSeat['kind']; serial: string; key: string }
 export type Person = { id: number; email: string; password: string; card: string }
-/** A club of a thousand members and twenty boards, some of whom come by. */
+/** A club of a thousand members and twenty boards; `people` are the members who come by. */
 export type BusyClub = { folder: string; seats: readonly BoardSeat[]; people: readonly Person[]; remove(): void }
 
 export async function createBusyClub(): Promise<BusyClub> {
@@ -29,7 +29,7 @@ export async function createBusyClub(): Promise<BusyClub> {
   }
 }
 
-/** They sign in with the administrator's password: to hash a hundred takes longer than it is worth. */
+/** They share the administrator's password hash, because hashing a hundred passwords takes too long. */
 async function nameSome(
   { queries: db, transact }: Database,
   cards: readonly { id: number; card: string }[],

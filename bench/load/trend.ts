@@ -1,8 +1,8 @@
 export type Sample = { minute: number; megabytes: number }
 
 /**
- * The least memory in the second third of the time, and by how much that of the last third is above it. The least is what a
- * whole garbage collection leaves, of which one comes every eight minutes or so; in the first third caches fill.
+ * The least memory in the second third of the time, and how much higher the least of the last third is. The least is
+ * what a full garbage collection leaves, which runs about every eight minutes; in the first third caches fill.
  */
 export function growthOf(samples: readonly Sample[]): { least: number; growth: number } {
   const end = samples.at(-1)?.minute ?? 0

@@ -1,4 +1,4 @@
-/** Gives the items one after the other, and begins anew after the last. */
+/** Returns a function that gives the items one by one, over and over. */
 export function takeTurns<Item>(items: readonly Item[]): () => Item {
   let index = -1
   return () => {

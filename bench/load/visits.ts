@@ -5,7 +5,7 @@ import type { Person } from './busy-club.ts'
 
 const lookMs = { least: 2000, most: 15_000 }
 
-/** What the dashboard and the screens behind it ask for. */
+/** The calls of the dashboard and the screens behind it. */
 const memberCalls = [
   '/api/config/',
   '/api/profile/',
@@ -25,7 +25,7 @@ const committeeCalls = [
   '/api/statistics/',
 ]
 
-/** The page with all its files, as a browser that has nothing of it. */
+/** Loads the page with all its files, as a browser with an empty cache. */
 export async function loadPage(origin: string): Promise<void> {
   const html = await read(`${origin}/`)
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
@@ -33,7 +33,7 @@ export async function loadPage(origin: string): Promise<void> {
   await Promise.all(files.map((path) => read(origin + path)))
 }
 
-/** Somebody signs in, looks around while the page hears what happens, gives the club something, and leaves. */
+/** Somebody signs in, looks around while the page hears events, gives the club something, and leaves. */
 export async function visit(origin: string, { email, password }: Person): Promise<void> {
   await loadPage(origin)
   await withStream(origin, await signInOverHttp(origin, { email, password }), async (cookie) => {
@@ -43,7 +43,7 @@ export async function visit(origin: string, { email, password }: Person): Promis
   })
 }
 
-/** An administrator reads lists, disables somebody for a moment, so that every door gets its list twice, and leaves. */
+/** An administrator reads lists, disables a member for a moment, so that every door gets its list twice, and leaves. */
 export async function administer(origin: string, { id }: Person): Promise<void> {
   await withStream(origin, await signInOverHttp(origin, administrator), async (cookie) => {
     for (const path of [...committeeCalls, `/api/admin/members/${id}/access/`]) await read(origin + path, { cookie })
@@ -52,7 +52,7 @@ export async function administer(origin: string, { id }: Person): Promise<void> 
   })
 }
 
-/** What `visit` uses, and is off in a new club. */
+/** Switches on what `visit` uses and a new club has off. */
 export async function enableFeatures(origin: string): Promise<void> {
   const cookie = await signInOverHttp(origin, administrator)
   const body = { 'features.enableMemberBucks': true, 'features.enableStatsPage': true }

@@ -9,14 +9,14 @@ type Deed = { what: string; everyMs: number; run(): Promise<void> | void }
 export type Work = {
   /** How often each thing was done. */
   done: Readonly<Record<string, number>>
-  /** What went wrong, in words. */
+  /** Everything that went wrong, in words. */
   faults: readonly string[]
-  /** Nothing new begins; resolves when everybody has left. The boards stay connected. */
+  /** Starts nothing new; resolves when everybody has left. The boards stay connected. */
   end(): Promise<void>
   disconnect(): void
 }
 
-/** A club's evening, and then some. */
+/** What happens on a club's evening, and more. */
 function deedsOf(origin: string, boards: Boards, { people }: BusyClub): Deed[] {
   const [visitor, disabled] = [takeTurns(people), takeTurns(people.toReversed())]
   return [
@@ -29,7 +29,7 @@ function deedsOf(origin: string, boards: Boards, { people }: BusyClub): Deed[] {
   ]
 }
 
-/** Taps, tools, sales, sign-ins, page loads, lists, payments and event streams, all at once, until it is ended. */
+/** Taps, tools, sales, sign-ins, page loads, lists, payments and event streams, all at once, until `end` is called. */
 export async function startWork(origin: string, club: BusyClub): Promise<Work> {
   await enableFeatures(origin)
   const boards = await connectBoards(origin.replace('http', 'ws'), club)

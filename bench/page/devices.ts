@@ -3,13 +3,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 export type Device = {
   name: string
   options: BrowserContextOptions
-  /** How much slower than this machine. */
+  /** How many times slower than this machine. */
   slowerTimes: number
-  /** None: as fast as this machine talks to itself. */
+  /** None: as fast as this machine's loopback. */
   network?: { latencyMs: number; downKilobits: number; upKilobits: number }
 }
 
-// The phone is Lighthouse's: a processor four times slower than this one, and Chromium's own "Slow 4G" (562.5 ms for each
+// Lighthouse's phone: a processor four times slower than this one, and Chromium's own "Slow 4G" (562.5 ms for each
 // request, 1,474 kbit/s; https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
 export const phone: Device = {
   name: 'phone, CPU ÷4, slow 4G',
@@ -24,7 +24,7 @@ export const desk: Device = {
   slowerTimes: 1,
 }
 
-/** A screen on the wall of the club's own network, on a board computer. */
+/** A screen on the wall with a board computer, in the club's own network. */
 export const tablet: Device = {
   name: 'tablet, CPU ÷4',
   options: { viewport: { width: 1280, height: 800 }, hasTouch: true },

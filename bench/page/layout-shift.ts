@@ -3,7 +3,10 @@ export type Shift = { startTime: number; value: number }
 const longestGapMs = 1000
 const longestWindowMs = 5000
 
-/** Cumulative layout shift: the worst window of shifts less than a second apart, five seconds at most (https://web.dev/articles/cls). */
+/**
+ * Cumulative layout shift: the worst window of shifts less than a second apart, five seconds at most
+ * (https://web.dev/articles/cls).
+ */
 export function cumulativeLayoutShift(shifts: readonly Shift[]): number {
   let worst = 0
   let sum = 0

@@ -2,14 +2,14 @@ import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import type { Locator, Page } from 'playwright-core'
 import { desk, type Device, phone, tablet } from './devices.ts'
 
-/** A screen that people wait for, and what they do on it. */
+/** A screen whose loading people notice, and what they do on it. */
 export type MeasuredScreen = {
   name: string
   path: string
   isSignedIn: boolean
   isKiosk?: boolean
   devices: readonly Device[]
-  /** Until what somebody came for is there. */
+  /** Resolves when the content that people came for is there. */
   isThere(page: Page): Promise<void>
   use(visit: { page: Page; press(what: Locator): Promise<void> }): Promise<void>
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { cumulativeLayoutShift, type Shift } from './layout-shift.ts'
 
-/** What Chromium itself notes, in milliseconds and bytes. */
+/** Chromium's own measurements, in milliseconds and bytes. */
 type Seen = { largestPaint: number; shifts: Shift[]; interactions: { name: string; duration: number }[] }
 
-/** Interactions shorter than this are not reported one by one. */
+/** Shorter interactions are not reported one by one. */
 const shortestInteractionMs = 16
 
 export type Vitals = { lcp: number; inp: number; slowest: string; cls: number; kilobytes: number }
 
-/** Watches a page from its next visit on. The function that it gives reads what was seen. */
+/** Watches a page from its next visit on. The returned function reads the measurements. */
 export async function watchPage(page: Page): Promise<() => Promise<Vitals>> {
   await page.addInitScript(observe, shortestInteractionMs)
   const network = await page.context().newCDPSession(page)

@@ -10,17 +10,17 @@ export function isPlanInterval(text: string): text is PlanInterval {
   return planIntervals.some((interval) => interval === text)
 }
 
-/** No provider charges for longer than this at once. */
+/** No provider charges for a longer period. */
 const mostOfInterval = { day: 1095, week: 156, month: 36, year: 3 } as const satisfies Record<PlanInterval, number>
 
 export function isIntervalPossible(interval: PlanInterval, intervalAmount: number): boolean {
   return intervalAmount >= 1 && intervalAmount <= mostOfInterval[interval]
 }
 
-/** ISO 4217, as the amounts of this club are written. */
+/** ISO 4217. */
 const currencySchema = z.string().regex(/^[A-Z]{3}$/)
 
-/** A membership plan (`docs/rules/billing.md`): what it costs, and how often. */
+/** A membership plan (`docs/rules/billing.md`): its price and how often it is paid. */
 export const planSchema = z.object({
   id: z.int(),
   name: titleSchema,
@@ -32,7 +32,7 @@ export const planSchema = z.object({
 })
 export type Plan = z.output<typeof planSchema>
 
-/** A membership tier (`docs/rules/billing.md`): what one is, with the plans by which it is paid. */
+/** A membership tier (`docs/rules/billing.md`) with the plans that pay for it. */
 export const tierSchema = z.object({
   id: z.int(),
   name: titleSchema,
@@ -42,7 +42,7 @@ export const tierSchema = z.object({
 })
 export type Tier = z.output<typeof tierSchema>
 
-/** How far a membership is paid. `pending`: begun, but its first payment is not confirmed yet; people see it as inactive. */
+/** State of a membership. `pending`: begun, but the first payment is not confirmed; people see it as inactive. */
 export const storedSubscriptionStatuses = ['pending', 'active', 'cancelling', 'inactive'] as const
 export type StoredSubscriptionStatus = (typeof storedSubscriptionStatuses)[number]
 
@@ -51,7 +51,7 @@ export const subscriptionSchema = z.object({
   billingCycleAnchor: instantSchema,
   cancelAt: instantSchema.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Null where nobody knows until when it is paid. */
+  /** Null when it is unknown until when it is paid. */
   currentPeriodEnd: instantSchema.nullable(),
   startDate: instantSchema,
   status: z.enum(['inactive', 'active', 'cancelling']),
@@ -64,17 +64,17 @@ export type Subscription = z.output<typeof subscriptionSchema>
 export const subscriptionSources = ['stripe', 'manual'] as const
 export type SubscriptionSource = (typeof subscriptionSources)[number]
 
-/** How a membership fee was paid; also the house account that it came in by. */
+/** How a membership fee was paid; also the house account that received it. */
 export const paymentSources = ['stripe', 'cash', 'bank'] as const
 export type PaymentSource = (typeof paymentSources)[number]
 
-/** How many of a plan's periods a year has. Only where that is certain: months and years. */
+/** How many of a plan's periods a year has; known only for months and years. */
 function periodsPerYear({ interval, intervalAmount }: Pick<Plan, 'interval' | 'intervalAmount'>): number | undefined {
   if (interval === 'year') return 1 / intervalAmount
   return interval === 'month' ? 12 / intervalAmount : undefined
 }
 
-/** What a plan costs a month and a year, in minor units, rounded half up; undefined where it is not paid by months or years. */
+/** A plan's cost per month and year in minor units, rounded half up; undefined unless it is paid by months or years. */
 export function spreadCost(plan: Pick<Plan, 'cost' | 'interval' | 'intervalAmount'>) {
   const periods = periodsPerYear(plan)
   if (periods === undefined) return undefined

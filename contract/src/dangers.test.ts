@@ -24,7 +24,7 @@ test('a setting that takes a web address says what it may bring about, or that i
   expect(namesOf(addresses, (definition) => !saysOne(definition))).toEqual([])
 })
 
-/** Whether a form of this schema asks for an address: what takes any text is no address. */
+/** Whether the schema asks for an address. A schema that takes any text does not. */
 function takes(schema: z.ZodType, address: string): boolean {
   const takesIt = [address, [['A name', address]], [{ ...card, url: address }]].some(
     (value) => schema.safeParse(value).success,

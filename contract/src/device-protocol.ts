@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardNumberSchema, hasControlCharacters } from './text.ts'
 
-// Version 1 of the wire that boards on the walls speak today. Never changed; see docs/devices.md.
+// Version 1 of the protocol that installed boards speak today. It never changes; see docs/devices.md.
 
 /** A device's own name for itself: 1 to 50 characters, no slash, nothing that a database cannot store. */
 export const deviceSerialSchema = z
@@ -21,7 +21,7 @@ export const ipAddressSchema = z.object({
   ip_address: z.union([z.ipv4(), z.ipv6()]),
 })
 
-/** A door reports what it has already decided. */
+/** A door reports what it has already decided on its own. */
 export const doorReportCommands = ['log_access', 'log_access_denied', 'log_access_locked_out'] as const
 export type DoorReportCommand = (typeof doorReportCommands)[number]
 export const doorReportSchema = z.object({ command: z.enum(doorReportCommands), card_id: cardNumberSchema })
@@ -48,10 +48,10 @@ export type SessionRefusal = 'rejected' | 'locked_out' | 'not_signed_in'
 
 export const vendingCommands = ['balance', 'debit', 'credit'] as const
 export type PaymentCommand = Exclude<(typeof vendingCommands)[number], 'balance'>
-/** The card of any request of a vending machine; what else it carries is judged in a fixed order. */
+/** The card in any request of a vending machine; the other fields are checked later, in a fixed order. */
 export const vendingCardSchema = z.object({ card_id: cardNumberSchema })
 
-/** Why a payment is refused. Of several reasons the first in this order is sent. */
+/** Why a payment is refused. If several reasons apply, the first in this order is sent. */
 export const paymentRefusals = [
   'invalid_card_id',
   'invalid_amount',
@@ -65,7 +65,7 @@ export const paymentRefusals = [
 ] as const
 export type PaymentRefusal = (typeof paymentRefusals)[number]
 
-/** Everything the server may send. Fields are written in the order that stands here. */
+/** Everything the server may send. Fields are written in the order given here. */
 export type ServerMessage =
   | { authorised: boolean }
   | { command: 'pong' }

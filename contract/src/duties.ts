@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What an administrator may be responsible for; most have all of them.
+ * What an administrator may be responsible for; most have all duties.
  *
  * - `people`: members, applications, kiosk visits
  * - `money`: fees, plans, the ledger, the bank, top-ups
@@ -15,7 +15,7 @@ export const duties = ['people', 'money', 'doors', 'meetings', 'messages', 'sett
 export type Duty = (typeof duties)[number]
 export const dutySchema = z.enum(duties)
 
-/** One duty, or several of which any one is enough. */
+/** One duty, or several duties when any one of them is enough. */
 export type NeededDuty = Duty | readonly Duty[]
 
 export function dutiesIn(needed: NeededDuty): readonly Duty[] {

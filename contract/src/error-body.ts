@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dutySchema } from './duties.ts'
 
-/** One field's fault; `message` is a translation key, `params` fill its text. */
+/** One field's fault; `message` is a translation key, `params` its placeholders. */
 export const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
@@ -9,7 +9,7 @@ export const issueSchema = z.object({
 })
 export type FieldIssue = z.output<typeof issueSchema>
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const errorBodySchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Every error that crosses the wire: its HTTP status and the translation key of its text. A code is stable; clients
- * decide by it. The page has a text for every key in all languages.
+ * Every error in a response: its HTTP status and the translation key of its text. Codes are stable, because clients
+ * branch on them. The page has a text for every key in all languages.
  */
 export const errorCatalogue = {
   validation: { status: 400, message: 'error.400' },
@@ -17,12 +17,12 @@ export const errorCatalogue = {
   kiosk_secret_wrong: { status: 401, message: 'error.kioskSecretWrong' },
   link_invalid: { status: 401, message: 'verifyEmail.invalid' },
   forbidden: { status: 403, message: 'error.403' },
-  /** The body's `duty` says which one, and `duties` all of which one is enough. */
+  /** The body's `duty` names the missing duty; `duties` lists the alternatives, any one of which is enough. */
   duty_missing: { status: 403, message: 'error.dutyMissing' },
   /** The act needs a second administrator, and this route has no way to wait for one. */
   second_person_needed: { status: 403, message: 'error.secondPersonNeeded' },
   member_only: { status: 403, message: 'error.403MemberOnly' },
-  /** The password was right; the body's `secondStep` says how to go on. */
+  /** The password was right; the body's `secondStep` says how to continue. */
   second_step_required: { status: 403, message: 'error.secondStepRequired' },
   second_factor_needed: { status: 403, message: 'error.secondFactorNeeded' },
   fresh_confirmation_required: { status: 403, message: 'error.freshConfirmationRequired' },
@@ -107,7 +107,7 @@ export const errorCatalogue = {
   tracker_not_configured: { status: 501, message: 'error.trackerNotConfigured' },
   induction_not_configured: { status: 501, message: 'error.inductionNotConfigured' },
   not_configured: { status: 501, message: 'error.501' },
-  /** Something would have to be sealed or opened, and the server does not have the key. */
+  /** A secret would have to be encrypted or decrypted, and the server does not have the key. */
   secrets_locked: { status: 503, message: 'error.secretsLocked' },
   device_offline: { status: 503, message: 'error.deviceOffline' },
   stripe_webhook_not_configured: { status: 503, message: 'error.stripeWebhookNotConfigured' },

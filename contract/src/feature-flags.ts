@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Flags of the site configuration that hide routes and calls when they are off. */
+/** Flags of the site configuration that hide routes and calls while they are off. */
 export const featureFlags = [
   'enableWebcams',
   'enableProxyVoting',

@@ -1,8 +1,8 @@
 import { fallbackLocale, type Locale, locales } from './money.ts'
 
 /**
- * The member's choice, else the first of the browser's languages that fits exactly or by its base language, else
- * en-AU (`docs/rules/text-and-time.md`). `en-CA` fits en-AU, `sv` and `sv-FI` fit sv-SE.
+ * The member's choice, else the first browser language that matches exactly or by its base language, else en-AU
+ * (`docs/rules/text-and-time.md`). `en-CA` matches en-AU, `sv` and `sv-FI` match sv-SE.
  */
 export function chooseLanguage(chosen: Locale | null | undefined, browser: readonly string[]): Locale {
   if (chosen) return chosen
@@ -18,7 +18,7 @@ function fittingLocale(wanted: string): Locale | undefined {
   const exact = locales.find((locale) => locale.toLowerCase() === tag)
   if (exact) return exact
   const base = tag.split('-', 1)[0]
-  return locales.find((locale) => locale.split('-', 1)[0] === base) // en-AU stands first of the English ones
+  return locales.find((locale) => locale.split('-', 1)[0] === base) // en-AU is the first English one
 }
 
 /**

@@ -3,8 +3,8 @@ import { tapOutcomes } from './routes/devices.ts'
 import { instantSchema } from './text.ts'
 
 /**
- * What `GET /api/events/` sends. An event says what changed, so that the page refreshes just that; only a tap carries
- * its facts, because administrators watch it happen.
+ * What `GET /api/events/` sends. An event says what changed, so that the page refreshes only that. Only a tap carries
+ * its facts, because administrators watch taps live.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('profile') }),
@@ -20,7 +20,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kiosks') }),
   z.object({ type: z.literal('outbox') }),
   z.object({ type: z.literal('siteSessions') }),
-  /** The last event of a stream: who listened is signed out. Nobody publishes it. */
+  /** The last event of a stream: the listener's session has ended. Nobody publishes it. */
   z.object({ type: z.literal('over') }),
   /** Kiosks play it. */
   z.object({
@@ -28,9 +28,9 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     theme: z.object({
       deviceId: z.int(),
       device: z.string(),
-      /** Null for who is not to be named. */
+      /** Null for a member who must not be named. */
       member: z.string().nullable(),
-      /** The path of the sound, which works for ten minutes. */
+      /** The path of the sound, valid for ten minutes. */
       url: z.string(),
       mediaType: z.string(),
       seconds: z.number().nullable(),

@@ -4,19 +4,19 @@ import { localeSchema } from './money.ts'
 const needsSchema = z.object({ files: z.array(z.string()), calls: z.array(z.string()), texts: z.string().optional() })
 
 /**
- * What the built page tells the server that serves it: which files and answers an address needs at once. The server names
- * them in the page, so that a browser asks for them all together instead of one after the other.
+ * What the page's build tells the server: which files and answers each address needs at once. The server lists them in
+ * the page, so that the browser requests them all together instead of one after the other.
  */
 export const loadAheadSchema = z.object({
   screens: z.array(
     z.object({
-      /** A regular expression for the address's path. The first that fits counts; the last one fits all. */
+      /** A regular expression for the path. The first match counts; the last entry matches everything. */
       pattern: z.string(),
       visitor: needsSchema,
       signedIn: needsSchema,
     }),
   ),
-  /** Files by language and name of the texts; those under `''` are always needed. */
+  /** Files of texts by language and name; those under `''` are always needed. */
   texts: z.record(localeSchema, z.record(z.string(), z.array(z.string()))),
 })
 export type LoadAhead = z.infer<typeof loadAheadSchema>

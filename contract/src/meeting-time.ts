@@ -6,8 +6,8 @@ export function isMeetingPast(date: string, now: string): boolean {
 }
 
 /**
- * What is wrong with the date of a meeting that is to come: it lies before today, or today before now, by
- * hours and minutes (`docs/rules/text-and-time.md`). Undefined: nothing.
+ * Why the date of a coming meeting is wrong: it is before today, or it is today but before now, compared by hours and
+ * minutes (`docs/rules/text-and-time.md`). Undefined if it is right.
  */
 export function judgeMeetingDate(
   date: string,
@@ -21,7 +21,7 @@ function minuteOf(instant: string): number {
   return Math.floor(Date.parse(instant) / minuteMs)
 }
 
-/** `2026-03-05`, in the club's zone. */
+/** The day in the club's zone: `2026-03-05`. */
 function dayOf(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))

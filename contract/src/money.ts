@@ -21,18 +21,18 @@ export const fallbackLocale: Locale = 'en-AU'
 
 /**
  * Writes minor units in the site's currency, always with two decimals: `A$12.50`, `€12.50`, `12,50 kr`. Every currency
- * here has two minor digits. The English variants are written in plain English, which names the country of a dollar.
+ * here has two minor digits. English variants use plain English, which names the country of a dollar.
  */
 export function formatAmount(amount: Amount, currencyLocale: Locale): string {
   return write(exactFormats, amount, { locale: currencyLocale, currency: currencyByLocale[currencyLocale] })
 }
 
-/** The same of an amount that keeps a currency of its own (ISO 4217), as plans do: the site may have changed to another. */
+/** Like `formatAmount`, for an amount with its own currency (ISO 4217), as plans have: the site's may have changed. */
 export function formatAmountIn(amount: Amount, place: { locale: Locale; currency: string }): string {
   return write(exactFormats, amount, place)
 }
 
-/** As short as the axis of a chart wants it: `$1.2K`. */
+/** Short, for the axis of a chart: `$1.2K`. */
 export function formatShortAmount(amount: Amount, currencyLocale: Locale): string {
   return write(shortFormats, amount, { locale: currencyLocale, currency: currencyByLocale[currencyLocale] })
 }
@@ -45,7 +45,7 @@ const shortFormats: Formats = {
   made: new Map(),
 }
 
-/** Each format is made once for each locale and currency: that costs a hundred times as much as using it. */
+/** Caches each format by locale and currency: making one costs a hundred times as much as using it. */
 function write(
   { options, made }: Formats,
   amount: Amount,
@@ -73,20 +73,20 @@ export function sumAmounts(amounts: readonly Amount[]): Amount {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Minor units as people type them: `12.50`, with the comma where the language writes one. */
+/** Minor units as people type them: `12.50`, with a comma where the language uses one. */
 export function typedFromMinor(amount: Amount, language: Locale): string {
   const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
   return language === 'sv-SE' ? text.replace('.', ',') : text
 }
 
-/** Reads `12`, `12.5`, `12,50`: exactly, and no sign. Undefined for anything else. */
+/** Parses `12`, `12.5`, `12,50` to minor units, exactly, without a sign. Undefined for anything else. */
 export function minorFromTyped(text: string): Amount | undefined {
   const match = /^(\d{1,9})(?:[.,](\d{0,2}))?$/.exec(text.trim().replaceAll(/[\s\u00A0]/g, ''))
   if (!match) return undefined
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** The whole minor units nearest to an exact fraction of them, halves upwards. Neither part is negative. */
+/** Rounds a fraction of minor units to the nearest whole one, halves up. Neither part may be negative. */
 export function roundHalfUp(numerator: bigint, denominator: bigint): Amount {
   return Number((numerator * 2n + denominator) / (denominator * 2n))
 }
@@ -115,7 +115,7 @@ export type TransactionType = (typeof transactionTypes)[number]
 /** Includes money that Stripe takes back: refunds, and funds withdrawn by a dispute. */
 export type TransferKind = TransactionType | 'reversal'
 
-/** Every kind of a transfer, as the ledger has it. */
+/** Every kind of transfer in the ledger. */
 export const transferKinds = [...transactionTypes, 'reversal'] as const satisfies readonly TransferKind[]
 
 /** The counterparts of members' accounts: where their money comes from and goes to. */
@@ -132,9 +132,9 @@ export const houseAccounts = [
 export type HouseAccount = (typeof houseAccounts)[number]
 
 /**
- * Reads an amount as people write it in a table (`12,50`, `1 250.5`, `A$12.50`, `−3`), exactly. A comma or point before
- * one or two digits at the end is the decimal one; before three it parts thousands only where the locale writes them so.
- * Undefined for everything else.
+ * Parses an amount as people write it in a table (`12,50`, `1 250.5`, `A$12.50`, `−3`), exactly. A comma or point
+ * before one or two final digits is the decimal mark; before three digits it separates thousands, only if the locale
+ * writes them so. Undefined for everything else.
  */
 export function parseAmount(text: string, currencyLocale: Locale): Amount | undefined {
   const written = text.replaceAll(/[\s\u00a0\u202f']/g, '').replace('−', '-')

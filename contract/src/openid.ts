@@ -1,4 +1,4 @@
-/** What a program may ask of the OpenID Connect provider, in the order in which it is shown. */
+/** What a program may ask the OpenID Connect provider for, in the order shown to people. */
 export const openIdScopes = ['openid', 'profile', 'email', 'membership', 'groups'] as const
 export type OpenIdScope = (typeof openIdScopes)[number]
 

@@ -4,7 +4,7 @@ import type { MeetingType } from './routes/meetings.ts'
 export const statementLanguages = ['en-AU', 'sv-SE'] as const
 export type StatementLanguage = (typeof statementLanguages)[number]
 
-/** What is known so far; while the form is filled in, some of it is empty or undefined. */
+/** The facts of a statement; while the form is filled in, some are empty or undefined. */
 export type StatementFacts = {
   club: string
   member: string
@@ -16,11 +16,11 @@ export type StatementFacts = {
   timeZone: string
 }
 
-/** A piece of the statement: words of the form, what somebody filled in, or the gap where that will stand. */
+/** A piece of the statement: fixed words, a value that somebody filled in, or the gap for one. */
 export type StatementPart = {
   kind: 'words' | 'filled' | 'gap'
   text: string
-  /** Its place in the statement, which it keeps however much is filled in. */
+  /** Its position in the statement, which stays the same however much is filled in. */
   place: number
 }
 
@@ -38,12 +38,12 @@ const types: Record<StatementLanguage, Record<MeetingType, string>> = {
   'sv-SE': { general: 'medlemsmötet', agm: 'årsmötet', other: 'mötet' },
 }
 
-/** The language of a statement for somebody who reads this one. */
+/** The statement's language for somebody who reads the page in `language`. */
 export function statementLanguage(language: string): StatementLanguage {
   return language.toLowerCase().startsWith('sv') ? 'sv-SE' : 'en-AU'
 }
 
-/** The statement in pieces, so that a page can show which of them were filled in. */
+/** The statement in pieces, so that a page can show which values were filled in. */
 export function statementParts(facts: StatementFacts, language: StatementLanguage): StatementPart[] {
   const { meeting, timeZone, ...texts } = facts
   const values: Record<string, string> = {
@@ -59,7 +59,7 @@ export function statementParts(facts: StatementFacts, language: StatementLanguag
   })
 }
 
-/** The words by which one member lets another vote: the same on the page, in mails, in lists and on paper. */
+/** The statement that lets one member vote for another: the same on the page, in mails, in lists and on paper. */
 export function proxyStatement(facts: StatementFacts, language: StatementLanguage): string {
   return statementParts(facts, language)
     .map(({ text }) => text)
@@ -90,7 +90,7 @@ export function meetingDay(date: string, { language, timeZone }: Place): string 
     : `${weekday} ${day} ${month} ${year} at ${hour}:${minute}`
 }
 
-/** `annual general meeting`, as it stands within a statement. */
+/** `annual general meeting`, as a statement writes it. */
 export function meetingWords(type: MeetingType, language: StatementLanguage): string {
   return types[language][type]
 }

@@ -41,7 +41,7 @@ test.each([
   'ftp://forum.example.org/',
   'https://',
 ])('may not go to %s', (target) => {
-  // A scheme without slashes is read against an own origin of the same scheme, so one case needs the other.
+  // A browser resolves a scheme without slashes against an origin of the same scheme, so this case needs http.
   const base = target === 'https:evil.example' ? 'http://club.example' : own
   expect(isAllowedRedirect(target, base, hosts)).toBe(false)
 })

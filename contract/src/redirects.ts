@@ -8,12 +8,12 @@ export function isAllowedRedirect(target: string, ownOrigin: string, hosts: read
   return resolveRedirect(target, ownOrigin, hosts) !== undefined
 }
 
-/** The whole address to go to, or undefined where `isAllowedRedirect` says no. */
+/** The full address to go to, or undefined if `isAllowedRedirect` refuses it. */
 export function resolveRedirect(target: string, ownOrigin: string, hosts: readonly string[]): string | undefined {
   if (!URL.canParse(target, ownOrigin)) return undefined
   const url = new URL(target, ownOrigin)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
-  // A name before the host makes an address look like another one.
+  // A user name before the host makes an address look like another one.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.origin === new URL(ownOrigin).origin) return url.href
   return hosts.some((host) => isSameHost(url, host)) ? url.href : undefined

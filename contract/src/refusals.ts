@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a reason may tell besides its code. The page has one way to write each kind. */
+/** Kinds of values that a refusal carries besides its code. The page has one way to write each kind. */
 const valueSchemas = {
   /** Minor units. */
   money: z.int(),
@@ -8,9 +8,9 @@ const valueSchemas = {
 export type RefusalValueKind = keyof typeof valueSchemas
 
 /**
- * Why a door or tool refuses: one entry for each reason, with the values that it tells, in the order of
- * `docs/rules/access.md`. Of a new entry the compiler asks for the rule in `server/src/features/access/rules.ts`, for its
- * words under `refusal` in the page's `access.json`, and for an example in `facts/one-decision.test.ts`.
+ * Why a door or tool refuses: one entry per reason, with the values that it carries, in the order of
+ * `docs/rules/access.md`. For a new entry the compiler demands the rule in `server/src/features/access/rules.ts`, its
+ * text under `refusal` in the page's `access.json`, and an example in `facts/one-decision.test.ts`.
  */
 export const refusals = {
   unknown_card: {},
@@ -29,17 +29,17 @@ type ValuesOf<Code extends RefusalCode> = {
   >
 }
 type NameOf<Code> = Code extends RefusalCode ? keyof (typeof refusals)[Code] : never
-/** What the values of all reasons are called. */
+/** The value names of all reasons. */
 export type RefusalValueName = NameOf<RefusalCode>
 
-/** A reason as the server gives it: with exactly the values of its entry. */
+/** A reason as the server creates it, with exactly the values of its entry. */
 export type RefusalOf<Code extends RefusalCode> = keyof ValuesOf<Code> extends never
   ? { code: Code }
   : { code: Code; params: ValuesOf<Code> }
 
 export const refusalCodes = Object.keys(refusals) as RefusalCode[] // the keys of that very record
 
-/** A reason as it crosses the wire. */
+/** A reason in a response. */
 export const refusalSchema = z.object({
   code: z.enum(refusalCodes),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

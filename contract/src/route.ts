@@ -13,23 +13,23 @@ import type { FeatureFlag } from './feature-flags.ts'
 export type Access = 'anon' | 'user' | 'member' | 'admin' | 'kiosk' | 'machine'
 
 /**
- * An administrators' call names its duty, or several of which one is needed. `dutyOfField`: where fields of the body
- * are of different duties, that of each; the others are of `duty`.
+ * A route for administrators names its duty, or several when any one is enough. `dutyOfField`: fields of the body that
+ * need a different duty, and which; other fields need `duty`.
  */
 type WhoMayCall =
   | { access: 'admin'; duty: NeededDuty; dutyOfField?: Readonly<Record<string, NeededDuty>> }
   | { access: Exclude<Access, 'admin'>; duty?: never; dutyOfField?: never }
 
-/** One call. The server mounts it, the page's client calls it, the API document and the access tests read it. */
+/** One route. The server mounts it, the page's client calls it, the API document and the access tests read it. */
 export type Route = WhoMayCall & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Ends in `/` (but for files and health); parameters as `:name`. */
+  /** Ends in `/` (except files and health); parameters are `:name`. */
   path: `/api/${string}`
   /** One sentence for the API document. */
   summary: string
   /** An API key with this scope may call it, too. */
   key?: ApiKeyScope
-  /** A limited session opened by a card at a kiosk may call it, too. Calls for `anon` always may. */
+  /** A limited session opened by a card at a kiosk may call it, too. Routes for `anon` always allow that. */
   kiosk?: true
   /**
    * The kind of danger of this act. The caller must have given a password, a passkey or a code within the last ten
@@ -47,29 +47,29 @@ export type Route = WhoMayCall & {
    * `waitingSchema`, and the act happens once it is approved. The handler decides whether it has to wait.
    */
   fourEyes?: true
-  /** An administrator who still has to set up a second factor may call it, too. Calls for `anon` always may be. */
+  /** An administrator who must still set up a second factor may call it, too. Routes for `anon` always allow that. */
   withoutFactor?: true
-  /** Off: 404 `feature_off`, after the access check. */
+  /** While this flag is off: 404 `feature_off`, after the access check. */
   feature?: FeatureFlag
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /** For bodies larger than the usual 1 MB. */
   mostBodyBytes?: number
-  /** Takes one file, as the part `file` of a multipart body, and nothing else. */
+  /** Takes one file, the part `file` of a multipart body, and nothing else. */
   upload?: { mostBytes: number }
   /** Takes the body as raw bytes, whatever its type, because a signature covers those bytes. */
   takesRaw?: true
-  /** The body of an HTML form may come with it, and is not read. */
+  /** An HTML form may send its body along; it is not read. */
   takesForm?: true
   response: z.ZodType
-  /** 200 unless something with an id was created. */
+  /** 200, unless the route creates something with an id. */
   status?: 200 | 201
-  /** What it refuses beyond the common answers (400 validation, 401, 403, 404, 429, 500). */
+  /** Its errors beyond the common ones (400 validation, 401, 403, 404, 429, 500). */
   errors?: readonly ErrorCode[]
   /**
-   * The response is not JSON: its media type. The handler returns text, bytes or a stream, and says the type
-   * itself where this is only a range.
+   * The media type of a response that is not JSON. The handler returns text, bytes or a stream, and sets the exact type
+   * itself if this is only a range.
    */
   mediaType?: string
 }
@@ -82,7 +82,7 @@ export function defineRoutes<const Group extends Record<string, Route>>(group: G
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
-/** A file that somebody sent. Its name and type are not here: they are only what the sender says. */
+/** A file that somebody sent. Its name and type are left out: the sender could claim anything. */
 export type UploadedFile = { content: Uint8Array }
 
 /** What a handler receives, parsed. */
@@ -94,7 +94,7 @@ export type ParsedRequestOf<R extends Route> = {
   raw: R extends { takesRaw: true } ? Uint8Array : undefined
 }
 
-/** What a caller passes; absent parts are left out. */
+/** What a caller passes; parts that the route lacks are left out. */
 export type RequestOf<R extends Route> = (R['params'] extends z.ZodType ? { params: InputOf<R['params']> } : unknown) &
   (R['query'] extends z.ZodType ? { query?: InputOf<R['query']> } : unknown) &
   (R['body'] extends z.ZodType ? { body: InputOf<R['body']> } : unknown) &

@@ -16,7 +16,7 @@ import { spaceApiSettings } from './settings/space-api.ts'
 
 export { type SettingCard, type SettingGroup, settingCards, settingGroups } from './settings/cards.ts'
 
-/** Every setting. The administrators' form is drawn from it; keys shown by `/api/config/` have the same path there. */
+/** Every setting. The administrators' form is drawn from it; `/api/config/` shows its keys under the same path. */
 export const settingDefinitions = {
   ...clubSettings,
   ...featureSettings,

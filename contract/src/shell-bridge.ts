@@ -1,4 +1,4 @@
-/** What a shell keeps for the page, as text. */
+/** What a shell stores for the page, as text. */
 export type ShellStore = {
   get(key: string): Promise<string | null>
   set(key: string, value: string): Promise<void>
@@ -15,15 +15,15 @@ export type KioskBridge = CommonBridge & { kind: 'kiosk' }
 
 export type MobileBridge = CommonBridge & {
   kind: 'mobile'
-  /** What the camera reads from a QR code; null when the person gives up. */
+  /** The content of a QR code that the camera reads; null if the person gives up. */
   scanCode(): Promise<string | null>
-  /** Tells of each address that opens the app, the one that started it included. */
+  /** Reports each address that opens the app, including the one that started it. */
   onLink(listener: (url: string) => void): void
-  /** Offers a file to the other apps of the phone, which keep or send it. */
+  /** Offers a file to the phone's other apps, which store or send it. */
   shareFile(file: { name: string; base64: string }): Promise<void>
 }
 
-/** What the kiosk and the mobile shell offer as `window.fobhouseShell`; absent in a plain browser (`docs/rules/page.md`). */
+/** The kiosk and mobile shells provide it as `window.fobhouseShell`; absent in a browser (`docs/rules/page.md`). */
 export type ShellBridge = KioskBridge | MobileBridge
 
 declare global {

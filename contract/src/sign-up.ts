@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a sign-up consists of, in this order (`docs/rules/billing.md`). */
+/** The steps of a sign-up, in this order (`docs/rules/billing.md`). */
 export const signUpStepKeys = ['tier', 'plan', 'payment', 'induction', 'accessCard', 'submitted'] as const
 export type SignUpStepKey = (typeof signUpStepKeys)[number]
 

@@ -1,21 +1,21 @@
-// How a text message is split and what it costs: the same on the page, before sending, and at the server.
+// How a text message is split and what it costs: the page, before sending, and the server use the same code.
 
 /** GSM 03.38: characters that take one septet. Escape (0x1B) is not one of them. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Behind an escape, so two septets. */
+/** An escape precedes them, so they take two septets. */
 const extended = new Set('\f^{}\\[~]|€')
 
-/** Units of one message alone, and of each part of a longer one, which begins with a header. */
+/** Units of a single message, and of each part of a longer one, whose header takes some. */
 const room = { gsm7: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const
 
 export type SmsEncoding = keyof typeof room
 export type SmsSize = {
   encoding: SmsEncoding
-  /** How many messages it is paid as; 0 for no text. */
+  /** How many messages are charged; 0 for no text. */
   segments: number
-  /** How many more plain characters fit without another segment. */
+  /** How many more plain characters fit into the last segment. */
   charactersLeft: number
 }
 
@@ -41,7 +41,7 @@ function unitsOf(character: string, encoding: SmsEncoding): number {
   return encoding === 'ucs2' ? character.length : extended.has(character) ? 2 : 1
 }
 
-/** Puts characters into parts one behind the other; `used` is what the last one holds. */
+/** Fills parts one after the other; `used` is the number of units in the last one. */
 function fill(units: readonly number[], part: number): { segments: number; used: number } {
   let segments = 1
   let used = 0

@@ -4,7 +4,7 @@ import { routeTable } from './route-table.ts'
 import { settingDefinitions } from './settings.ts'
 import { asOneLine, hasControlCharacters, multiLineSchema, textKinds, textSchema } from './text.ts'
 
-// Every text that the server takes, found in the schemas: one line of plain text, or declared as something else.
+// Finds every text in the server's schemas: each must be one line of plain text, or declared as something else.
 
 const characters = ['\n', '\t', '\r\n', '\u0000', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066']
 const bases = [
@@ -49,7 +49,7 @@ function holdsControls(value: unknown): boolean {
 
 type Found = { path: string; schema: z.ZodType }
 
-// What zod keeps of a schema: only the parts that are read here.
+// zod's definition of a schema: only the parts read here.
 type Definition = {
   type: string
   shape?: Record<string, z.ZodType>
@@ -63,10 +63,10 @@ type Definition = {
   innerType?: z.ZodType
 }
 
-/** The texts in a schema; a chain of checks and changes of a text is one. */
+/** The texts in a schema; a chain of checks and transforms of one text counts as one. */
 function textsIn(path: string, schema: z.ZodType): Found[] {
   if (textKinds.get(schema)) return []
-  // As zod writes its own definitions.
+  // zod's own type of a definition.
   const definition = schema.def as unknown as Definition
   const { shape, element, items, keyType, valueType, options, left, right, innerType } = definition
   const parts: [string, z.ZodType | undefined][] = [

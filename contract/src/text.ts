@@ -15,26 +15,26 @@ export function hasControlCharacters(text: string): boolean {
   return controlCharacter.test(text)
 }
 
-/** What was written elsewhere, as one line: each run of such characters becomes a space. */
+/** Text from elsewhere as one line: each run of control characters becomes a space. */
 export function asOneLine(text: string): string {
   return text.replaceAll(controlCharacters, ' ').trim()
 }
 
-/** Texts that may hold more than a line of plain text. All others may not: a test reads the route table. */
+/** Schemas of text that may be more than one line of plain text. A test finds all others in the route table. */
 export const textKinds = z.registry<{ kind: 'multi-line' } | { kind: 'raw'; why: string }>()
 
-/** Says that a text is taken as it comes, and why. */
+/** Declares that a text is taken unchanged, and why. */
 export function rawText<Schema extends z.ZodType>(schema: Schema, why: string): Schema {
   textKinds.add(schema, { kind: 'raw', why })
   return schema
 }
 
-/** What is compared with something that is stored, and never shown: a token, a password, a place in a list. */
+/** Text that is compared with something stored and never shown: a token, a password, a place in a list. */
 export function comparedText(longest: number) {
   return rawText(z.string().max(longest), 'compared, never shown')
 }
 
-/** For a text that keeps its form: an address, a phone number, a name to search for. */
+/** Text that keeps its form: an address, a phone number, a name to search for. */
 export function oneLine(schema: z.ZodString) {
   return schema.refine((text) => !hasControlCharacters(text), { error: 'validation.oneLine' })
 }
@@ -45,7 +45,7 @@ export const textSchema = z
   .transform((text) => text.normalize('NFC').trim())
   .refine((text) => !hasControlCharacters(text), { error: 'validation.oneLine' })
 
-/** Several lines, for what is typed into a large field: line breaks and tabs stay. */
+/** Several lines, for large input fields: line breaks and tabs stay. */
 export const multiLineSchema = z
   .string({ error: 'validation.text' })
   .transform((text) => text.normalize('NFC').trim())
@@ -56,7 +56,7 @@ function boundedText(longest: number, message: string) {
   return textSchema.refine((text) => [...text].length <= longest, { error: message })
 }
 
-/** First, last and screen name, plate, device and proxy names, cities: at most 30 characters. */
+/** At most 30 characters: first, last and screen name, plate, device and proxy names, cities. */
 export const max30Schema = boundedText(30, 'validation.max30')
 export const requiredMax30Schema = max30Schema.refine((text) => text !== '', { error: 'validation.notEmpty' })
 /** Why something was done, in one line. */
@@ -65,7 +65,7 @@ export const noteSchema = boundedText(500, 'validation.max500')
 export const descriptionSchema = multiLineSchema.refine((text) => [...text].length <= 500, {
   error: 'validation.max500',
 })
-/** One line of text for names that are not bound to 30 characters: site name and owner. */
+/** One line for names that may exceed 30 characters: site name and owner. */
 export const titleSchema = boundedText(100, 'validation.max100').refine((text) => text !== '', {
   error: 'validation.notEmpty',
 })
@@ -75,7 +75,7 @@ export const emailSchema = z
   .transform((text) => text.normalize('NFC').trim())
   .pipe(z.email({ error: 'validation.invalidEmail' }).max(254, { error: 'validation.invalidEmail' }))
 
-/** Folds what is compared without regard to case: e-mail addresses and screen names. */
+/** Normalises e-mail addresses and screen names for comparison without regard to case. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
@@ -83,14 +83,14 @@ export function foldName(name: string): string {
 const barredLetters: Record<string, string> = { ø: 'o', đ: 'd', ł: 'l', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss' }
 const beyondAscii = /[\u0080-\uffff]/u
 
-/** Lower-case text without accents, for searches: not everybody has an é on the keyboard. The databases do the same. */
+/** Lower-case text without accents, for searches: not every keyboard has an é. The databases do the same. */
 export function withoutAccents(text: string): string {
   if (!beyondAscii.test(text)) return text
   const bare = text.normalize('NFD').replaceAll(/[\u0300-\u036f]/gu, '')
   return bare.replaceAll(/[øđłıæœß]/gu, (letter) => barredLetters[letter] ?? letter)
 }
 
-/** The common length rules of a new password; the server adds the list of common ones and personal data. */
+/** Length rules of a new password; the server also refuses common passwords and personal data. */
 export const newPasswordSchema = rawText(
   z
     .string({ error: 'validation.invalidPassword' })
@@ -117,7 +117,7 @@ export const idParamsSchema = z.strictObject({ id: idSchema })
 /** ISO 8601 UTC with milliseconds. */
 export const instantSchema = z.iso.datetime({ precision: 3, error: 'validation.date' })
 
-/** Parts of a list that grows: `limit` rows after `cursor`; the next cursor is in the `Link` header. */
+/** One page of a growing list: `limit` rows after `cursor`; the next cursor is in the `Link` header. */
 export const pageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: comparedText(500).optional(),

@@ -1,4 +1,4 @@
-/** Browsers and systems that a list of sessions can name; any other stays unnamed. */
+/** Browsers and systems that the list of sessions can name; others stay unnamed. */
 export const browsers = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung'] as const
 export type Browser = (typeof browsers)[number]
 

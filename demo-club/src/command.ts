@@ -40,7 +40,7 @@ const logins = [
   { email: 'annevdb@example.org', who: 'Anneliese Vandenbroucke, account only' },
 ] as const
 
-/** `fobhouse demo`: a club with people, doors and history on a folder that goes away when it ends. */
+/** `fobhouse demo`: a club with people, doors and history in a temporary folder that is removed at the end. */
 export const runCommand: RunCommand = async () => {
   const askedToStop = untilAskedToStop()
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-demo-'))
@@ -67,7 +67,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
   const { ctx, address, stop } = await serve(config, lockFolder(config))
   const password = `${ctx.ids.code(4)}-${ctx.ids.code(4)}-${ctx.ids.code(4)}`
   const keys = await fillClub(ctx, password)
-  const origin = address.replace('//localhost:', '//127.0.0.1:') // a bare system does not know the name
+  const origin = address.replace('//localhost:', '//127.0.0.1:') // a minimal system does not resolve localhost
   const stripe = await startDemoStripe(ctx, origin)
   const cards = await listCards(ctx.db)
   const firstDoor = hearOfFirstDoor(ctx)
@@ -121,27 +121,27 @@ type Walk = {
   folder: string
 }
 
-/** Virtual boards and the people who use them: a process of its own, as real boards are. */
+/** Starts the virtual boards and the people who use them as a separate process, like real boards. */
 function startWalkers(walk: Walk): ChildProcess {
   const program = join(import.meta.dirname, 'walk.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  // By standard input, because the arguments of a process are for everyone to see. When it ends, the walkers do.
+  // On standard input, because everybody can see a process's arguments. When it closes, the walkers end.
   child.stdin?.write(`${JSON.stringify(walk)}\n`)
   return child
 }
 
-/** The walkers tell on one line where their cameras are. */
+/** The walkers write their cameras' addresses on one line. */
 function hearCameras(walkers: ChildProcess, hear: (addresses: string[]) => Promise<void>): void {
   if (!walkers.stdout) return
   createInterface({ input: walkers.stdout }).once('line', (line) => {
-    const { cameras } = JSON.parse(line) as { cameras: string[] } // our own program's word
+    const { cameras } = JSON.parse(line) as { cameras: string[] } // our own program wrote it
     void hear(cameras)
   })
 }
 
-/** In words, once a door has opened for somebody and has told the portal. */
+/** Resolves with a sentence once a door has opened for somebody and has reported it to the portal. */
 function hearOfFirstDoor({ live }: Pick<Context, 'live'>): Promise<string> {
   return new Promise((resolve) => {
     const hear = (event: LiveEvent) => {
@@ -162,7 +162,7 @@ function tellLogins(address: string, password: string): void {
   )
 }
 
-/** The club's time and the counterpart's go on together, so that what is due in between happens. */
+/** The clocks of the club and of Stripe's counterpart move together, so everything due in between happens. */
 function tellClock(address: string, hasTestClock: boolean): void {
   if (!hasTestClock) return print('Started with FOBHOUSE_TEST_CLOCK=1, its time can be moved.')
   print('A month goes by with')

@@ -48,7 +48,7 @@ testWithApp('has a history that fits: nothing in the future, no tap that contrad
   expect(taps.map((tap) => tap.at)).toEqual(taps.map((tap) => tap.at).toSorted())
   for (const tap of taps) {
     const member = members.get(tap.member_id ?? 0)
-    const isSale = sells.has(tap.device_id) // nobody needs a grant for it
+    const isSale = sells.has(tap.device_id) // it needs no grant
     const opens = isSale || (member?.state === 'active' && granted.has(`${tap.device_id} ${member.id}`))
     expect(tap.outcome).toBe(member ? (opens ? 'granted' : 'denied') : 'unknown_card')
     expect(tap.at < now).toBe(true)

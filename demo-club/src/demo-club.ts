@@ -15,7 +15,7 @@ export type DemoMember = {
   joined: Temporal.Instant
 }
 
-/** What every part of the demonstration club is made from. */
+/** The data from which every part of the demonstration club is made. */
 export type DemoClub = {
   now: Temporal.Instant
   timeZone: string
@@ -25,7 +25,7 @@ export type DemoClub = {
   members: DemoMember[]
 }
 
-/** A clock that stands at an instant of the past, so that history is written by what writes the present. */
+/** A clock that stands at a past instant, so that the normal functions can write history. */
 export function clockAt(instant: Temporal.Instant): Clock {
   return { now: () => instant, milliseconds: () => instant.epochMilliseconds }
 }

@@ -2,7 +2,7 @@ import type { Duty } from '@fobhouse/contract/duties.ts'
 import { type Context, dutyRowOf, hashPassword, nowText, writeSettingValues } from '@fobhouse/server/public.ts'
 import { setDutyRow, setPasswordHash } from './store.ts'
 
-/** Gives some of the demonstration club's people one password, for a club that is thrown away. */
+/** Gives some people of the demonstration club one shared password; only for a throw-away club. */
 export async function setDemoPasswords(
   ctx: Pick<Context, 'transact'>,
   emails: readonly string[],
@@ -12,7 +12,7 @@ export async function setDemoPasswords(
   await ctx.transact((trx) => setPasswordHash(trx, emails, hash))
 }
 
-/** Makes some of them administrators for a part of the work. */
+/** Makes some of them administrators with a few duties each. */
 export async function setDemoDuties(
   ctx: Pick<Context, 'transact'>,
   dutiesByEmail: Record<string, readonly Duty[]>,
@@ -24,7 +24,7 @@ export async function setDemoDuties(
 
 const webcamNames = ['Workshop', 'Front door'] as const
 
-/** Shows the pictures of cameras that run beside such a club. */
+/** Adds cameras that run beside such a club. */
 export async function setDemoWebcams(
   ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>,
   addresses: readonly string[],

@@ -48,7 +48,7 @@ const settings: Partial<SettingValues> = {
 
 /**
  * Fills a club that was just set up with the same 59 people every time: doors, tools, taps, money, meetings,
- * mail. Nobody of them has a password.
+ * mail. None of them has a password.
  */
 export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
   const admin = await findAdmin(trx)

@@ -9,9 +9,9 @@ type DoorFacts = {
   serial: string
   description: string
   isForEveryone: boolean
-  /** By hand: the first so many active members. */
+  /** The number of active members, from the first, who get a grant. */
   granted: number
-  /** Opens only for who is checked in. */
+  /** Opens only for members who are checked in. */
   needsCheckIn?: true
 }
 
@@ -48,7 +48,7 @@ const doors: readonly DoorFacts[] = [
   { name: 'Store room', serial: '2c3ae8104a05', description: 'Only the stores team', isForEveryone: false, granted: 3 },
 ]
 
-/** Inserts the doors with who may open them, and one device that waits for approval. */
+/** Inserts the doors with their grants, and one device that waits for approval. */
 export async function insertDoors(trx: Trx, club: DemoClub): Promise<DemoDoor[]> {
   const inserted: DemoDoor[] = []
   for (const door of doors) inserted.push(await insertDoor(trx, club, door))
@@ -80,7 +80,7 @@ async function insertDoor(trx: Trx, club: DemoClub, door: DoorFacts): Promise<De
   return { id, opensFor: new Set(members.filter((member) => member.state === 'active').map((member) => member.id)) }
 }
 
-/** Who left keeps the grants: the state alone shuts the door. */
+/** Former members keep their grants: their state alone shuts the door. */
 function whoMayOpen(club: DemoClub, door: DoorFacts): DemoMember[] {
   if (door.isForEveryone) return club.members.filter(({ state }) => state === 'active' || state === 'inactive')
   return club.members.filter(({ state }) => state === 'active').slice(0, door.granted)

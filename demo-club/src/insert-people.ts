@@ -5,7 +5,7 @@ import { people, type Person } from './people.ts'
 import type { Random } from './random.ts'
 import { insertMember, isMemberTaken } from './store.ts'
 
-// Numbers that the Australian and Swedish regulators keep free for fiction.
+// Numbers that the Australian and Swedish regulators reserve for fiction.
 const australianPhones = [
   '570 006',
   '570 156',
@@ -41,7 +41,7 @@ function cardOf(person: Person, random: Random): string | null {
   return person.hasCard ? digits : null
 }
 
-/** Inserts the members; who has the name or address of somebody here already is left out. */
+/** Inserts the members; skips a person whose name or address a member already has. */
 export async function insertPeople(trx: Trx, club: DemoClub): Promise<void> {
   for (const [index, person] of people.entries()) {
     const email = `${person.screenName}@example.org`
@@ -91,7 +91,7 @@ function rowOf(person: Person, member: Omit<DemoMember, 'id'>) {
   }
 }
 
-/** Who joined lately waits to be accepted. */
+/** Somebody who joined lately waits for acceptance. */
 function applicationOf(person: Person, club: DemoClub) {
   const isOpen = person.state === 'active' && person.monthsAgo <= 1
   return isOpen

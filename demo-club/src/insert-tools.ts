@@ -6,16 +6,16 @@ type ToolFacts = {
   name: string
   serial: string
   description: string
-  /** Minor units. */
+  /** In minor units. */
   cost: { perSession: number; perHour: number; perKwh: number }
-  /** What it draws while it runs. */
+  /** Its power while it runs. */
   watts: number
-  /** By hand: the first so many active members; all of them by default access. */
+  /** The number of active members, from the first, who get a grant; `everyone` by default access. */
   granted: number | 'everyone'
   isLockedOut?: boolean
 }
 
-/** A tool with who may use it, as its history needs it. */
+/** A tool and the members who may use it, as needed for its history. */
 export type DemoTool = Pick<ToolFacts, 'name' | 'cost' | 'watts'> & { id: number; members: DemoClub['members'] }
 
 const tools: readonly ToolFacts[] = [
@@ -70,7 +70,7 @@ const tools: readonly ToolFacts[] = [
   },
 ]
 
-/** Inserts the tools with who may use them. */
+/** Inserts the tools with their grants. */
 export async function insertTools(trx: Trx, club: DemoClub): Promise<DemoTool[]> {
   const active = club.members.filter(({ state }) => state === 'active')
   const inserted: DemoTool[] = []
@@ -93,7 +93,7 @@ async function insertTool(trx: Trx, { club, active }: People, tool: ToolFacts): 
     authorised: 1,
     hidden: 0,
     default_access: Number(isForEveryone),
-    exempt_from_site_sign_in: 1, // so that the virtual boards are busy
+    exempt_from_site_sign_in: 1, // keeps the virtual boards busy
     locked_out: Number(tool.isLockedOut ?? false),
     cost_per_session: cost.perSession,
     cost_per_hour: cost.perHour,
@@ -109,7 +109,7 @@ async function insertTool(trx: Trx, { club, active }: People, tool: ToolFacts): 
   return { id, name, cost, watts, members }
 }
 
-/** The fridge and what it sells; the price in minor units. */
+/** The fridge and its products; prices in minor units. */
 export type DemoMachine = { id: number; products: readonly [DemoProduct, ...DemoProduct[]] }
 export type DemoProduct = { id: number; name: string; price: number }
 

@@ -1,6 +1,6 @@
-/** Chance that is the same every time, so that every demonstration club is the same. */
+/** A fixed random sequence, so that every demonstration club is the same. */
 export type Random = {
-  /** From 0 up to, but without, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number

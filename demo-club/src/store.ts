@@ -11,7 +11,7 @@ export async function findAdmin(db: Queries) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether somebody has the address or the screen name already. */
+/** Whether a member already has the address or the screen name. */
 export async function isMemberTaken(db: Queries, person: { email: string; screenName: string }): Promise<boolean> {
   const found = await db
     .selectFrom('members')
@@ -119,7 +119,7 @@ export async function listCards(db: Queries): Promise<string[]> {
   return rows.flatMap((row) => row.card_number ?? [])
 }
 
-/** The devices that were let in. */
+/** The approved devices. */
 export async function listBoards(db: Queries) {
   return db
     .selectFrom('devices')
@@ -138,7 +138,7 @@ export async function saveKey(
   await db.updateTable('devices').set(key).where('id', '=', id).execute()
 }
 
-/** What a machine has to name in order to sell. */
+/** The products that a machine can sell: those with a price. */
 export async function listGoods(db: Queries): Promise<{ externalId: number; price: number }[]> {
   const rows = await db.selectFrom('products').select(['external_id', 'price']).where('price', 'is not', null).execute()
   return rows.map((row) => ({ externalId: row.external_id, price: row.price ?? 0 }))

@@ -14,9 +14,9 @@ const walkSchema = z.object({
   doors: z.array(boardSchema),
   tools: z.array(boardSchema),
   machines: z.array(boardSchema),
-  /** What machines sell; the price in minor units. */
+  /** What machines sell; prices in minor units. */
   goods: z.array(z.object({ externalId: z.int(), price: z.int() })),
-  /** How many cameras to play; where they are is told on standard output. */
+  /** How many cameras to play; their addresses go to standard output. */
   cameras: z.int().default(0),
   /** Cards of everyone who may come by, members or not. */
   cards: z.array(z.string()).min(1),
@@ -34,7 +34,7 @@ const atTool: Pause = { leastMs: 40_000, mostMs: 240_000 }
 const patienceMs = 60_000
 const betweenSales: Pause = { leastMs: 15_000, mostMs: 60_000 }
 
-/** Somebody comes: through the first door, and then perhaps on into another room. */
+/** Somebody goes through the first door, and then perhaps on into another room. */
 function walkThrough(doors: readonly VirtualDoor[], cards: readonly string[]): void {
   const card = Math.random() < chanceOfStranger ? strangersCard : pick(cards)
   const [front, ...rooms] = doors
@@ -51,7 +51,7 @@ async function openOnce(door: VirtualDoor | undefined): Promise<void> {
   if (card !== undefined) door?.tap(card)
 }
 
-/** Somebody tries a tool that is free; who may use it switches it off again after a while. */
+/** Somebody tries a free tool; with access, they switch it off again after a while. */
 function workAt(tools: readonly VirtualInterlock[], cards: readonly string[]): void {
   const tool = pick(tools.filter(({ sessionId }) => sessionId === undefined))
   const card = pick(cards)
@@ -105,5 +105,5 @@ input.once('line', (line) => {
   keepDoing(() => buyAt(machines, { cards, goods }), betweenSales)
 })
 input.once('close', () => process.exit(0))
-// Ctrl-C reaches every process of the terminal; this one ends when the server does.
+// Ctrl-C reaches every process of the terminal; this one ends with the server instead.
 process.on('SIGINT', () => undefined)

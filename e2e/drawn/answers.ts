@@ -15,7 +15,7 @@ type Answer = { status: number; body: unknown; fault?: string }
 
 const { config, setup, profile, accounts } = routeTable
 
-/** The same for the whole test: made once for each route and fullness. */
+/** Made once for each route and fullness, so that it stays the same during a test. */
 const made = new Map<string, unknown>()
 
 export function answerTo(route: Route, pathname: string, answers: Answers): Answer {
@@ -31,7 +31,7 @@ export function answerTo(route: Route, pathname: string, answers: Answers): Answ
 
 type Fitting = { body: unknown; answers: Answers }
 
-/** What has to fit to the rest: who somebody is, and which one was asked for. */
+/** Fits an answer to its context: who asks, and for which item. */
 function fit(route: Route, pathname: string, { body, answers }: Fitting): unknown {
   const { who } = answers
   if (route.path === setup.status.path && route.method === 'GET') return { needed: false }

@@ -22,10 +22,10 @@ import type { Stage } from './stage.ts'
 
 export type Window = { visitor: Visitor; stage: Stage }
 
-/** `isFirst`: a screen that has several places, such as tabs, loads and fails the same at each. */
+/** `isFirst`: the places of one screen, such as tabs, load and fail alike, so only the first tests that. */
 type Looking = { isFirst: boolean }
 
-/** What is wrong with a screen in any of its states, one after the other as they come: what failed is tried again. */
+/** Returns what is wrong with a screen while it loads, after a failure (which is then retried), filled, and empty. */
 export async function faultsOfScreen(
   { visitor, stage }: Window,
   { path, for: who }: Place,
@@ -60,7 +60,7 @@ export async function faultsOfScreen(
   stage.set({ fullness: 'empty', who, language: 'sv-SE' }, 'well')
   await page.goto(path)
   await settle(page)
-  // Who signs in first has the browser's language.
+  // A visitor gets the browser's language, which is not Swedish.
   const findWords = who === 'visitors' ? () => Promise.resolve([]) : () => findEnglish(page)
   await judge('empty, in Swedish', async () => [
     ...(await untilItLasts(() => findFaultsOf(page, 'main'))),
@@ -69,12 +69,12 @@ export async function faultsOfScreen(
   return faults
 }
 
-/** As somebody does who reads that it failed. What has no button for it is loaded anew. */
+/** Retries as a user would; reloads if there is no button for it. */
 async function tryAgain(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Retry' })
-  // All at once: one may bring back what another stands for.
+  // All in one step, because one retry may redraw the others.
   await again.evaluateAll((buttons) => {
-    for (const button of buttons) (button as HTMLElement).click() // buttons are of HTML
+    for (const button of buttons) (button as HTMLElement).click() // these buttons are HTML elements
   })
   await settle(page)
   if ((await page.getByRole('alert').count()) > 0) {
@@ -83,7 +83,7 @@ async function tryAgain(page: Page): Promise<void> {
   }
 }
 
-/** What stands around every screen is judged once for each, with its content. */
+/** Pass `html` once per screen to include the navigation around it, else `main`. */
 async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string[]> {
   const isThere = (await page.locator(within).count()) > 0
   return [
@@ -95,7 +95,7 @@ async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string
   ]
 }
 
-/** In the dark and with other room the markup is the same. The keyboard is at the desk. */
+/** In the dark or at another width the markup is the same. Only the desk has a keyboard. */
 async function faultsElsewhere(page: Page): Promise<string[]> {
   await showIn(page, 'dark')
   const dark = await untilItLasts(() => findContrastFaults(page))
@@ -112,7 +112,7 @@ async function faultsElsewhere(page: Page): Promise<string[]> {
   ]
 }
 
-/** Without what the browser writes of answers that were made to fail. */
+/** Takes the complaints, without the browser's messages about answers that failed on purpose. */
 function takeComplaints({ complaints }: Visitor): string[] {
   const isOfFailure = (complaint: string) => complaint.includes('the server responded with a status of 500')
   return complaints.splice(0).filter((complaint) => !isOfFailure(complaint))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { Route } from '@fobhouse/contract/route.ts'
 
-// Makes an answer from its schema in the contract: always the same one.
+// Makes the same answer every time from a route's schema in the contract.
 
-/** `filled` has rows and everything that may be left out; `empty` has neither. */
+/** `filled` has rows and all optional parts; `empty` has neither. */
 export type Fullness = 'filled' | 'empty'
 
-/** A JSON Schema as zod writes it; only what it writes for our contract is read. */
+/** A JSON Schema as zod writes it, with only the parts that our contract uses. */
 type JsonSchema = {
   const?: unknown
   enum?: unknown[]
@@ -28,11 +28,11 @@ type JsonSchema = {
   maximum?: number
 }
 
-/** `index` counts the rows of the list around the part: rows differ from each other. */
+/** `index` counts the rows of the surrounding list, so that rows differ from each other. */
 type Place = { fullness: Fullness; name: string; index: number }
 
 export function sampleOf(schema: Route['response'], fullness: Fullness): unknown {
-  // zod's own output, of which `JsonSchema` names the part that is read
+  // zod's output; `JsonSchema` names the parts that are read
   const json = schema.toJSONSchema({ io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   return sample(json, { fullness, name: '', index: 0 })
 }
@@ -61,7 +61,7 @@ function sample(schema: JsonSchema, place: Place): unknown {
   }
 }
 
-/** A filled answer has something instead of null; rows take one choice after the other. */
+/** A filled answer avoids null; the rows of a list take the choices in turn. */
 function chooseFrom(choices: JsonSchema[], { fullness, index }: Place): JsonSchema {
   const none = choices.find(({ type }) => type === 'null')
   if (fullness === 'empty' && none) return none
@@ -106,7 +106,7 @@ const texts: readonly [RegExp, readonly [string, string, string]][] = [
 ]
 const otherTexts = ['Something short', 'A text that goes on for some more words', 'Words'] as const
 
-/** Where the contract says only that it is text, its name says what of. */
+/** If the contract only says that it is text, its name decides which. */
 function textOf({ format, pattern }: JsonSchema, { name, index }: Place): string {
   if (format === 'date-time') return new Date(momentOf(name, index)).toISOString()
   if (format === 'date') return new Date(momentOf(name, index)).toISOString().slice(0, 10)

@@ -7,9 +7,9 @@ import { listPlaces } from '../places.ts'
 import { faultsOfScreen, type Window } from './faults-of-screen.ts'
 import { openStage } from './stage.ts'
 
-// Every screen of `web/src/app/screens/`, drawn with answers that are made from the contract, in each of its states.
+// Every screen of `web/src/app/screens/` in each of its states, drawn with answers made from the contract.
 
-/** As many as vitest.config.ts has tests at once. */
+/** The number of tests that vitest.config.ts runs at once. */
 const windowCount = 3
 
 let browser: Browser

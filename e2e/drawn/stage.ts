@@ -9,20 +9,20 @@ import { type Answers, answerTo } from './answers.ts'
 
 // The built page, with answers made from the contract instead of a server.
 
-/** `held`: no answer yet; `failing`: an internal error; `refusing`: what is sent is refused, what is read is answered. */
+/** `held`: no answer yet; `failing`: an internal error; `refusing`: writes are refused, reads succeed. */
 type Fate = 'well' | 'held' | 'failing' | 'refusing'
 
 export type Stage = {
   origin: string
-  /** For everything that is asked from now on, and for what was held. */
+  /** Applies to later calls and to held ones. */
   set(answers: Answers, fate: Fate): void
-  /** Calls that the contract does not know, and answers that are not as it says. */
+  /** Calls that the contract does not know, and answers that do not match it. */
   faults: string[]
   stop(): Promise<void>
 }
 
 const { config, setup, profile, accounts } = routeTable
-/** Without these there is no screen to look at. */
+/** Always answered: without these there is no screen. */
 const always: ReadonlySet<string> = new Set(
   [config.get, setup.status, profile.get, accounts.loggedIn].map(({ path }) => path),
 )
@@ -84,7 +84,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 const routes: readonly Route[] = Object.values(routeTable).flatMap((group) => Object.values(group))
-// A part that is written out goes before one that is open.
+// A literal path goes before one with parameters.
 const patterns = routes
   .map((route) => ({ route, pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
   .toSorted((one, other) => one.route.path.split(':').length - other.route.path.split(':').length)

@@ -2,7 +2,7 @@ const firstMs = 500
 const steadyMs = 60_000
 const mostFailures = 5
 
-/** How many lives of the browser in a row went wrong, once one that lasted so long has ended. */
+/** The browser's failures in a row, given how long its last run was; a steady run starts the count again at 1. */
 export function countFailures(before: number, livedMs: number): number {
   return livedMs >= steadyMs ? 1 : before + 1
 }

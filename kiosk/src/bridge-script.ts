@@ -6,12 +6,12 @@ export const answerFunction = 'fobhouseShellAnswer'
 type Names = { origin: string; callBinding: string; answerFunction: string }
 
 /**
- * Runs in each new document before the page's own scripts, as text: it may use nothing from outside. The portal's own page
- * gets `window.fobhouseShell`; any other document loses the way to the shell.
+ * Runs in each new document before the page's own scripts. It is sent as text, so it cannot use anything outside
+ * itself. The portal's own page gets `window.fobhouseShell`; any other document loses its access to the shell.
  */
 function installBridge({ origin, callBinding, answerFunction }: Names): void {
   type Pending = { resolve: (value: unknown) => void; reject: (reason: Error) => void }
-  // `Runtime.addBinding` makes a function of one text.
+  // `Runtime.addBinding` adds a function that takes one text.
   const call = Reflect.get(globalThis, callBinding) as ((text: string) => void) | undefined
   Reflect.deleteProperty(globalThis, callBinding)
   if (!call || globalThis.origin !== origin || globalThis.top !== globalThis.self) return
@@ -33,7 +33,7 @@ function installBridge({ origin, callBinding, answerFunction }: Names): void {
     else waiting?.reject(new Error(error))
   }
   const ignore = () => undefined
-  // What the shell answers has the type that it promises: bridge.ts answers each of these calls.
+  // The calls return the promised types: bridge.ts answers each of them.
   const bridge = {
     kind: 'kiosk',
     identity: () => ask('identity'),

@@ -78,7 +78,7 @@ function takeCall(session: Session, { event, own, facts }: Received): void {
   })
 }
 
-/** Why it failed or null, and what it gives. */
+/** Returns the error's message or null, and the result. */
 function answerCall(call: unknown, facts: BridgeFacts): [string | null, unknown] {
   const parsed = callSchema.safeParse(call)
   if (!parsed.success) return ['The kiosk has no such call', null]

@@ -10,18 +10,18 @@ const wordsKept = 2000
 export type Browser = {
   pipe: DebuggingPipe
   pid: number
-  /** Settles with how it ended and the last that it said. */
+  /** Resolves with the exit facts and the last lines of its error output. */
   ended: Promise<{ code: number | null; signal: string | null; said: string }>
-  /** Comes with its end. */
+  /** Aborted when the browser ends. */
   gone: AbortSignal
   close(): Promise<void>
-  /** Ends it and all its processes at once. */
+  /** Kills it and all its processes at once. */
   kill(): void
 }
 
-/** Starts Chromium with the protocol on its descriptors 3 and 4. Rejects when the program cannot be started. */
+/** Starts Chromium with the protocol on file descriptors 3 and 4. Rejects if the program cannot be started. */
 export async function launchBrowser(program: string, flags: readonly string[]): Promise<Browser> {
-  // A group of its own, so that all its processes can be ended, and Ctrl-C reaches this process alone.
+  // A process group of its own: it can be killed as a whole, and Ctrl-C reaches only this process.
   const child = spawn(program, flags, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: true })
   const said = keepLastWords(child)
   const ended = once(child, 'exit').then(() => ({ code: child.exitCode, signal: child.signalCode, said: said() }))
@@ -34,7 +34,7 @@ export async function launchBrowser(program: string, flags: readonly string[]): 
   const pipe = new DebuggingPipe(toBrowser, fromBrowser)
   const gone = new AbortController()
   const kill = () => killGroup(pid)
-  // A fault of ours must not leave it behind.
+  // If this program crashes, the browser must not stay behind.
   process.once('exit', kill)
   void ended.then(() => {
     process.off('exit', kill)
@@ -60,7 +60,7 @@ async function close({ pipe, ended, gone, kill }: Omit<Browser, 'close' | 'pid'>
   await ended
 }
 
-/** It may be gone before it answers; the wait for its end tells. */
+/** The browser may be gone before it answers; the caller waits for its end anyway. */
 function acceptGone(error: unknown): void {
   if (!(error instanceof CommandFailed)) throw error
 }

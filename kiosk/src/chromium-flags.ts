@@ -17,7 +17,7 @@ const quiet = [
   '--disable-pinch',
   '--overscroll-history-navigation=0',
   '--pull-to-refresh=0',
-  '--autoplay-policy=no-user-gesture-required', // the club's welcome sound
+  '--autoplay-policy=no-user-gesture-required', // for the club's welcome sound
   '--password-store=basic',
   // Leaves no trace of a member when the browser closes: no history, cookies, cache, saved forms or passwords.
   '--incognito',
@@ -30,12 +30,12 @@ const featuresOff = [
   'MediaRouter',
   'OptimizationHints',
   'AutofillServerCommunication',
-  // The card reader is on this machine or in its network, and nobody can answer a question at a kiosk.
+  // The card reader is on this machine or in its network, and nobody at a kiosk can answer a permission prompt.
   'LocalNetworkAccessChecks',
   'LocalNetworkAccessChecksWebSockets',
 ]
 
-/** Not about:blank: there the address line has the keyboard, and keeps it. */
+/** Not about:blank, because there the address bar takes the keyboard focus and keeps it. */
 export const firstPage = 'data:text/html,<body bgcolor=gray>'
 
 type Facts = Pick<Settings, 'isWindowed' | 'chromiumFlags'> & {
@@ -44,7 +44,7 @@ type Facts = Pick<Settings, 'isWindowed' | 'chromiumFlags'> & {
   isWayland: boolean
 }
 
-/** Flags of one kind count once in Chromium, the last: what the settings add goes behind ours. */
+/** Of repeated flags Chromium uses only the last, so flags from the settings come after ours. */
 export function chromiumFlags({ isWindowed, chromiumFlags, folder, language, isWayland }: Facts): string[] {
   return [
     '--remote-debugging-pipe',

@@ -24,13 +24,15 @@ export class BrowserGone extends CommandFailed {
   override readonly name = 'BrowserGone'
 }
 
-/** One conversation of the DevTools protocol: with the browser itself, or with a page in it. */
+/** A DevTools protocol session with the browser itself, or with a page in it. */
 export type Session = {
   send(method: string, params?: Record<string, unknown>): Promise<unknown>
   listen(listener: Listener): void
 }
 
-/** The DevTools protocol over two pipes: JSON between zero bytes (`--remote-debugging-pipe`), no port to reach it by. */
+/**
+ * The DevTools protocol over two pipes, JSON separated by zero bytes (`--remote-debugging-pipe`): no port is opened.
+ */
 export class DebuggingPipe {
   readonly #toBrowser: Writable
   readonly #pending = new Map<number, Pending>()
@@ -48,7 +50,7 @@ export class DebuggingPipe {
     }
   }
 
-  /** The conversation with the browser, or with the page that the browser gave the id for. */
+  /** The session with the browser, or with the page whose session id the browser gave. */
   session(sessionId?: string): Session {
     return {
       send: (method, params = {}) => this.#send({ method, params, sessionId }),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { codeOf, type Log, messageOf } from './log.ts'
 
-// Pairs, because a name such as `__proto__` is nothing to give to an object.
+// Pairs, because a name such as `__proto__` is not safe as an object's key.
 const entriesSchema = z.array(z.tuple([z.string(), z.string()]))
 const largest = { key: 100, value: 64 * 1024, keys: 100 }
 
@@ -14,8 +14,8 @@ export type FileStore = {
 }
 
 /**
- * What the page keeps, in one file that only its owner reads. A change is on the disk when the call returns; when it
- * throws (a full disk), the file and what `get` gives are as before.
+ * The page's storage, in one file that only its owner can read. A change is on disk when the call returns; if the call
+ * throws (a full disk), the file and what `get` returns stay as before.
  */
 export function openStore(path: string, log: Log): FileStore {
   let entries = readEntries(path, log)
@@ -63,7 +63,9 @@ function readEntries(path: string, log: Log): Map<string, string> {
   }
 }
 
-/** Filled aside, forced to the disk and renamed: after a power cut there is the old text or the new one. */
+/**
+ * Writes a second file, forces it to disk and renames it: after a power cut the file has the old text or the new one.
+ */
 function writeWhole(path: string, text: string): void {
   const aside = `${path}.new`
   rmSync(aside, { force: true })

@@ -7,7 +7,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium: the one that `CHROMIUM` names, else the first where such programs are. */
+/** The path of a Chromium: the one named by `CHROMIUM`, else the first found in the usual places. */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM']
   if (named !== undefined && isExecutable(named)) return named

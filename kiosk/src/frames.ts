@@ -1,6 +1,6 @@
 /**
- * Cuts a stream into the texts between zero bytes, wherever the chunks break, also inside a letter. The part after the
- * last zero byte waits for its rest.
+ * Splits a stream at zero bytes, wherever the chunks break, even inside a character. The part after the last zero byte
+ * waits for the rest.
  */
 export function createFrameReader(take: (text: string) => void): (chunk: Buffer) => void {
   let begun: Buffer[] = []

@@ -30,7 +30,7 @@ function inOrder(adapters: readonly Adapter[]): Adapter[] {
 
 type Addresses = NodeJS.Dict<NetworkInterfaceInfo[]>
 
-/** The address that others reach this machine by: IPv4 before IPv6, real adapters before bridges and tunnels. */
+/** The address at which others reach this machine: IPv4 before IPv6, real adapters before bridges and tunnels. */
 export function chooseIp(addresses: Addresses, adapters: readonly Adapter[]): string {
   const order = inOrder(adapters).map(({ name }) => name)
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
@@ -43,7 +43,7 @@ export function chooseIp(addresses: Addresses, adapters: readonly Adapter[]): st
 
 const systemFolder = '/sys/class/net'
 
-/** The machine's adapters, with the address that was burnt in also where the wireless one is disguised while it scans. */
+/** The machine's adapters with their burnt-in addresses, even while a wireless one uses a random address to scan. */
 export function listAdapters(): Adapter[] {
   if (!existsSync(systemFolder)) return adaptersInUse()
   return readdirSync(systemFolder)

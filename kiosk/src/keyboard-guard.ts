@@ -14,7 +14,7 @@ export function allowsKey({ key, ctrlKey, altKey, metaKey, isAltGraph }: Key): b
   return !ctrlKey || /^(?:[acvxyz]|Home|End|Arrow\w+)$/i.test(key)
 }
 
-/** Runs beside the page, as text: it may use nothing from outside. */
+/** Runs beside the page. It is sent as text, so it cannot use anything outside itself. */
 function installGuard(allows: typeof allowsKey): void {
   const options = { capture: true, passive: false }
   addEventListener(
@@ -31,7 +31,7 @@ function installGuard(allows: typeof allowsKey): void {
   for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault(), options)
 }
 
-/** Keeps a keyboard or mouse at the kiosk from reaching the browser's own dialogs. */
+/** Stops a keyboard or mouse at the kiosk from opening the browser's own dialogs. */
 export async function guardKeyboard({ session }: Attached): Promise<void> {
   const source = `(${installGuard.toString()})(${allowsKey.toString()})`
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ownWorld })

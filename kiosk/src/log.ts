@@ -20,7 +20,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The system's name of a failure, such as `ENOSPC`. */
+/** The system's code of an error, such as `ENOSPC`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -18,11 +18,11 @@ export type GuardFacts = {
   mainFrame: string
   language: string
   log: Log
-  /** The portal's page comes, or the waiting page in its place. */
+  /** Called when the portal's page, or the waiting page in its place, comes. */
   arrived: (place: 'portal' | 'waiting', why?: string) => void
 }
 
-/** Looks at every document before it is asked for and before its answer is shown. */
+/** Checks every document before its request is sent and before its answer is shown. */
 export async function guardNavigation(session: Session, facts: GuardFacts): Promise<void> {
   session.listen(({ method, params }) => {
     if (method !== 'Fetch.requestPaused') return
@@ -41,7 +41,7 @@ async function decide(session: Session, paused: Paused, facts: GuardFacts): Prom
   const isAnswered = error !== undefined || status !== undefined
   switch (judgeVisit({ url: request.url, isMainFrame, status, error }, facts.origin)) {
     case 'refuse':
-      // Never the whole address: it may carry a secret.
+      // Never the whole address: it may contain a secret.
       facts.log('refused', { origin: originOf(request.url) })
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       return

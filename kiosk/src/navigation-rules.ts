@@ -1,4 +1,4 @@
-/** A document that the browser is about to ask for or, with `status` or `error`, has an answer to. */
+/** A document that the browser is about to request or, with `status` or `error`, has an answer for. */
 export type Visit = { url: string; isMainFrame: boolean; status?: number | undefined; error?: string | undefined }
 
 export type Verdict = 'go-on' | 'refuse' | 'portal-away'

@@ -6,9 +6,9 @@ const wakeBinding = 'fobhouseShellWake'
 const coverFunction = 'fobhouseShellCover'
 const bindingCalledSchema = z.object({ name: z.string() })
 
-/** Runs beside the page, as text: it may use nothing from outside. */
+/** Runs beside the page. It is sent as text, so it cannot use anything outside itself. */
 function installCover({ wakeBinding, coverFunction }: { wakeBinding: string; coverFunction: string }): void {
-  // `Runtime.addBinding` makes a function of one text.
+  // `Runtime.addBinding` adds a function that takes one text.
   const wake = Reflect.get(globalThis, wakeBinding) as ((text: string) => void) | undefined
   if (!wake || globalThis.top !== globalThis.self) return
   const cover = document.createElement('div')
@@ -17,7 +17,7 @@ function installCover({ wakeBinding, coverFunction }: { wakeBinding: string; cov
   const notice = (event: Event) => {
     wake('')
     if (!cover.isConnected) return
-    // The touch that wakes the screen presses nothing on it.
+    // The touch that wakes the screen must not press anything on it.
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.type !== 'pointerdown') cover.remove()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Attached } from './targets.ts'
 
-/** Scripts of the shell run beside the page's own, in a world of this name: neither sees the other's. */
+/** The shell's scripts run beside the page's own, in an isolated world of this name: neither can see the other's. */
 export const ownWorld = 'fobhouse-shell'
 
 const isolatedSchema = z.object({ executionContextId: z.number() })
 const evaluatedSchema = z.object({ result: z.object({ value: z.unknown().optional() }) })
 
-/** Gives what an expression, or the promise that it gives, comes to in the shell's world of the present document. */
+/** Evaluates an expression in the shell's world of the current document; a promise is awaited. */
 export async function evaluateAside({ session, mainFrame }: Attached, expression: string): Promise<unknown> {
   const created = await session.send('Page.createIsolatedWorld', { frameId: mainFrame, worldName: ownWorld })
   const { executionContextId: contextId } = isolatedSchema.parse(created)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits so long, or until the signal comes. */
+/** Waits that long, or until the signal aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(milliseconds, undefined, { signal })

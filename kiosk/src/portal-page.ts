@@ -22,16 +22,16 @@ export type PageFacts = {
 
 export type PortalPage = {
   place(): Place
-  /** Shows the portal's first page, or the waiting page while it is away. */
+  /** Shows the portal's first page, or the waiting page while the portal is away. */
   open(): Promise<void>
-  /** Whether the portal answers, asked as its own page would. */
+  /** Asks, from the page's own document, whether the portal answers. */
   ask(): Promise<Answer>
 }
 
 const answerPatienceMs = 8000
 const navigatedSchema = z.object({ frame: z.object({ id: z.string(), url: z.string() }) })
 
-/** Gives the browser's page what the portal's needs and keeps it from anything else; opens nothing yet. */
+/** Prepares the browser's page for the portal and locks out everything else; opens nothing yet. */
 export async function preparePortalPage(page: Attached, facts: PageFacts): Promise<PortalPage> {
   const { session, mainFrame } = page
   const { origin } = facts.url
@@ -64,13 +64,13 @@ export async function preparePortalPage(page: Attached, facts: PageFacts): Promi
   return { place: () => place, open, ask: () => askPortal(page) }
 }
 
-/** No files in or out: neither the machine's own are shown, nor is anything put there. And nothing from a cache of the page's. */
+/** Blocks downloads, file choosers and the page's cache: no file of this machine is shown or written. */
 async function restrict({ session }: Attached): Promise<void> {
   await session.send('Page.enable')
   await session.send('Inspector.enable')
   await session.send('Page.setDownloadBehavior', { behavior: 'deny' })
   await session.send('Page.setInterceptFileChooserDialog', { enabled: true })
-  // The worker that lets a phone open the page without a network would hide here that the portal is away.
+  // The service worker, which opens the page without a network, would hide that the portal is away.
   await session.send('Network.enable', { maxTotalBufferSize: 0 })
   await session.send('Network.setBypassServiceWorker', { bypass: true })
 }
@@ -78,14 +78,14 @@ async function restrict({ session }: Attached): Promise<void> {
 async function askPortal(page: Attached): Promise<Answer> {
   const options = `{ cache: 'no-store', signal: AbortSignal.timeout(${answerPatienceMs}) }`
   try {
-    // A refusal is an answer, too; a proxy in front says 502 to 504 for a portal that is away.
+    // Even a refusal is an answer, but 502 to 504 come from a proxy in front of a portal that is away.
     const answers = await evaluateAside(
       page,
       `fetch(${JSON.stringify(healthRoutes.live.path)}, ${options}).then(({ status }) => status < 500, () => false)`,
     )
     return answers === true ? 'answers' : 'silent'
   } catch (error) {
-    // The document that was to ask made way for another one.
+    // Another document has replaced the one that asked.
     if (error instanceof CommandFailed) return 'unsure'
     throw error
   }

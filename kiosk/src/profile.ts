@@ -7,18 +7,18 @@ import { WrongUse } from './wrong-use.ts'
 
 export type Profile = {
   folder: string
-  /** What the page keeps, and what the shell does. */
+  /** The storage files of the page and of the shell. */
   pageFile: string
   shellFile: string
   release(): void
 }
 
-// The system cuts longer names of sockets off.
+// The system cuts off longer socket names.
 const longestSocketName = 100
 
 /**
- * The kiosk's folder, for this process alone. The lock is a socket that somebody listens on: it ends with its process,
- * however that dies. Throws `WrongUse` when another kiosk has the folder or it cannot be written.
+ * Claims the kiosk's folder for this process alone. The lock is a listening socket, so it ends with its process,
+ * however that dies. Throws `WrongUse` if another kiosk has the folder or the folder cannot be written.
  */
 export async function claimProfile(folder: string): Promise<Profile> {
   const socket = join(folder, 'lock')
@@ -28,10 +28,10 @@ export async function claimProfile(folder: string): Promise<Profile> {
   return { folder, pageFile: join(folder, 'store.json'), shellFile: join(folder, 'shell.json'), release }
 }
 
-// What no flag turns off.
+// Preferences for what no flag turns off.
 const preferences = { translate: { enabled: false }, credentials_enable_service: false }
 
-/** A new folder for each life of the browser: what it leaves behind, broken or locked, is in nobody's way. */
+/** A new folder for each run of the browser, so that damaged or locked leftovers do no harm. */
 export function emptyBrowserFolder({ folder }: Pick<Profile, 'folder'>): string {
   const browserFolder = join(folder, 'chromium')
   rmSync(browserFolder, { recursive: true, force: true, maxRetries: 10 })

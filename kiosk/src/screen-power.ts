@@ -5,7 +5,7 @@ import { type Log, messageOf } from './log.ts'
 
 type Commands = { program: string; off: string[]; on: string[] }
 
-/** What switches the screen's light where such a program is installed; the black page does for the others. */
+/** The commands that switch the screen's light, if such a program is installed; otherwise the black cover must do. */
 export function powerCommands(environment: NodeJS.ProcessEnv): Commands | undefined {
   if (environment['WAYLAND_DISPLAY'] !== undefined) {
     return { program: '/usr/bin/wlopm', off: ['--off', '*'], on: ['--on', '*'] }
@@ -16,7 +16,7 @@ export function powerCommands(environment: NodeJS.ProcessEnv): Commands | undefi
   return undefined
 }
 
-/** Gives what switches the screen on and off; it only acts on a change. */
+/** Returns a function that switches the screen on and off; it only acts on a change. */
 export function createScreenPower(environment: NodeJS.ProcessEnv, log: Log): (isOn: boolean) => Promise<void> {
   const commands = powerCommands(environment)
   if (!commands || !isExecutable(commands.program)) return () => Promise.resolve()

@@ -48,7 +48,7 @@ const fileNames = ['url', 'night', 'profile', 'check-seconds', 'chromium', 'chro
 type FileName = (typeof fileNames)[number]
 type Texts = Partial<Record<FileName, string>>
 
-/** Reads command line and file; undefined when it was asked for help. Throws `WrongUse` with what is wrong. */
+/** Reads command line and file; undefined if help was requested. Throws `WrongUse` with what is wrong. */
 export function readSettings(args: readonly string[]): Settings | undefined {
   const values = parseCommandLine(args)
   if (values.help === true) return undefined

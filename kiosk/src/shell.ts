@@ -17,7 +17,10 @@ const wordsLogged = 200
 
 type Shell = { settings: Settings; program: string; log: Log; signal: AbortSignal }
 
-/** Keeps the portal on the screen until the signal comes. Throws `WrongUse` when machine or settings do not allow it. */
+/**
+ * Keeps the portal on the screen until the signal aborts. Throws `WrongUse` if the machine or the settings do not allow
+ * it.
+ */
 export async function runShell(shell: Shell): Promise<void> {
   const profile = await claimProfile(shell.settings.profile)
   try {
@@ -47,7 +50,7 @@ async function keepBrowser(shell: Shell, profile: Profile): Promise<void> {
 
 type Kept = { profile: Profile; store: ReturnType<typeof openStore>; identity: ReturnType<typeof createIdentity> }
 
-/** One life of the browser. */
+/** Runs the browser once, until it ends. */
 async function showUntilEnd({ settings, program, log, signal }: Shell, kept: Kept): Promise<void> {
   const isWayland = process.env['WAYLAND_DISPLAY'] !== undefined
   const language = systemLanguage(process.env)
@@ -77,7 +80,7 @@ async function showUntilEnd({ settings, program, log, signal }: Shell, kept: Kep
   }
 }
 
-/** The id that this machine had before, while it still has that adapter. */
+/** The machine keeps its id while the adapter with that id is still there. */
 function createIdentity(profile: Profile, log: Log): () => { kioskId: string; ip: string } {
   const memory = openStore(profile.shellFile, log)
   return () => {

@@ -31,7 +31,7 @@ type Facts = PageFacts & { checkMs: number; night: NightHours | undefined }
 const hangsAfterMs = 20_000
 const waitingMs = 2000
 
-/** Shows the portal in a browser and looks after it, until the browser ends. Throws when the page no longer answers. */
+/** Shows the portal in a browser and watches it until the browser ends. Throws if the page stops responding. */
 export async function showPortal(browser: Browser, facts: Facts): Promise<void> {
   const attached = await attachOnlyPage(browser.pipe, { log: facts.log, lost: () => void browser.close() })
   const page = await preparePortalPage(attached, facts)
@@ -54,7 +54,7 @@ async function watch(page: PortalPage, { checkMs, gone, darken }: Watched): Prom
   }
 }
 
-/** What has crashed or is not the portal's cannot be asked. */
+/** Only a page of the portal's origin can be asked; a crashed or foreign one cannot. */
 async function ask(page: PortalPage): Promise<Answer> {
   if (page.place() !== 'portal' && page.place() !== 'waiting') return 'unsure'
   const over = new AbortController()

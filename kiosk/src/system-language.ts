@@ -1,6 +1,6 @@
 /**
- * The language that the system was set up with, as a tag such as `sv-SE`: POSIX writes `sv_SE.UTF-8` and ranks its variables.
- * English where it was set up with none.
+ * The system's language as a tag such as `sv-SE`, from `sv_SE.UTF-8` in POSIX's variables by their precedence.
+ * English if none is set.
  */
 export function systemLanguage(environment: NodeJS.ProcessEnv): string {
   const given = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '').find((value) => value !== '')

@@ -10,11 +10,10 @@ const detachedSchema = z.object({ sessionId: z.string() })
 
 export type Attached = {
   session: Session
-  /** The id of the page's outermost frame. */
   mainFrame: string
 }
 
-/** Takes the browser's first page as the kiosk's own and closes every other window, before it has loaded anything. */
+/** Takes the browser's first page as the kiosk's own and closes every other window before it loads anything. */
 export function attachOnlyPage(pipe: DebuggingPipe, { log, lost }: { log: Log; lost: () => void }): Promise<Attached> {
   const browser = pipe.session()
   let own: string | undefined
@@ -25,7 +24,7 @@ export function attachOnlyPage(pipe: DebuggingPipe, { log, lost }: { log: Log; l
       const { sessionId, targetInfo } = attachedSchema.parse(params)
       if (own === undefined) {
         own = sessionId
-        // The page's id is that of its outermost frame.
+        // The page's id is also the id of its outermost frame.
         resolve({ session: pipe.session(sessionId), mainFrame: targetInfo.targetId })
       } else {
         log('window-closed')
@@ -39,7 +38,9 @@ export function attachOnlyPage(pipe: DebuggingPipe, { log, lost }: { log: Log; l
   })
 }
 
-/** Chromium waits for ever with a window that is closed while it is held, and so does the page that opened it. */
+/**
+ * Chromium hangs if a window is closed while it is paused for the debugger, and so does its opener: let it run first.
+ */
 function closeTarget(pipe: DebuggingPipe, { sessionId, targetId }: { sessionId: string; targetId: string }): void {
   const done = Promise.all([
     pipe.session(sessionId).send('Runtime.runIfWaitingForDebugger'),

@@ -9,7 +9,7 @@ const texts = {
   },
 }
 
-// The neutral colours of web/src/ui/theme: whose club it is, only the portal knows.
+// The neutral colours of web/src/ui/theme: only the portal knows its club's colours.
 const style = `
 :root { color-scheme: light dark; --ground: #f7f8f9; --card: #fff; --line: #e5e8eb; --text: #2b3137; --dimmed: #5a646e; --dot: #c27803 }
 @media (prefers-color-scheme: dark) {
@@ -29,7 +29,7 @@ small { display: block; margin-top: 32px; font-size: 14px; color: var(--dimmed) 
 
 type Facts = { host: string; language: string; why: string }
 
-/** What the kiosk shows while the portal is away; without a script, as the shell looks out for the portal. */
+/** The page shown while the portal is away. It has no script, because the shell watches for the portal. */
 export function waitingPage({ host, language, why }: Facts): string {
   const code = language.startsWith('sv') ? 'sv' : 'en'
   const { title, advice } = texts[code]

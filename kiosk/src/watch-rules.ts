@@ -1,14 +1,14 @@
 export type Place = 'starting' | 'portal' | 'waiting' | 'elsewhere'
 
-/** What a page of the portal's origin heard from it; unsure while it is leaving or loading. */
+/** What a page of the portal's origin found out; unsure while it is leaving or loading. */
 export type Answer = 'answers' | 'silent' | 'unsure'
 
 export type Watch = { place: Place; answer: Answer; silences: number }
 
-// One may be lost in a network's hiccup, or fall into a restart of the server.
+// One silence may be a network hiccup or a restart of the server.
 const silencesAllowed = 1
 
-/** Whether to open the portal anew, and how often in a row it was silent. */
+/** Whether to open the portal again, and how often in a row it was silent. */
 export function decideStep({ place, answer, silences }: Watch): { opens: boolean; silences: number } {
   switch (place) {
     case 'starting':

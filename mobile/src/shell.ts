@@ -10,7 +10,7 @@ import { StatusBar, Style } from '@capacitor/status-bar'
 import { Capacitor } from '@capacitor/core'
 import type { ShellStore } from '@fobhouse/contract/shell-bridge.ts'
 
-// Runs before the page and offers it the phone. What the app does is the page's: here nothing is decided.
+// Runs before the page and gives it access to the phone. The page makes all decisions.
 
 const splashMs = 500
 
@@ -23,7 +23,7 @@ const store: ShellStore = {
   remove: (key) => (secrets.has(key) ? SecureStorage.removeItem(key) : Preferences.remove({ key })),
 }
 
-/** The plug-in's code for somebody who closes the camera. */
+/** The plug-in's error code when somebody closes the camera. */
 const scanCancelled = 'OS-PLUG-BARC-0006'
 
 async function scanCode(): Promise<string | null> {
@@ -49,7 +49,7 @@ async function shareFile({ name, base64 }: { name: string; base64: string }): Pr
 
 window.fobhouseShell = {
   kind: 'mobile',
-  identity: () => Promise.resolve({ kioskId: '', ip: '' }), // a kiosk has them
+  identity: () => Promise.resolve({ kioskId: '', ip: '' }), // only a kiosk has them
   store,
   reload: () => location.reload(),
   scanCode,
@@ -58,6 +58,6 @@ window.fobhouseShell = {
 }
 
 if (Capacitor.isNativePlatform()) {
-  void StatusBar.setStyle({ style: Style.Dark }) // light signs on the dark colour
+  void StatusBar.setStyle({ style: Style.Dark }) // light text on the dark colour
   setTimeout(() => void SplashScreen.hide(), splashMs)
 }

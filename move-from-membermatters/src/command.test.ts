@@ -15,7 +15,7 @@ import {
   startServer,
 } from '@fobhouse/server/testing/server-process.ts'
 
-// Starts several processes, which take their time while other tests run beside them.
+// Starts several processes, which are slow while other tests run beside them.
 vi.setConfig({ testTimeout: 120_000 })
 
 async function run(folder: string, args: readonly string[]) {
@@ -47,7 +47,7 @@ test('a club comes over while its server runs, and members sign in with the pass
 
   const bea = { email: 'bea@example.org', password: administrator.password }
   expect(await signInOverHttp(server.origin, bea)).toContain('fobhouse_session')
-  // The server has the settings without a restart.
+  // The running server gets the settings without a restart.
   await vi.waitFor(
     async () => {
       const configuration = await fetch(`${server.origin}/api/config/`).then((answer) => answer.text())

@@ -16,7 +16,7 @@ server may be running. Nobody is written to. Run again, it brings what is new th
   --report FILE  writes the report into a file, which only you may read
   --json         the report as JSON`
 
-/** `fobhouse import membermatters`: the way in for clubs that have MemberMatters. */
+/** `fobhouse import membermatters`: brings a club over from MemberMatters. */
 export const runCommand: RunCommand = async (args) => {
   const { positionals, values } = readWords(args, {
     'dry-run': { type: 'boolean' },

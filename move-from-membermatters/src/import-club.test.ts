@@ -21,7 +21,7 @@ async function needSource(dialect: 'sqlite'): Promise<MadeSource> {
   return source
 }
 
-/** The first administrator, who is a member there, too, and somebody with a card that somebody has there. */
+/** The first administrator, who is also a member in MemberMatters, and a member here with a card of somebody there. */
 async function insertHere({ ctx }: TestApp): Promise<number> {
   await insertMember(ctx, { card_number: '5005', email: 'here@example.org' })
   return insertMember(ctx, { email: 'ADA@example.org', is_admin: 1, first_name: 'Ada', password_hash: 'ours' })
@@ -87,7 +87,7 @@ async function expectMembers(app: TestApp, report: Report, adminId: number): Pro
   expect(by('person8@example.org')).toMatchObject({ state: 'noob', email_verified_at: null })
   expect(by('person10@example.org')?.screen_name).toBe('Ada Nr 10')
   expect(by('person11@example.org')).toMatchObject({ card_number: null, first_name: 'Zoë' })
-  // The first administrator stays who they are here, and gets what they lacked.
+  // The first administrator keeps their data here, and gets what was missing.
   expect(by('ADA@example.org')).toMatchObject({ id: adminId, password_hash: 'ours', is_admin: 1, card_number: '777' })
   expect(problemsOf(report, '4')).toEqual(['card_twice', 'screen_name_twice'])
   expect(problemsOf(report, '9')).toEqual(['password_needs_reset', 'membership_without_plan'])
@@ -200,7 +200,7 @@ async function expectClub({ ctx }: TestApp): Promise<void> {
   ])
   expect(await ctx.db.selectFrom('proxies').select('created_at').orderBy('created_at').execute()).toEqual([
     { created_at: '2024-01-01T00:00:00.000Z' },
-    { created_at: '2024-02-02T00:00:00.000Z' }, // not the newest, which is to oneself
+    { created_at: '2024-02-02T00:00:00.000Z' }, // not the newest one, which names the member themselves
   ])
   expect(await ctx.db.selectFrom('kiosks').select(['name', 'authorised']).execute()).toEqual([
     { name: 'Entrance', authorised: 0 },
@@ -247,7 +247,7 @@ async function withEmptyClub<Result>(work: (app: TestApp) => Promise<Result>): P
   return result
 }
 
-/** Beside the trail, which has a line for each run. */
+/** Leaves out the trail, which gets a line for each run. */
 async function countRows(app: TestApp): Promise<Record<string, number>> {
   const { audit: _trail, ...dump } = await dumpClub(app)
   return Object.fromEntries(Object.entries(dump).map(([table, rows]) => [table, rows.length]))
@@ -259,7 +259,7 @@ testWithApp(
     const { ctx } = app
     const adminId = await insertHere(app)
     await importFrom(app, made)
-    await ctx.settings.reload() // as a server does when a command has written beside it
+    await ctx.settings.reload() // as a server does after a command has written to its database
     expect(ctx.settings.get('mail.writeByItself')).toBe(false)
     await ctx.db.updateTable('members').set({ last_induction_at: '2026-03-12T08:00:00.000Z' }).execute()
     const applied = { application: 'open', applied_at: '2026-03-01T08:00:00.000Z', state: 'active' } as const
@@ -275,7 +275,7 @@ testWithApp(
     expect(await written()).toBe(0)
     await setSettings(ctx, { 'mail.writeByItself': true })
     const reminders = await written()
-    expect(reminders).toBeGreaterThan(0) // what is due now; nobody hears of an application that was accepted before
+    expect(reminders).toBeGreaterThan(0) // only what is due now: applications accepted earlier cause no mail
     await importFrom(app, made)
     await ctx.settings.reload()
     expect(ctx.settings.get('mail.writeByItself')).toBe(true)

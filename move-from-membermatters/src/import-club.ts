@@ -61,7 +61,7 @@ export async function importClub(ctx: ImportContext, order: ImportOrder): Promis
   return report
 }
 
-/** Each needs what the ones before it brought. */
+/** Each part needs what the ones before it imported. */
 async function importParts(run: Run): Promise<Money> {
   await importPlans(run)
   const people = await importPeople(run)
@@ -74,7 +74,7 @@ async function importParts(run: Run): Promise<Money> {
   return money
 }
 
-/** Every table there; those that nobody read stay behind whole. */
+/** Counts every table of the source; a table that nothing reads stays behind as a whole. */
 async function countRows(
   run: Run,
   { tables, settingTables }: { tables: Tables; settingTables: ReadonlySet<string> },
@@ -107,7 +107,7 @@ function refuseUnfit(tables: Tables): void {
   )
 }
 
-/** The ids of two clubs mean different people: a second database must not be taken for the first one grown older. */
+/** The ids of two clubs mean different people: a second database must not pass for a later state of the first. */
 async function claimFingerprint(run: Run, tables: Tables): Promise<void> {
   const found = await fingerprintOf(run.source, tables)
   const claimed = await findFingerprint(run.ctx.db)
@@ -117,13 +117,13 @@ async function claimFingerprint(run: Run, tables: Tables): Promise<void> {
   if (claimed === undefined)
     await write(run, async (trx) => {
       await remember(trx, 'fingerprint', [{ sourceId: found, targetId: null }])
-      // Members hear of the move from the club, not from a burst of reminders: an administrator says when.
+      // The club itself announces the move, not a burst of reminders: an administrator decides when mail starts.
       await insertSetting(run.ctx, trx, { key: 'mail.writeByItself', value: false, at: nowText(run.ctx.clock) })
       run.ctx.settings.noteChange(trx)
     })
 }
 
-/** When the database was made: it stays when the database moves from one kind to another. */
+/** When the database was created; this stays the same when it moves to another kind of database. */
 async function fingerprintOf(source: Source, tables: Tables): Promise<string> {
   const [table, column] = tables.get('django_migrations')?.has('applied')
     ? ['django_migrations', 'applied']

@@ -1,7 +1,7 @@
 import type { LeftColumn, LeftTableReason } from './source/rules.ts'
 import type { SourceDatabase } from './source/source.ts'
 
-/** Why a row stays behind. */
+/** Why a row is not imported. */
 export type LeftReason =
   | LeftTableReason
   | 'account_stays_behind'
@@ -66,11 +66,11 @@ type Counted<Reason> = {
 
 export type TableReport = {
   table: string
-  /** Every row there; the sum of the three that follow. */
+  /** Every row of the source: the sum of the next three. */
   rows: number
-  /** Came over now, or would. */
+  /** Imported now, or would be in a dry run. */
   imported: number
-  /** Came over before; what changed here since has stayed. */
+  /** Imported earlier; changes made here since are kept. */
   known: number
   leftOut: Counted<LeftReason>[]
   /** Problems of imported rows, by row id. */
@@ -85,21 +85,21 @@ export type Report = {
   money: Money
 }
 
-/** Minor units. */
+/** In minor units. */
 export type Money = {
-  /** What the balances of everybody who came over say there. */
+  /** The sum of the imported members' balances in MemberMatters. */
   balancesThere: number
-  /** What was brought over for them, adjustments included. */
+  /** What was imported for them, adjustments included. */
   broughtOver: number
-  /** Balances that their transactions do not explain, by the id of the account there. */
+  /** Balances that their transactions do not explain, by MemberMatters' account id. */
   adjustments: { id: string; amount: number }[]
 }
 
-/** Counts what becomes of each row. */
+/** Counts what happens to each row. */
 export type Tally = {
   imported(table: string, rows?: number): void
   known(table: string, rows?: number): void
-  /** By their ids, or a whole table by its number. */
+  /** Single rows by id, or a whole table by its number of rows. */
   leaveOut(table: string, reason: LeftReason, which: { ids: readonly string[] } | { rows: number }): void
   note(table: string, problem: Problem, id: string): void
   tables(counts: ReadonlyMap<string, number>): TableReport[]

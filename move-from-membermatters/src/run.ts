@@ -13,24 +13,24 @@ export type ImportContext = Pick<
   'clock' | 'db' | 'devices' | 'ids' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'
 >
 
-/** A member here, by the id of the account there. */
+/** A member here, by MemberMatters' account id. */
 export type Person = {
   memberId: number
   name: string
-  /** The card number that came over or was here. */
+  /** The card number, whether imported or here before. */
   card: string | null
-  /** Erased here since: nothing more of theirs comes over. */
+  /** The member was erased here since: nothing more of theirs is imported. */
   isErased: boolean
 }
 
-/** A device here, by its id there. */
+/** A device here, by its id in MemberMatters. */
 export type Device = {
   id: number
   kind: 'door' | 'interlock' | 'memberbucks'
   isDefaultAccess: boolean
   prices: Prices
 }
-/** Minor units. */
+/** In minor units. */
 export type Prices = { cost_per_session: number; cost_per_hour: number; cost_per_kwh: number }
 
 export type Run = {
@@ -39,10 +39,10 @@ export type Run = {
   tally: Tally
   actor: Actor
   isDryRun: boolean
-  /** Another process serves the club on the same file: it gets its turn between our transactions. */
+  /** Another process serves the club on the same file, and must get its turn between our transactions. */
   isShared: boolean
   people: Map<string, Person>
-  /** The account there, by the id of its profile. */
+  /** MemberMatters' account id, by the id of the profile. */
   accountOfProfile: Map<string, string>
   plans: Map<string, { id: number; cost: number; currency: string; interval: PlanInterval; interval_amount: number }>
   devices: Map<string, Device>
@@ -50,7 +50,7 @@ export type Run = {
   lastPlaceholder: number
 }
 
-/** Writes in one short transaction; a dry run does not, and gives undefined. */
+/** Writes in one short transaction; a dry run writes nothing and returns undefined. */
 export async function write<Result>(run: Run, work: (trx: Trx) => Promise<Result>): Promise<Result | undefined> {
   if (run.isDryRun) return undefined
   const started = performance.now()
@@ -59,7 +59,7 @@ export async function write<Result>(run: Run, work: (trx: Trx) => Promise<Result
   return result
 }
 
-/** Stands for the id that a dry run does not get. */
+/** A stand-in for an id, which a dry run does not get. */
 export function placeholder(run: Run): number {
   run.lastPlaceholder -= 1
   return run.lastPlaceholder
@@ -67,7 +67,7 @@ export function placeholder(run: Run): number {
 
 export type Brought = { sourceId: string; targetId: number | null }
 
-/** Remembers which rows came over and as what, in the transaction that brings them. */
+/** Remembers which rows became what here. Call it in the transaction that imports them. */
 export async function remember(trx: Trx, table: string, rows: readonly Brought[]): Promise<void> {
   await insertKnown(trx, table, rows)
 }
@@ -87,7 +87,10 @@ export function columnsOf(table: ReadTable): { columns: readonly string[] } {
   return { columns: readTables[table] }
 }
 
-/** A row may be about somebody who stayed behind, or who was erased here since: then it is counted, and undefined given. */
+/**
+ * The person whom a row is about; if they were not imported, or erased here since, counts the row and returns
+ * undefined.
+ */
 export function personOf(
   run: Run,
   table: ReadTable,

@@ -2,7 +2,7 @@ import { batchesOf, type Queries } from '@fobhouse/server/public.ts'
 
 type Brought = { sourceId: string; targetId: number | null }
 
-/** Which of these rows of the source came over before. */
+/** Which of these rows of the source were imported earlier. */
 export async function findKnown(db: Queries, table: string, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const batch of batchesOf(ids)) {
@@ -17,7 +17,7 @@ export async function findKnown(db: Queries, table: string, ids: readonly string
   return known
 }
 
-/** Everything of a small table that came over before, and as what. */
+/** All imported rows of a small table, and their ids here. */
 export async function listKnown(db: Queries, table: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('membermatters_rows')
@@ -38,7 +38,7 @@ export async function insertKnown(db: Queries, table: string, rows: readonly Bro
   }
 }
 
-/** By what the database that came over first is known; undefined before. */
+/** The fingerprint of the database that was imported first; undefined before any import. */
 export async function findFingerprint(db: Queries): Promise<string | undefined> {
   const row = await db
     .selectFrom('membermatters_rows')

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..')
 const missing =
   'Array.prototype.toSorted ??= function (compare) { return Array.prototype.slice.call(this).sort(compare) }'
 
-/** The whole shell as one file that runs on Node 18 and newer, without anything beside it. */
+/** The whole shell as one file that needs only Node 18 or newer. */
 export async function bundleShell(): Promise<string> {
   const bundle = await rolldown({
     input: join(root, 'kiosk/src/main.ts'),

@@ -11,7 +11,7 @@ type ContentRule = {
 const feature = /^(?:server\/src\/features|demo-club\/src|move-from-membermatters\/src)\//u
 const store = /(?:^|[/-])store\.ts$/u
 const timed = /^server\/src\/(?:features|http|jobs|live|device-hub|integrations)\//u
-/** What opens connections to other servers, each after it has asked network-address.ts. */
+/** The modules that open connections to other servers; each asks network-address.ts first. */
 const guards =
   /^server\/src\/(?:integrations\/(?:web-call|guarded-agent)|features\/doctor\/checks\/check-address)\.ts$/u
 const query =
@@ -87,7 +87,7 @@ const codeRules: readonly ContentRule[] = [
   {
     rule: 'no-silenced-checks',
     appliesTo: () => true,
-    // The bracketed letters keep this file from silencing itself.
+    // The bracketed letters keep this file from breaking its own rule.
     pattern: /(?:oxlint|eslint)-disabl[e]|(?:oxfmt|prettier)-ignor[e]|@ts-(?:ignor[e]|nochec[k]|expect-erro[r])/u,
     reason: 'there are no exceptions: change the code, or change the rule for everybody',
   },
@@ -112,7 +112,7 @@ export function checkContents(files: readonly SourceFile[]): Violation[] {
   })
 }
 
-/** Any tracked text, not only code. */
+/** Checks any tracked text, not only code. */
 export function checkText(path: string, text: string): Violation[] {
   return textRules.flatMap((each) => matches({ path, text }, each))
 }

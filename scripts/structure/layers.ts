@@ -19,7 +19,7 @@ const partsSeen: Record<string, readonly string[]> = {
   'vitest.config.ts': ['scripts'],
 }
 
-/** From the bottom up. A layer sees its own and those below; layers on one level see each other, but never in a circle. */
+/** From the bottom up. A layer may import its own level and those below; layers on one level must not form a circle. */
 const serverLevels = [
   ['core'],
   ['db'],
@@ -35,18 +35,21 @@ const serverLevels = [
 
 const webLevels = [['lib', 'ui', 'i18n'], ['domain'], ['features'], ['app']] as const
 
-/** The only calls that the page's client itself makes and reads: renewing a token, and that an act waits for a second person. */
+/**
+ * The only calls that the page's client makes and reads itself: renewing a token, and hearing that an act needs
+ * approval.
+ */
 const routesOfTheClient = /^contract\/src\/routes\/(?:accounts|approvals)\.ts$/u
 
 const rules = /^(?:server\/src\/features|demo-club\/src|move-from-membermatters\/src)\/(?:.*[/-])?rules\.ts$/u
 
-/** What a club may run beside the product. The product imports none of it; two of them know the server. */
+/** What a club may run beside the product. The product imports none of it; two of these import the server. */
 const apparatus = /^(?:demo-club|move-from-membermatters|simulator|stripe-counterpart)$/u
 
-/** What of the server a workspace beside it may import. */
+/** The modules of the server that a workspace beside it may import. */
 const openServer = { code: /^server\/src\/public\.ts$/u, test: /^server\/src\/(?:public\.ts$|testing\/)/u }
 
-/** The names of files that are loaded or started by path, and who may say them (server/src/core/beside.ts). */
+/** The module with the names of files that are loaded or started by path, and who may import it. */
 const beside = 'server/src/core/beside.ts'
 const maySayBeside = /^server\/src\/(?:cli\/|features\/setup\/|public\.ts$)/u
 
@@ -165,7 +168,7 @@ function checkWeb(edge: Edge): Violation[] {
   return []
 }
 
-/** `lib` and `ui` would do for any page: what knows a call of the club belongs to a noun of it. */
+/** `lib` and `ui` must suit any page: code that knows a call of the club belongs to one of the nouns. */
 function checkPageGround(edge: Edge): Violation[] {
   const layer = layerOf(edge.from.path, 'web')
   const isGround = layer === 'ui' || layer === 'lib'

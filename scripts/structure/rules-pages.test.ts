@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// docs/rules/ says what holds in each part and which test shows it. Code cites these pages.
+// docs/rules/ states the rules of each part and which test shows each. Code cites these pages.
 
 const root = resolve(import.meta.dirname, '../..')
 const pages = globSync('docs/rules/*.md', { cwd: root })

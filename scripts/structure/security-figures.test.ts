@@ -6,7 +6,7 @@ import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import { expect, test } from 'vitest'
 import { longestSignInDays, sessionDays } from '../../server/src/identity/public.ts'
 
-// The figures that docs/security.md tells are those of the code: where a constant is private, its line is read.
+// The figures in docs/security.md must equal those in the code: a private constant is read from its line.
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

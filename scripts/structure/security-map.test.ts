@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 // docs/security.md answers every requirement of levels 1 and 2 of the OWASP Application Security Verification Standard,
 // version 5.0.0 (https://github.com/OWASP/ASVS, folder 5.0/docs_en, the CSV file of that version).
 
-/** Each section with the levels of its requirements, in their order: `V1.2.10` is of level 3. */
+/** Each section with the levels of its requirements in order: `V1.2.10` has level 3. */
 const levels: readonly (readonly [string, string])[] = [
   ['V1.1', '22'],
   ['V1.2', '1111122223'],

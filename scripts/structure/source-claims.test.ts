@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { isTestPath, readSource, type SourceFile } from './source-file.ts'
 
-// What docs/security.md says of the whole source: that something is done in one way only, or nowhere.
+// Checks what docs/security.md claims about the whole source: that something is done in one way only, or nowhere.
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -11,7 +11,7 @@ const product = globSync('{contract,server,web,kiosk}/src/**/*.{ts,tsx}', { cwd:
   .filter((path) => !isTestPath(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Every place of the product that a pattern finds, as `path: what it found`. */
+/** Every match of a pattern in the product, as `path: match`. */
 function placesOf(pattern: RegExp): string[] {
   return product.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`))
 }
@@ -48,7 +48,7 @@ test('a pattern is made of text in few places, and of no text that people wrote 
 
 test('what must not be guessed comes from the system’s generator', () => {
   const byChance = placesOf(/.*Math\.random.*/gu)
-  // Two waits before a next try; nobody gains by guessing them.
+  // These are two random delays before a retry; guessing them gains nothing.
   expect(byChance.filter((place) => !/setTimeout/u.test(place))).toEqual([])
 })
 

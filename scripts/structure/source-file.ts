@@ -1,10 +1,13 @@
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** One import or re-export. `target` is the file in this repository it leads to, undefined for packages and Node's modules. */
+/**
+ * One import or re-export. `target` is the file in this repository that it loads; undefined for packages and Node's
+ * modules.
+ */
 export type Import = { specifier: string; target: string | undefined; line: number; isReExport: boolean }
 
-/** Something in the syntax that a rule looks at. */
+/** A piece of syntax that a rule checks. */
 export type Mark = {
   kind: 'default-export' | 'export-all' | 'enum' | 'decorator' | 'bare-as' | 'long-function' | 'long-component'
   line: number
@@ -26,7 +29,7 @@ export type Violation = { file: string; line?: number; rule: string; reason: str
 const longestFunction = 40
 const longestComponent = 75
 
-/** How far above an `as` its comment may stand. */
+/** How many lines above an `as` its comment may be. */
 const linesAbove = 3
 
 const testName = /\.(?:test|journey)\.tsx?$/u
@@ -118,7 +121,7 @@ function createLineFinder(text: string): (offset: number) => number {
   }
 }
 
-/** `./x.ts` beside the importer; `@fobhouse/contract/x.ts` is `contract/src/x.ts` by the workspaces' `exports`. */
+/** `./x.ts` is beside the importer; `@fobhouse/contract/x.ts` is `contract/src/x.ts` by the workspaces' `exports`. */
 function targetOf(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier.replace(/\?.*$/u, ''))
   const workspace = /^@fobhouse\/([^/]+)\/(.+)$/u.exec(specifier)

@@ -7,7 +7,7 @@ import { readSource } from './source-file.ts'
 
 const accounts = 'server/src/features/accounts'
 
-/** Files as `path: text`; answers the rules broken, as `path rule`. */
+/** Takes files as `path: text`; returns the broken rules, as `path rule`. */
 function broken(texts: Record<string, string>): string[] {
   const beside = { [`${accounts}/public.ts`]: '' }
   const files = Object.entries({ ...beside, ...texts }).map(([path, text]) => readSource(path, text))
@@ -281,7 +281,7 @@ describe('secrets', () => {
   const long = `${letters}${digits}${letters.toUpperCase()}${digits}`
   const hex = `${digits}abcdef`.repeat(4)
 
-  // In pieces, so that this file is none of them.
+  // Split into pieces, so that this file itself contains no secret.
   it.each([
     ['a private key', ['-----BEGIN ', 'PRIVATE KEY-----']],
     ['a private key of one kind', ['-----BEGIN OPENSSH ', 'PRIVATE KEY-----']],

@@ -5,7 +5,7 @@ import type { Failure, TestOutcome } from './test-outcome.ts'
 /** The environment variable that names the file for the outcome. */
 export const outcomeVariable = 'FOBHOUSE_TEST_OUTCOME'
 
-/** Leaves what came of a run in a file: how many passed, what failed and why, what passed only at its second try. */
+/** Writes a run's outcome to a file: how many passed, what failed and why, what passed only at its second try. */
 export class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -35,7 +35,7 @@ function failureOf(test: TestCase): Failure {
   }
 }
 
-/** A file that cannot be loaded, and hooks of a file or group that broke. */
+/** Files that could not be loaded, and failed hooks of a file or group. */
 function brokenParts(module: TestModule): Failure[] {
   const suites = [...module.children.allSuites()]
   const file = module.relativeModuleId
@@ -49,7 +49,7 @@ function brokenParts(module: TestModule): Failure[] {
   ].filter(({ errors }) => errors.length > 0)
 }
 
-/** With what caused it: a property that fails says the failed expectation there. */
+/** Includes the cause, where a failed property has its failed expectation. */
 function wordsOf({ message, stack, diff, cause }: Thrown): string {
   const words: string[] = [stack ?? message]
   if (diff !== undefined) words.push(diff)

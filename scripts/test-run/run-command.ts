@@ -8,7 +8,7 @@ type CommandOptions = { limitMinutes: number; env?: Record<string, string> }
 const root = resolve(import.meta.dirname, '..', '..')
 const running = new Set<ChildProcess>()
 
-// What somebody set for an own server must not lead a test to that server's data.
+// A developer's own server settings must not lead a test to that server's data.
 const settingsOfServers = new Set(['PORT', 'HOST', 'FOBHOUSE_DATA', 'DATABASE_URL', 'PUBLIC_URL', 'NODE_ENV'])
 
 function cleanEnvironment(): NodeJS.ProcessEnv {
@@ -17,8 +17,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs one command of the repository's tools without a terminal. Whatever it started ends with it: a server that a test
- * left behind holds the command's output open, and the gate would wait for it.
+ * Runs one command of the repository's tools without a terminal. Kills everything it started when it ends: a server
+ * left behind by a test would hold the command's output open, and this would wait for it.
  */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   const { limitMinutes, env } = options
@@ -48,7 +48,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
   })
 }
 
-/** A detached child leads a process group of its own; its number, negative, means all of them. */
+/** A detached child leads its own process group; its negative pid addresses the whole group. */
 function endFamily(child: ChildProcess): void {
   if (child.pid === undefined) return
   try {

@@ -8,14 +8,14 @@ import { afterSecondTry, filesToRepeat, readOutcome, tellOutcome, type TestRun }
 export type Outcome = {
   passed: number
   failed: number
-  /** Printed when something failed. */
+  /** Printed if the step fails. */
   output: string
-  /** Printed in any case. */
+  /** Always printed. */
   note?: string
 }
 export type Step = { name: string; run(): Promise<Outcome> }
 
-/** Far more than it takes on two idle cores: it ends what hangs, not what waits for its turn. */
+/** Far more than two idle cores need: this ends a run that hangs, not one that waits for a core. */
 const vitestMinutes = 25
 
 function tool(name: string, command: string, args: string[]): Step {
@@ -78,7 +78,7 @@ async function drawScreens(): Promise<Outcome> {
   return tellOutcome(await runVitest('drawn', { env: { CHROMIUM: readiness.browser } }))
 }
 
-/** More than so many files do not fail because a machine stalled. */
+/** If more files than this fail, a stalled machine is not the cause. */
 const mostRepeated = 3
 
 /**
@@ -97,10 +97,10 @@ async function runJourneys(): Promise<Outcome> {
 /** These run first, so that a missing browser is reported before the long wait. */
 export const firstSteps: readonly Step[] = [{ name: 'browser', run: findBrowser }]
 
-/** What else the journeys need. */
+/** Everything else that the journeys need. */
 export const preparationSteps: readonly Step[] = [{ name: 'page build', run: buildPage }]
 
-/** One after the other: each wants all cores. */
+/** One after the other, because each wants all cores. */
 export const testSteps: readonly Step[] = [
   { name: 'unit and HTTP tests', run: runUnitTests },
   { name: 'screens drawn', run: drawScreens },

@@ -11,7 +11,7 @@ import {
   type TestRun,
 } from './test-outcome.ts'
 
-// Beside node_modules, so that the run inside finds vitest; git ignores the name.
+// Beside node_modules, so that the inner run finds vitest; git ignores the name.
 const root = join(import.meta.dirname, '..', '..')
 let folder: string
 

@@ -4,21 +4,21 @@ import { existsSync, readFileSync } from 'node:fs'
 export type Failure = { name: string; file: string; errors: string[] }
 
 export type TestOutcome = {
-  /** How many tests passed in each file. */
+  /** By file: how many tests passed. */
   passed: Record<string, number>
   failures: Failure[]
-  /** Passed, but not at once. */
+  /** Passed, but not at the first try. */
   secondTries: Failure[]
 }
 
-/** What a command of the test runner did, and what its reporter left; null where it left nothing. */
+/** The result of a test runner's command, and its reporter's outcome; null without one. */
 export type TestRun = { isOk: boolean; output: string; outcome: TestOutcome | null }
 
 export type Told = { passed: number; failed: number; output: string; note: string }
 
 const mostLines = 80
 
-/** From the file that `OutcomeReporter` left. */
+/** Reads the file that `OutcomeReporter` wrote. */
 export function readOutcome(file: string): TestOutcome | null {
   if (!existsSync(file)) return null
   return JSON.parse(readFileSync(file, 'utf8')) as TestOutcome // as outcome-reporter.ts wrote it
@@ -36,7 +36,7 @@ export function tellOutcome({ isOk, output, outcome }: TestRun): Told {
   return { passed, failed: isOk ? 0 : 1, output, note }
 }
 
-/** The files to be run once more; none where something failed that no file stands for. */
+/** The files to run once more; none if a failure belongs to no file. */
 export function filesToRepeat({ outcome }: TestRun): string[] {
   const files = new Set(outcome?.failures.map(({ file }) => file))
   return files.has('') ? [] : [...files]

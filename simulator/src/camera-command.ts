@@ -8,7 +8,6 @@ Stands in for a network camera: its picture shows the time. Enter the address th
 --fault makes it fail in one of the ways that cameras do. Ctrl+C ends.
 `
 
-/** Runs a virtual camera. */
 export async function runCamera(args: readonly string[], print: (line: string) => void): Promise<void> {
   const camera = await startCamera(readOptions(args))
   print(`Address: ${camera.url}`)

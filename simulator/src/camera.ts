@@ -3,26 +3,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { drawClock } from './draw-clock.ts'
 
-/** `silent` takes the question and says nothing; `page` sends its log-in page instead of a picture. */
+/** `silent` accepts the request and never answers; `page` sends its log-in page instead of a picture. */
 export const cameraFaults = ['none', 'broken', 'silent', 'page', 'huge'] as const
 export type CameraFault = (typeof cameraFaults)[number]
 
 export type CameraOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
-  /** Asked for by basic authentication. */
+  /** The password that it requires by basic authentication. */
   password?: string
   fault?: CameraFault
-  /** What the picture shows, `hh:mm:ss`. */
+  /** The time that the picture shows, `hh:mm:ss`. */
   timeOf?: () => string
 }
 
-/** A network camera that gives a still picture, as most do: `GET /snapshot.png`. */
+/** A network camera with a still picture at `GET /snapshot.png`, as most have. */
 export type Camera = {
   port: number
-  /** For the settings, with the password where there is one. */
+  /** The address for the settings, with the password if there is one. */
   url: string
-  /** How often it was asked. */
+  /** How many requests it received. */
   calls(): number
   fail(fault: CameraFault): void
   stop(): Promise<void>
@@ -41,7 +41,7 @@ export async function startCamera(options: CameraOptions = {}): Promise<Camera> 
   })
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port } = server.address() as AddressInfo
   const login = options.password === undefined ? '' : `${user}:${encodeURIComponent(options.password)}@`
   return {

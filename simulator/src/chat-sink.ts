@@ -9,7 +9,7 @@ export type ChatService = 'discord' | 'slack' | 'webhook'
 
 export type ReceivedPost = {
   service: ChatService
-  /** The words of a chat post; what a webhook was sent, as JSON. */
+  /** The words of a chat post, or a webhook's payload as JSON. */
   text: string
   body: unknown
   files: readonly ReceivedFile[]
@@ -18,18 +18,18 @@ export type ReceivedPost = {
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
 export type ChatSinkOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
-  /** What to answer instead of taking a post; undefined to take it. */
+  /** Returns an answer that refuses a post; undefined accepts it. */
   refuse?: (service: ChatService) => Answer | undefined
-  /** How many posts Discord's part takes in a row before it says 429. */
+  /** How many posts in a row Discord's counterpart accepts before it answers 429. */
   discordLimit?: number
 }
 
-/** The counterparts of Discord, Slack and any player of themes, on the wire that they speak. */
+/** The counterparts of Discord, Slack and any player of themes; each speaks the real protocol. */
 export type ChatSink = {
   port: number
-  /** Addresses for the settings. */
+  /** The addresses for the settings. */
   discordUrl: string
   slackUrl: string
   webhookUrl: string
@@ -37,7 +37,7 @@ export type ChatSink = {
   arrivals: WaitableList<ReceivedPost>
   /** How often each service was called, refusals included. */
   calls: Record<ChatService, number>
-  /** Begins a new time span of Discord's limit. */
+  /** Starts a new window of Discord's rate limit. */
   renewLimit(): void
   stop(): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function startChatSink(options: ChatSinkOptions = {}): Promise<Chat
   })
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   return {
@@ -93,7 +93,7 @@ export async function startChatSink(options: ChatSinkOptions = {}): Promise<Chat
 
 type Received = { service: ChatService | undefined; body: unknown; files: readonly ReceivedFile[] }
 
-/** Discord alone takes files, beside the post in `payload_json`. */
+/** Only Discord accepts files, beside the post in `payload_json`. */
 async function receive(request: IncomingMessage): Promise<Received> {
   const { json, fields, files } = await readBody(request)
   const service = request.method === 'POST' ? services[request.url ?? ''] : undefined

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A portal that lets everybody in and answers by `answer`; gives its address as options. */
+/** Opens a portal that accepts every key and answers with `answer`; returns the options that lead to it. */
 async function openPortal(answer: (frame: Frame) => Frame | undefined): Promise<string[]> {
   heard = []
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })

@@ -25,13 +25,13 @@ export type LinkOptions = {
 
 type LinkListener = {
   authorised(): void
-  /** The server knows no such key: the board is pending, or its key was revoked. */
+  /** The server rejected the key: the board is pending, or its key was revoked. */
   refused(): void
   frame(frame: ServerFrame): void
   down(reason: string): void
 }
 
-/** A board's connection: authenticates, pings, notices silence, and connects again for as long as it runs. */
+/** A board's connection: authenticates, pings, notices silence, and reconnects for as long as it runs. */
 export class DeviceLink {
   readonly #options: LinkOptions
   readonly #listener: LinkListener
@@ -63,7 +63,7 @@ export class DeviceLink {
     this.#line.renew()
     let fault = 'closed'
     socket.on('open', () => {
-      // Both in one burst, as the boards do: the answer is not waited for.
+      // Both at once without waiting for an answer, as the boards do.
       this.send({ command: 'authenticate', secret_key: key })
       this.send({ command: 'ip_address', ip_address: ipAddress })
       this.#watch(socket)
@@ -81,26 +81,25 @@ export class DeviceLink {
     })
   }
 
-  /** Closes for good. */
   close(): void {
     const socket = this.#socket
     this.#forget()
     socket?.close()
   }
 
-  /** Closes and connects again at once, as a restart does. */
+  /** Closes and connects again at once, as a restarting board does. */
   restart(): void {
     this.close()
     this.#failures = 0
     this.open()
   }
 
-  /** Whether it could be sent, as far as the board can tell. */
+  /** Returns whether it could be sent, as far as the board can tell. */
   send(message: Record<string, unknown>): boolean {
     return this.#sendText(JSON.stringify(message))
   }
 
-  /** Something happens to the network. */
+  /** Puts the network into a fault, or heals it. */
   suffer(fault: LinkFault): void {
     switch (fault.type) {
       case 'drop':
@@ -145,7 +144,7 @@ export class DeviceLink {
     this.#listener.authorised()
   }
 
-  /** Pings, and hangs up when no answer came for too long. Any frame that arrives counts as one. */
+  /** Pings, and hangs up if nothing arrives for too long. Any frame counts as an answer. */
   #watch(socket: WebSocket): void {
     const { timers } = this.#options
     const terminate = () => socket.terminate()
@@ -192,6 +191,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no JSON; ignored like any other noise
+    return undefined // not JSON: ignored like any other noise
   }
 }

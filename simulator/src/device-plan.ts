@@ -5,7 +5,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { deviceSerialSchema } from '@fobhouse/contract/device-protocol.ts'
 import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
-/** The options of every command that runs one device. */
+/** The options that every device command shares. */
 export const deviceOptions = {
   url: { type: 'string' },
   serial: { type: 'string' },
@@ -24,7 +24,7 @@ export const deviceUsage = `  --url        where the portal answers (ws, wss, ht
 export type DevicePlan = { url: string; serial: string; key: string; folder: string; reader24Bit: boolean }
 type DeviceValues = { url?: string; serial?: string; key?: string; folder?: string; '24-bit'?: boolean }
 
-/** Reads what every device needs; throws `WrongUse` with one line that says what is wrong. */
+/** Reads the options that every device needs; throws `WrongUse` with one line that says what is wrong. */
 export function readDevicePlan(values: DeviceValues, usage: string): DevicePlan {
   const { serial } = values
   if (serial === undefined) throw new WrongUse('--serial is missing', usage)
@@ -38,7 +38,7 @@ export function readDevicePlan(values: DeviceValues, usage: string): DevicePlan 
   }
 }
 
-/** Parses a command line; what it does not know is wrong use. */
+/** Parses a command line; throws `WrongUse` for unknown options. */
 export function parseOptions<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -64,7 +64,7 @@ export function readUrl(text: string | undefined, usage: string): string {
   return text
 }
 
-/** A number of an option that lies between two others. */
+/** Reads a numeric option within bounds. */
 export function readNumber(
   text: string,
   { name, least, most, usage }: { name: string; least: number; most: number; usage: string },

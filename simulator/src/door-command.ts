@@ -8,7 +8,7 @@ import type { ScriptStep } from './tap-script.ts'
 
 type Print = (line: string) => void
 
-/** Runs virtual doors until they are told to stop; with a script until it is done. */
+/** Runs virtual doors until the script ends or, without one, until they are stopped. */
 export async function runDoors(args: readonly string[], print: Print): Promise<void> {
   const plan = readDoorPlan(args)
   const doors = plan.doors.map((door) => new VirtualDoor({ ...plan, ...door }))
@@ -28,13 +28,13 @@ export async function runDoors(args: readonly string[], print: Print): Promise<v
   if (plan.cards.length > 0) await tapByItself(doors, plan)
 }
 
-const never = 2 ** 31 - 1 // the longest that a timer of Node waits; people interrupt before
+const never = 2 ** 31 - 1 // the longest delay of a Node timer; people interrupt earlier
 
 async function isReady(door: VirtualDoor): Promise<void> {
   await door.events.waitFor((event) => event.type === 'ready', never)
 }
 
-/** Every tap was answered. */
+/** Resolves when the portal has answered every tap. */
 async function allReported(door: VirtualDoor): Promise<void> {
   if (door.unreported > 0) await door.events.waitFor(() => door.unreported === 0, never)
 }

@@ -7,21 +7,21 @@ const memorySchema = z.object({
   tags: z.array(z.string()),
   hash: z.string(),
   lockedOut: z.boolean(),
-  /** What happened while nobody answered, oldest first. */
+  /** Reports that the portal has not answered yet, oldest first. */
   reports: z.array(z.object({ command: z.enum(doorReportCommands), cardId: z.string() })),
 })
 
-/** What a board keeps when its power fails. */
+/** What a board still knows after a power cut. */
 export type DoorMemory = z.output<typeof memorySchema>
 
 const empty: DoorMemory = { tags: [], hash: '', lockedOut: false, reports: [] }
 
-/** The file of one door. Any serial makes a file name. */
+/** The file of one door; any serial is turned into a valid file name. */
 export function doorFile(folder: string, serial: string): string {
   return join(folder, `${encodeURIComponent(serial)}.json`)
 }
 
-/** A board that never ran, or whose file is damaged, knows nobody: it opens for no card until the server sends a list. */
+/** A board that is new or whose file is damaged has an empty list: it opens for no card until the server sends one. */
 export function readDoorMemory(file: string): DoorMemory {
   let text: string
   try {
@@ -34,7 +34,7 @@ export function readDoorMemory(file: string): DoorMemory {
   return parsed.success ? parsed.data : { ...empty }
 }
 
-/** Whole or not at all, as flash memory with two pages does it. */
+/** Writes all or nothing, as flash memory with two pages does. */
 export function writeDoorMemory(file: string, memory: DoorMemory): void {
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(memory))

@@ -11,12 +11,12 @@ export type DoorOptions = {
   /** The portal, for example `ws://localhost:8000`. */
   url: string
   serial: string
-  /** As the portal shows it once; empty for a board that has none yet. */
+  /** As the portal shows it once; empty for a board that has no key yet. */
   key: string
-  /** Where the door keeps its list, as a board does in its flash memory. */
+  /** Where the door keeps its list, as a board keeps it in flash memory. */
   folder: string
   ipAddress?: string
-  /** The reader gives only the low 24 bits of a card's number. */
+  /** The reader passes on only the low 24 bits of a card's number. */
   reader24Bit?: boolean
   timers?: Timers
 }
@@ -25,17 +25,17 @@ export type DoorDecision = 'opened' | 'denied' | 'locked_out'
 
 export type DoorEvent =
   | { type: 'authorised' }
-  /** It has what the portal sends after signing in: card list and lockout are up to date. */
+  /** Card list and lockout are up to date after signing in. */
   | { type: 'ready' }
-  /** By the server: not authorised yet, or the key is wrong or revoked. */
+  /** The server refused the key: wrong, revoked, or not authorised yet. */
   | { type: 'refused' }
   | { type: 'disconnected'; reason: string }
   | { type: 'list'; cards: number }
   | { type: 'lockout'; lockedOut: boolean }
   | { type: DoorDecision; cardId: string }
-  /** At a command of the server. */
+  /** On a command of the server. */
   | { type: 'bumped' | 'unlocked' | 'locked' | 'rebooting' }
-  /** A report was answered. */
+  /** The portal answered a report. */
   | { type: 'reported'; command: DoorReportCommand; success: boolean }
 
 const listSchema = z.object({ tags: z.array(z.string()), hash: z.string() })
@@ -49,7 +49,7 @@ const commands: Record<DoorDecision, DoorReportCommand> = {
 }
 const mostReports = 1000
 
-/** A door controller: decides by its own list, whether or not the portal answers (`docs/devices.md`). */
+/** A door controller: decides from its own list, whether or not the portal answers (`docs/devices.md`). */
 export class VirtualDoor {
   readonly serial: string
   /** Everything that happened, and a way to wait for more. */
@@ -89,7 +89,7 @@ export class VirtualDoor {
     return this.#link.isAuthorised
   }
 
-  /** The cards that open it. */
+  /** The cards that open the door. */
   get tags(): readonly string[] {
     return this.#memory.tags
   }
@@ -98,7 +98,7 @@ export class VirtualDoor {
     return this.#memory.lockedOut
   }
 
-  /** Whether the server said `unlock`, and not `lock` since. */
+  /** Whether the server's last command was `unlock`, not `lock`. */
   get isHeldOpen(): boolean {
     return this.#isHeldOpen
   }
@@ -116,12 +116,15 @@ export class VirtualDoor {
     this.#link.close()
   }
 
-  /** Something happens to its network. */
+  /** Puts its network into a fault, or heals it. */
   suffer(fault: LinkFault): void {
     this.#link.suffer(fault)
   }
 
-  /** Somebody holds a card to the reader. The door decides itself and reports afterwards. Throws for what is no card number. */
+  /**
+   * Somebody holds a card to the reader. The door decides by itself and reports afterwards. Throws for an invalid card
+   * number.
+   */
   tap(cardNumber: string): DoorDecision {
     const whole = cardNumberSchema.parse(cardNumber)
     const cardId = this.#reader24Bit ? String(BigInt(whole) & 0xff_ffffn) : whole
@@ -163,7 +166,7 @@ export class VirtualDoor {
 
   #takeList(frame: ServerFrame): void {
     const list = listSchema.safeParse(frame)
-    // A board compares nothing but the hash: the same one means that it has the list already.
+    // A board compares only the hash: an equal hash means that it already has the list.
     if (!list.success || list.data.hash === this.#memory.hash) return
     this.#remember(list.data)
     this.events.add({ type: 'list', cards: list.data.tags.length })
@@ -176,12 +179,12 @@ export class VirtualDoor {
       this.#remember({ lockedOut: news.data.locked_out })
       this.events.add({ type: 'lockout', lockedOut: news.data.locked_out })
     }
-    // The portal sends it last of what follows signing in.
+    // This is the last frame that the portal sends after signing in.
     if (!this.#isReady) this.events.add({ type: 'ready' })
     this.#isReady = true
   }
 
-  /** Answers name no card: they belong to the oldest report of that name. */
+  /** Answers name no card: each belongs to the oldest report of its command. */
   #takeAnswer(frame: ServerFrame): void {
     const answer = answerSchema.safeParse(frame)
     if (!answer.success) return // pong, error, or something newer than this board

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const width = 640
 const height = 360
-/** Which of the seven strokes of a digit are drawn: top, both upper sides, middle, both lower sides, bottom. */
+/** Which of a digit's seven strokes are drawn: top, both upper sides, middle, both lower sides, bottom. */
 const strokes = [
   '1110111',
   '0010010',
@@ -27,7 +27,7 @@ const boxes = [
 const [floor, wall, light] = [0, 1, 2]
 const palette = [60, 66, 74, 110, 120, 130, 240, 244, 250]
 
-/** A PNG of 640 × 360 that shows a time, `hh:mm:ss`, so that everybody sees which picture it is. */
+/** A PNG of 640 × 360 that shows a time, `hh:mm:ss`, so that everybody can tell the pictures apart. */
 export function drawClock(time: string): Buffer {
   const rows = Array.from({ length: height }, (_, y) => new Uint8Array(width).fill(y < height / 2 ? wall : floor))
   let left = 100
@@ -51,7 +51,7 @@ function fill(rows: readonly Uint8Array[], [left, top, wide, high]: readonly [nu
   for (const row of rows.slice(top, top + high)) row.fill(light, left, left + wide)
 }
 
-/** https://www.w3.org/TR/png-3/: eight bits a pixel, each an index into the palette. */
+/** https://www.w3.org/TR/png-3/: eight bits per pixel, each an index into the palette. */
 function encode(rows: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -50,7 +50,7 @@ export function parseInterlockScript(text: string): Step[] {
   return parseScript(text, parseStep, 'no "tap <card>", "wait <seconds>", "power-cut" or network fault')
 }
 
-/** Runs a virtual interlock until it is told to stop; with a script until it is done. */
+/** Runs a virtual interlock until the script ends or, without one, until it is stopped. */
 export async function runInterlock(args: readonly string[], print: Print): Promise<void> {
   const { options, script } = readInterlockPlan(args)
   const interlock = new VirtualInterlock(options)
@@ -63,7 +63,7 @@ export async function runInterlock(args: readonly string[], print: Print): Promi
   interlock.stop()
 }
 
-const never = 2 ** 31 - 1 // the longest that a timer of Node waits; people interrupt before
+const never = 2 ** 31 - 1 // the longest delay of a Node timer; people interrupt earlier
 
 function obeyKeyboard(interlock: VirtualInterlock, print: Print): void {
   createInterface({ input: process.stdin }).on('line', (line) => {
@@ -75,7 +75,7 @@ function obeyKeyboard(interlock: VirtualInterlock, print: Print): void {
   })
 }
 
-/** The next step of a script waits for the answer to a tap, as people do. */
+/** A script's next step waits for the answer to a tap, as people do. */
 async function obey(interlock: VirtualInterlock, step: Step): Promise<void> {
   switch (step.type) {
     case 'tap':

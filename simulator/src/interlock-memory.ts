@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const memorySchema = z.object({
-  /** The plug's counter: it counts for as long as the plug lives. */
+  /** The plug's lifetime counter. */
   milliwattHours: z.int().min(0),
   lockedOut: z.boolean(),
 })
 
-/** What an interlock and its plug keep when their power fails; the session is not among it. */
+/** What an interlock and its plug keep through a power cut; the session is not included. */
 export type InterlockMemory = z.output<typeof memorySchema>
 
 const newPlug: InterlockMemory = { milliwattHours: 0, lockedOut: false }

@@ -6,7 +6,6 @@ const causes = {
   'power cut': 'because its power failed',
 }
 
-/** What happened at a tool, in plain words. */
 export function describeInterlockEvent(event: InterlockEvent): string {
   switch (event.type) {
     case 'authorised':

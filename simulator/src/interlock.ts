@@ -10,17 +10,17 @@ export type InterlockOptions = {
   /** The portal, for example `ws://localhost:8000`. */
   url: string
   serial: string
-  /** As the portal shows it once; empty for a board that has none yet. */
+  /** As the portal shows it once; empty for a board that has no key yet. */
   key: string
   /** Where the plug keeps its counter. */
   folder: string
   ipAddress?: string
   reader24Bit?: boolean
-  /** What the tool draws while it is on. */
+  /** The tool's power while it is on. */
   watts?: number
   updateEveryMs?: number
   timers?: Timers
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
@@ -28,13 +28,13 @@ export type InterlockEvent =
   | { type: 'authorised' | 'ready' | 'refused' }
   | { type: 'disconnected'; reason: string }
   | { type: 'lockout'; lockedOut: boolean }
-  /** The server is asked; without a connection nothing starts. */
+  /** A tap asks the server; without a connection nothing starts. */
   | { type: 'asking' | 'unreachable'; cardId: string }
   | { type: 'on'; sessionId: string }
   | { type: 'rejected'; reason: string }
   | { type: 'off'; cause: 'card' | 'portal' | 'power cut' }
   | { type: 'reported'; report: 'update' | 'end'; success: boolean; reason?: string }
-  /** At a command of the server. */
+  /** On a command of the server. */
   | { type: 'unlocked' | 'locked' | 'rebooting' }
 
 type SessionEnd = { sessionId: string; kwh: number; cardId: string | null }
@@ -48,7 +48,7 @@ const defaultWatts = 1500
 const defaultUpdateEveryMs = 10_000
 const millisecondsInHour = 3_600_000
 
-/** A tool's controller: the server starts a session, the board keeps it through every fault of the network. */
+/** A tool's controller: the server starts a session, and the board keeps it through every network fault. */
 export class VirtualInterlock {
   readonly serial: string
   /** Everything that happened, and a way to wait for more. */
@@ -64,7 +64,7 @@ export class VirtualInterlock {
   #sessionId: string | undefined
   #countedAt = 0
   #unreported: SessionEnd[] = []
-  /** Of which sessions the updates were that wait for an answer on this connection. */
+  /** The session of each update that waits for an answer on this connection. */
   #updates: string[] = []
   #stopUpdates = () => {}
 
@@ -101,7 +101,7 @@ export class VirtualInterlock {
     return this.#memory.lockedOut
   }
 
-  /** Something that it told or asked was not answered yet. */
+  /** Whether a report or question still waits for an answer. */
   get isWaiting(): boolean {
     return this.#isAsking || this.#unreported.length > 0
   }
@@ -133,7 +133,7 @@ export class VirtualInterlock {
     this.#link.suffer(fault)
   }
 
-  /** Somebody holds a card to the reader: the tool that is off asks the server, the one that is on goes off. */
+  /** Somebody holds a card to the reader: a tool that is off asks the server, a tool that is on goes off. */
   tap(cardNumber: string): void {
     const whole = cardNumberSchema.parse(cardNumber)
     const cardId = this.#options.reader24Bit === true ? String(BigInt(whole) & 0xff_ffffn) : whole
@@ -145,7 +145,7 @@ export class VirtualInterlock {
     this.#link.send({ command: 'interlock_session_start', card_id: cardId })
   }
 
-  /** Everything but the counter is forgotten; when power returns the tool is off. */
+  /** Forgets everything but the counter; the tool stays off when power returns. */
   cutPower(): void {
     const wasOn = this.#sessionId !== undefined
     this.readMeter()
@@ -165,7 +165,7 @@ export class VirtualInterlock {
     if (this.#sessionId !== undefined) this.#report()
   }
 
-  /** Without a network the tool stays as it is. */
+  /** Losing the network does not switch the tool off. */
   #goOn(reason: string): void {
     this.#isReady = false
     this.#updates = []
@@ -196,7 +196,7 @@ export class VirtualInterlock {
     }
   }
 
-  /** Where the question went out twice, the newer session is the one that the server holds open. */
+  /** If the question was sent twice, the server keeps the newer session open. */
   #switchOn(frame: ServerFrame): void {
     const started = startedSchema.safeParse(frame)
     if (!started.success || (!this.#isAsking && this.#sessionId === undefined)) return
@@ -254,7 +254,7 @@ export class VirtualInterlock {
     this.#link.send({ command: 'interlock_session_update', session_id: sessionId, session_kwh: kwh })
   }
 
-  /** Answers name no session: each belongs to the oldest report of its kind that is not answered. */
+  /** Answers name no session: each belongs to the oldest unanswered report of its kind. */
   #takeAnswer(report: 'update' | 'end', frame: ServerFrame): void {
     const answer = answerSchema.safeParse(frame)
     if (!answer.success) return
@@ -266,7 +266,7 @@ export class VirtualInterlock {
     this.events.add({ type: 'off', cause: 'portal' })
   }
 
-  /** The server sends it last of what follows signing in. */
+  /** This is the last frame that the server sends after signing in. */
   #takeLockout(frame: ServerFrame): void {
     const news = lockoutSchema.safeParse(frame)
     if (!news.success) return

@@ -17,7 +17,7 @@ test.each([
   expect(parseFault(line.split(' '))).toEqual(fault)
 })
 
-/** A line, what came through it, and timers that run out one by one in their order. */
+/** A line, the frames that came through it, and timers that the test runs one by one. */
 function createLine() {
   const tasks: (() => void)[] = []
   const timers: Timers = {

@@ -1,23 +1,23 @@
 import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
-/** What can happen to a board's network, at somebody's command. */
+/** The network faults that a command can cause. */
 export type LinkFault =
-  /** The connection breaks; the board connects again by itself. */
+  /** The connection breaks; the board reconnects by itself. */
   | { type: 'drop' }
-  /** From now on every frame takes so long, both ways. */
+  /** From now on every frame takes this long, both ways. */
   | { type: 'delay'; milliseconds: number }
-  /** Nothing passes, and neither end is told: until the board notices the silence and connects anew. */
+  /** Nothing passes and neither end is told, until the board notices the silence and reconnects. */
   | { type: 'half-open' }
   /** The next frame is sent twice. */
   | { type: 'duplicate' }
-  /** Noise is sent. */
+  /** The board sends noise. */
   | { type: 'garbage' }
-  /** Everything is well again; what was under way arrives. */
+  /** Ends all faults; delayed frames arrive. */
   | { type: 'heal' }
 
 export const faultUsage = `  drop | delay <milliseconds> | half-open | duplicate | garbage | heal     what happens to its network`
 
-/** Reads a fault from the words of a line; undefined for anything else. */
+/** Reads a fault from the words of a line; undefined for other words. */
 export function parseFault([name = '', value, ...rest]: readonly string[]): LinkFault | undefined {
   if (rest.length > 0) return undefined
   if (name === 'delay') {
@@ -40,7 +40,7 @@ export function parseFault([name = '', value, ...rest]: readonly string[]): Link
 /** Frames that no server understands. */
 export const noise = ['{"command":', '\u0000\u0001\u0002', '["command","ping"]', '{"card_id":"1001"}', 'GET / HTTP/1.1']
 
-/** A line between a board and its server that can be slow, dead or stuttering. Frames keep their order. */
+/** A line between a board and its server that can be slow, dead or repeating. Frames keep their order. */
 export class FaultyLine {
   readonly #timers: Timers
   #delay = 0
@@ -60,7 +60,7 @@ export class FaultyLine {
     this.#underWay.push({ arrive, callOff })
   }
 
-  /** How often the frame at hand is sent. */
+  /** How often to send the current frame. */
   copies(): 1 | 2 {
     const copies = this.#mustRepeat ? 2 : 1
     this.#mustRepeat = false
@@ -91,7 +91,7 @@ export class FaultyLine {
     }
   }
 
-  /** A new connection: what was under way on the old one is lost with it. */
+  /** A new connection: frames delayed on the old one are lost. */
   renew(): void {
     for (const { callOff } of this.#underWay) callOff()
     this.#underWay = []

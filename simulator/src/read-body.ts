@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers'
 export type ReceivedFile = { field: string; name: string; mediaType: string; content: Buffer }
 
 export type ReceivedBody = {
-  /** Undefined for what is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: unknown
-  /** The words of a form, by their names. */
+  /** The text fields of a form, by name. */
   fields: Record<string, string>
   files: ReceivedFile[]
 }
 
-/** Reads a body of JSON, or a form with files. */
+/** Reads a JSON body, or a form with files. */
 export async function readBody(request: IncomingMessage): Promise<ReceivedBody> {
   const raw = await buffer(request)
   const contentType = request.headers['content-type'] ?? ''
@@ -30,6 +30,6 @@ export function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw)
   } catch {
-    return undefined // answered as each service answers what is no JSON
+    return undefined // each service answers a non-JSON body in its own way
   }
 }

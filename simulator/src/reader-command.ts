@@ -56,7 +56,7 @@ export function parseReaderScript(text: string): Step[] {
   )
 }
 
-/** Runs a virtual reader until it is told to stop; with a script until it is done. */
+/** Runs a virtual reader until the script ends or, without one, until it is stopped. */
 export async function runReader(args: readonly string[], print: Print): Promise<void> {
   const { port, script } = readReaderPlan(args)
   const reader = new VirtualReader({ port })
@@ -81,7 +81,7 @@ async function listen(reader: VirtualReader, port: number): Promise<void> {
   }
 }
 
-const never = 2 ** 31 - 1 // the longest that a timer of Node waits; people interrupt before
+const never = 2 ** 31 - 1 // the longest delay of a Node timer; people interrupt earlier
 
 function obeyKeyboard(reader: VirtualReader, print: Print): void {
   createInterface({ input: process.stdin }).on('line', (line) => {
@@ -113,7 +113,7 @@ function parseStep(words: readonly string[]): Step | undefined {
   const fault = parseFault(words)
   if (fault) return { type: 'fault', fault }
   if (verb === 'tap') {
-    // As the reader reads it: leading zeros are the page's matter.
+    // Keeps leading zeros, as the reader does; the page handles them.
     const [card = ''] = rest
     return rest.length === 1 && cardNumberSchema.safeParse(card).success
       ? { type: 'say', text: `c:${card}` }

@@ -1,6 +1,5 @@
 import type { ReaderEvent } from './reader.ts'
 
-/** What happened at a kiosk's reader, in plain words. */
 export function describeReaderEvent(event: ReaderEvent): string {
   switch (event.type) {
     case 'listening':

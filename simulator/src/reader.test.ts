@@ -40,7 +40,7 @@ afterEach(() => {
 
 type Page = { socket: WebSocket; messages: WaitableList<string>; closed: Promise<number> }
 
-/** A kiosk page that has connected and said hello. */
+/** Opens a kiosk page that has connected and said hello. */
 async function openPage(address = url): Promise<Page> {
   const socket = new WebSocket(address, 'arduino')
   const messages = createWaitableList<string>((text) => text)

@@ -9,7 +9,7 @@ import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterp
 export const readerProtocol = 'arduino'
 
 export type ReaderOptions = {
-  /** 0: a free one. */
+  /** 0: a free port. */
   port: number
   timers?: Timers
 }
@@ -17,10 +17,10 @@ export type ReaderOptions = {
 export type ReaderEvent =
   | { type: 'listening'; url: string }
   | { type: 'connected' }
-  /** What the page said, its greeting first. */
+  /** A message of the page; its greeting comes first. */
   | { type: 'heard'; text: string }
   | { type: 'disconnected' }
-  /** A message went out, to so many pages. */
+  /** A message went out, to this many pages. */
   | { type: 'sent'; text: string; pages: number }
 
 /** A card reader at a kiosk: a websocket server that kiosk pages open (`docs/devices.md`). */
@@ -37,12 +37,12 @@ export class VirtualReader {
     this.events = createWaitableList((event) => JSON.stringify(event))
   }
 
-  /** How many pages hold a connection. */
+  /** How many pages are connected. */
   get pages(): number {
     return this.#pages.size
   }
 
-  /** Begins to listen; gives the address. Throws when the port cannot be had. */
+  /** Begins to listen; returns the address. Throws if the port is taken. */
   async start(): Promise<string> {
     const server = new WebSocketServer({
       host: '127.0.0.1',
@@ -72,7 +72,7 @@ export class VirtualReader {
     this.say(`c:${cardId}`)
   }
 
-  /** Sends any text; an empty one is what a reader sends when it could not read. */
+  /** Sends any text; a reader that could not read a card sends an empty one. */
   say(text: string): void {
     const pages = this.#open()
     for (let left = this.#line.copies(); left > 0; left -= 1) {
@@ -85,12 +85,12 @@ export class VirtualReader {
     this.events.add({ type: 'sent', text, pages: pages.length })
   }
 
-  /** Says goodbye to every page, as a reader that restarts. */
+  /** Closes every page's connection, as a restarting reader does. */
   hangUp(): void {
     for (const page of this.#pages) page.close(1001)
   }
 
-  /** Something happens to the cable. */
+  /** Puts the cable into a fault, or heals it. */
   suffer(fault: LinkFault): void {
     switch (fault.type) {
       case 'drop':
@@ -122,7 +122,7 @@ export class VirtualReader {
       const text = data.toString()
       this.#line.carry(() => this.events.add({ type: 'heard', text }))
     })
-    page.on('error', () => page.terminate()) // its end is told below
+    page.on('error', () => page.terminate()) // 'close' follows and reports the end
     page.on('close', () => {
       this.#pages.delete(page)
       this.events.add({ type: 'disconnected' })

@@ -1,6 +1,6 @@
 /**
- * Reads a script: one step a line; empty lines and what follows `#` do not count. Throws an error that names the line
- * that is no step, and the form that it should have.
+ * Reads a script: one step per line; empty lines and anything after `#` are ignored. Throws an error that names the
+ * line that is not a step, and the expected form.
  */
 export function parseScript<Step>(
   text: string,

@@ -6,33 +6,33 @@ import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterp
 
 export type ReceivedSms = { to: string; from: string; body: string }
 
-/** What Twilio says when it refuses: its HTTP status and its own code. */
+/** The answer of a Twilio refusal: its HTTP status and its own code. */
 export type SmsRefusal = { status: number; code: number; message: string }
 
 export type SmsSinkOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
-  /** What to answer instead of taking a text; undefined to take it. */
+  /** Returns a refusal; undefined accepts the text. */
   refuse?: (sms: ReceivedSms) => SmsRefusal | undefined
 }
 
-/** Twilio's counterpart: takes what `POST /2010-04-01/Accounts/{sid}/Messages.json` is sent, and delivers nothing. */
+/** Twilio's counterpart: accepts `POST /2010-04-01/Accounts/{sid}/Messages.json`, and delivers nothing. */
 export type SmsSink = {
   port: number
-  /** For the settings. */
+  /** The address for the settings. */
   apiBase: string
   accountSid: string
   authToken: string
   messages: readonly ReceivedSms[]
   arrivals: WaitableList<ReceivedSms>
-  /** How often it was called, refusals included. */
+  /** How many calls it received, refusals included. */
   calls(): number
   stop(): Promise<void>
 }
 
 const accountSid = `AC${'0'.repeat(31)}1`
 const authToken = 'simulated-auth-token'
-/** https://www.twilio.com/docs/iam/test-credentials: the number that is never valid. */
+/** The number that is never valid: https://www.twilio.com/docs/iam/test-credentials */
 const invalidNumber = '+15005550001'
 
 export const smsRefusals = {
@@ -59,7 +59,7 @@ export async function startSmsSink(options: SmsSinkOptions = {}): Promise<SmsSin
   })
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port } = server.address() as AddressInfo
   return {
     port,

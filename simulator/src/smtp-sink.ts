@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 export type ReceivedMail = {
-  /** The envelope's sender and recipients, which may differ from what the headers say. */
+  /** The envelope's sender and recipients, which may differ from the headers. */
   envelope: { from: string; to: string[] }
   from: string
   to: string
@@ -15,35 +15,35 @@ export type ReceivedMail = {
   text: string
   html: string
   messageId: string
-  /** By their names in lower case. */
+  /** By header name in lower case. */
   headers: Record<string, string>
   isEncrypted: boolean
   attachments: readonly { name: string; mediaType: string; content: Buffer }[]
-  /** Whole addresses that stand in the text. */
+  /** Whole addresses found in the text. */
   links: string[]
 }
 
 export type SmtpSinkOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
-  /** Refuse whoever does not sign in so. */
+  /** Refuses everybody who does not sign in like this. */
   auth?: { user: string; password: string }
-  /** Offer no STARTTLS. */
+  /** Offers no STARTTLS. */
   isPlain?: true
-  /** What to answer to a recipient instead of taking the mail, for example `550 No such user`. */
+  /** Returns the answer that refuses a recipient, for example `550 No such user`; undefined accepts the mail. */
   refuse?: (recipient: string) => string | undefined
-  /** Holds a mail back until it resolves, before the sender is answered. */
+  /** Holds back the answer to the sender until the promise resolves. */
   beforeTaking?: () => Promise<unknown>
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores every mail. */
 export type SmtpSink = {
   port: number
   /** For the setting `mail.smtpUrl`. */
   url: string
   /** Oldest first. */
   mails: readonly ReceivedMail[]
-  /** The first mail that fits, there already or yet to come. Fails after `timeoutMs`. */
+  /** The first mail that fits, past or future. Throws after `timeoutMs`. */
   waitFor(fits: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>
   arrivals: WaitableList<ReceivedMail>
   stop(): Promise<void>
@@ -52,11 +52,11 @@ export type SmtpSink = {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const mailbox = createWaitableList<ReceivedMail>((mail) => `${mail.to}: ${mail.subject}`)
   const server = new SMTPServer(serverOptions(options, mailbox.add))
-  // A sender's connection that broke: what it had not finished is no mail.
+  // A sender's connection broke: an unfinished mail is not a mail.
   server.on('error', () => undefined)
   const listening = server.listen(options.port ?? 0, '127.0.0.1')
   await once(listening, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port } = listening.address() as AddressInfo
   const login = options.auth && `${encodeURIComponent(options.auth.user)}:${encodeURIComponent(options.auth.password)}@`
   return {
@@ -102,7 +102,7 @@ function serverOptions(options: SmtpSinkOptions, add: (mail: ReceivedMail) => vo
   }
 }
 
-/** An error that smtp-server answers with its code and words. */
+/** An error that smtp-server sends to the client with this code and text. */
 function refusal(answer: string): Error {
   const [code = '550', ...words] = answer.split(' ')
   return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })

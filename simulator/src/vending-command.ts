@@ -46,7 +46,7 @@ export function parseVendingScript(text: string): Step[] {
   return parseScript(text, parseStep, 'no "balance", "debit", "credit", "wait <seconds>" or network fault')
 }
 
-/** Runs a virtual vending machine until it is told to stop; with a script until it is done. */
+/** Runs a virtual vending machine until the script ends or, without one, until it is stopped. */
 export async function runVending(args: readonly string[], print: Print): Promise<void> {
   const { options, script } = readVendingPlan(args)
   const machine = new VirtualVending(options)
@@ -58,7 +58,7 @@ export async function runVending(args: readonly string[], print: Print): Promise
   machine.stop()
 }
 
-const never = 2 ** 31 - 1 // the longest that a timer of Node waits; people interrupt before
+const never = 2 ** 31 - 1 // the longest delay of a Node timer; people interrupt earlier
 
 function obeyKeyboard(machine: VirtualVending, print: Print): void {
   createInterface({ input: process.stdin }).on('line', (line) => {

@@ -9,7 +9,7 @@ export type VendingOptions = {
   /** The portal, for example `ws://localhost:8000`. */
   url: string
   serial: string
-  /** As the portal shows it once; empty for a machine that has none yet. */
+  /** As the portal shows it once; empty for a machine that has no key yet. */
   key: string
   ipAddress?: string
   reader24Bit?: boolean
@@ -21,13 +21,13 @@ export type VendingRequest =
   | {
       command: 'debit' | 'credit'
       cardId: string
-      /** Major units: 2.5. */
+      /** In major units: 2.5. */
       amount: number
       description?: string
       productExternalId?: number
     }
 
-/** Amounts in minor units: 250. */
+/** Amounts are in minor units: 250. */
 export type VendingAnswer =
   | { success: true; balance: number; amount?: number }
   | { success: false; reason: string; balance?: number }
@@ -48,7 +48,7 @@ const patienceMs = 15_000
 
 type Open = { request: VendingRequest; answer(answer: VendingAnswer): void; giveUp(): void }
 
-/** A vending machine's bridge: asks for one thing at a time, and hangs until it is answered. */
+/** A vending machine's bridge: asks one question at a time and blocks until the answer. */
 export class VirtualVending {
   readonly serial: string
   /** Everything that happened, and a way to wait for more. */
@@ -100,7 +100,7 @@ export class VirtualVending {
   }
 
   /**
-   * Asks the portal, after whatever was asked before. `no_answer` where none comes: then the machine cannot know
+   * Asks the portal after all earlier questions. Answers `no_answer` if none comes: then the machine cannot know
    * whether a payment was booked.
    */
   ask(request: VendingRequest): Promise<VendingAnswer> {
@@ -121,7 +121,7 @@ export class VirtualVending {
       }
       const giveUp = () => finish({ success: false, reason: 'no_answer' })
       const stopWaiting = this.#timers.after(patienceMs, () => {
-        // On a new connection: a late answer must not be taken for the next one's.
+        // On a new connection, because a late answer must not count as the answer to the next question.
         this.#isReady = false
         this.#link.restart()
         giveUp()
@@ -153,12 +153,12 @@ export class VirtualVending {
       this.#link.restart()
       return this.#open?.giveUp()
     }
-    if (frame.command !== this.#open?.request.command) return // late, or for nobody
+    if (frame.command !== this.#open?.request.command) return // late, or not asked for
     const answer = answerSchema.safeParse(frame)
     if (answer.success) this.#open.answer(answer.data)
   }
 
-  /** The server sends it last of what follows signing in. */
+  /** This is the last frame that the server sends after signing in. */
   #takeLockout(frame: ServerFrame): void {
     const news = lockoutSchema.safeParse(frame)
     if (!news.success) return

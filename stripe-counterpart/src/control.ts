@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { type Seed, seedSchema } from './seed/seed-schema.ts'
 import type { Delivery } from './webhooks/delivery.ts'
 
-/** What is not Stripe's: commands of the counterpart itself, under `/_simulator/`. */
+/** Commands of the counterpart itself that Stripe does not have, under `/_simulator/`. */
 export type Control = {
   now(): number
-  /** When something is due next by itself, in seconds; null for never. */
+  /** When the next thing becomes due, in seconds; null for never. */
   next(): number | null
-  /** Moves the counterpart's own clock to that second; everything due happens on the way. */
+  /** Moves the counterpart's own clock to that second and runs everything that becomes due. */
   advance(to: number): void
   setFaults(faults: Faults): void
-  /** Puts in what is at Stripe already. */
+  /** Loads objects that exist at Stripe already. */
   seed(seed: Seed): void
   delivery: Delivery
 }
 
-/** What the next calls of the API meet: `refuse` answers before anything happens, `drop` loses the answer afterwards. */
+/** A fault for the next API calls: `refuse` answers before anything happens, `drop` loses the answer afterwards. */
 export type Faults = { kind: 'drop' | 'refuse'; times: number; status: number }
 
-/** With `settle` the answer waits until everything that happened on the way was told. */
+/** With `settle` the answer waits until all resulting events were delivered. */
 const settle = z.boolean().default(false)
 const clockBody = z.union([
   z.strictObject({ advance: z.string(), settle }),

@@ -30,9 +30,9 @@ export function newId(kind: keyof typeof prefixes): string {
   return `${prefixes[kind]}${randomText(kind === 'checkout.session' ? 40 : 24)}`
 }
 
-/** The kind of object that an id is of, as Stripe's prefixes say. */
+/** The kind of object that an id belongs to, from Stripe's prefixes. */
 export function kindOf(id: string): keyof typeof prefixes | undefined {
-  // Object.entries forgets the keys' type
+  // Object.entries loses the keys' type
   const entries = Object.entries(prefixes) as [keyof typeof prefixes, string][]
   return entries.find(([, prefix]) => id.startsWith(prefix))?.[0]
 }

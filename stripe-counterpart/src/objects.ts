@@ -1,15 +1,15 @@
-/** What the counterpart itself reads and writes of Stripe's objects; the rest of each comes from `blanks/`. */
+/** The fields of Stripe's objects that the counterpart reads and writes; `blanks/` adds the rest. */
 
 export type Metadata = Record<string, string>
 
-/** Fields that are only passed on. */
+/** Fields that are only passed through. */
 export type More = { [field: string]: unknown }
 
 export type Stored = More & { id: string; object: string; created: number }
 
 export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; url: string }
 
-/** An error as Stripe puts it into objects and answers. */
+/** Stripe's error, as objects and answers contain it. */
 export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -76,7 +76,7 @@ export type SetupIntent = Stored & {
   usage: string
 }
 
-/** Until when a payment that is `processing` is decided, in seconds. */
+/** `completes_at` is when a `processing` payment will be decided, in seconds. */
 export type Processing = {
   type: 'card'
   card: { customer_notification: { approval_requested: boolean; completes_at: number } }

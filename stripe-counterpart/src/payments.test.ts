@@ -112,7 +112,7 @@ test('a refused top-up is paid on the hosted page, where the card is kept for la
   const after = await client.checkout.sessions.retrieve(session.id, { expand: ['payment_intent', 'line_items'] })
   expect(after).toMatchObject({ payment_status: 'paid', payment_intent: { metadata: { member: '7' } } })
   expect(after.line_items?.data[0]).toMatchObject({ amount_total: 3000, description: 'Top-up' })
-  // Set up by that payment: from now on the bank lets it pass.
+  // That payment set the card up: from now on the bank accepts it without confirmation.
   const [kept] = (await client.customers.listPaymentMethods(customer.id)).data
   const again = { amount: 100, currency: 'aud', customer: customer.id, payment_method: String(kept?.id) }
   const charged = await client.paymentIntents.create({ ...again, off_session: true, confirm: true })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testCards } from './payments/test-cards.ts'
 import { routes } from './routes.ts'
 
-// README.md is what others go by.
+// Users of the counterpart rely on README.md.
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

@@ -15,7 +15,6 @@ import { subscriptionRoutes } from './resources/subscriptions.ts'
 import { testClockRoutes } from './resources/test-clocks.ts'
 import type { Route } from './wire/route.ts'
 
-/** Everything under `/v1`. */
 export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...chargeRoutes,

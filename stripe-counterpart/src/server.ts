@@ -14,7 +14,7 @@ export type ServerParts = {
   world: World
   secretKey: string
   control: Omit<Control, 'setFaults'>
-  /** Before a call: lets happen what is due. After it: keeps what changed. */
+  /** `before` runs everything due before a call; `after` saves what the call changed. */
   before(): void
   after(): void
   onFailure(error: unknown): void

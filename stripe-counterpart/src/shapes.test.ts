@@ -4,7 +4,7 @@ import { compareShapes } from './testing/compare-shapes.ts'
 import fixtures from './testing/stripe-fixtures.json' with { type: 'json' }
 import { stripeForTests } from './testing/stripe-for-tests.ts'
 
-/** Fields of the version that the official package asks for, younger than the documented objects or only in its types. */
+/** Fields of the package's API version that are newer than the documented objects or only in the package's types. */
 const younger: Record<string, readonly string[]> = {
   'checkout.session': ['allowed_payment_method_types: added'],
   dispute: ['intended_submission_method: added'],
@@ -95,7 +95,7 @@ async function oneOfEach() {
 }
 
 test('every kind of object has the documented shape', async () => {
-  // As it came over the wire: the official package makes objects of decimals.
+  // Over the wire, because the official package turns decimals into objects.
   const objects: Record<string, unknown> = JSON.parse(JSON.stringify(await oneOfEach()))
   const documented: Record<string, unknown> = fixtures.resources
   expect(Object.keys(objects).toSorted()).toEqual(Object.keys(documented).toSorted())
@@ -103,7 +103,7 @@ test('every kind of object has the documented shape', async () => {
     const known = new Set(younger[kind])
     return (
       compareShapes(documented[kind], object)
-        // What an event is about has the shape of its own kind.
+        // An event's object has the shape of its own kind.
         .filter((each) => !known.has(each) && !each.startsWith('data.object.'))
         .map((each) => `${kind}.${each}`)
     )

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { startStripe } from './start-stripe.ts'
 
-// Stands in for Stripe until standard input ends: with whoever started it. One line of standard input says how, one line
-// of standard output where.
+// Stands in for Stripe until standard input closes, that is until its parent ends. It reads its options as one line
+// from standard input and writes its address as one line to standard output.
 
 const standInSchema = z.strictObject({
   secretKey: z.string().min(1),
-  /** Its time stands still here until it is moved; none: the machine's. */
+  /** Its time stands still here until it is moved; without it, the machine's time. */
   startsAt: z.iso.datetime().optional(),
 })
 
@@ -24,5 +24,5 @@ input.once('line', (line) => {
   })
 })
 input.once('close', () => process.exit(0))
-// Ctrl-C reaches every process of the terminal; this one ends when the server does.
+// Ctrl-C reaches every process of the terminal; this one ends with the server instead.
 process.on('SIGINT', () => undefined)

@@ -8,7 +8,7 @@ import { card, submit } from './testing/browse.ts'
 import { stripeForTests } from './testing/stripe-for-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fobhouse-stripe-'))
-// After all of them: each writes its file once more when it ends.
+// Only after all tests: each counterpart writes its file once more when it ends.
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('what it knows outlives a restart, its moved clock included', async () => {

@@ -15,22 +15,22 @@ import { createWorldClock, createWorldLife, type WorldLife } from './world-clock
 import { type AfterLastRetry, all, type World } from './world.ts'
 
 export type StripeOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
   host?: string
-  /** What the hosted pages are reached by, when that is not the address it listens on. */
+  /** The base address of the hosted pages, if it differs from the listening address. */
   publicUrl?: string
   /** None: one is made up. */
   secretKey?: string
   webhookUrl?: string
   /** None: one is made up. */
   webhookSecret?: string
-  /** A file to keep the state in. */
+  /** The file that keeps the state. */
   stateFile?: string
-  /** Where time comes from, in milliseconds since 1970. */
+  /** The source of time, in milliseconds since 1970. */
   now?: () => number
   timers?: Timers
-  /** Milliseconds between looks for what is due; none: only when it is called or told to. */
+  /** Milliseconds between checks for due things; none: only on a call or command. */
   lookEvery?: number
   retryDays?: readonly number[]
   afterLastRetry?: AfterLastRetry
@@ -38,28 +38,30 @@ export type StripeOptions = {
   onFailure?: (error: unknown) => void
 }
 
-/** Stripe's counterpart, running. */
+/** A running counterpart of Stripe. */
 export type SimulatedStripe = {
   port: number
   /** `http://127.0.0.1:PORT`: for the settings, and for host, port and protocol of the official package. */
   address: string
   secretKey: string
   webhookSecret: string
-  /** Everything that happened, oldest first. */
+  /** All events, oldest first. */
   events(): readonly StripeEvent[]
   attempts: WaitableList<DeliveryAttempt>
-  /** Its own clock. */
+  /** The time of its own clock. */
   now(): Date
-  /** Moves its own clock there (none: only lets happen what is due by now), and waits until all events were answered. */
+  /**
+   * Moves its own clock there (without `to` only runs what is due by now), then waits until all events were answered.
+   */
   advance(to?: Date | string): Promise<void>
-  /** Sends exactly these events, by id, in this order, as often as each is named; none: what is held back. */
+  /** Sends exactly these events, by id, in this order, repeats included; without `ids`, the events held back. */
   deliver(ids?: readonly string[]): Promise<DeliveryAttempt[]>
-  /** From now on events are kept back instead of sent. */
+  /** From now on events are held back instead of sent. */
   hold(): void
   release(): Promise<void>
-  /** When every event on its way has been answered. */
+  /** Resolves when every event being sent has been answered. */
   settled(): Promise<void>
-  /** Everything that it remembers, as JSON: for a search for what it must not. */
+  /** All its state as JSON, to search for things that it must not store. */
   remembered(): string
   close(): Promise<void>
 }
@@ -79,7 +81,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
   })
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port } = server.address() as AddressInfo
   parts.listensAt(`http://127.0.0.1:${port}`)
   const looking = options.lookEvery === undefined ? undefined : setInterval(life.look, options.lookEvery)

@@ -2,24 +2,24 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { LineItem } from './billing-objects.ts'
 import type { Kind, Objects } from './kinds.ts'
 
-/** What a card does when it is charged; of its number only the last digits are in its payment method. */
+/** How a card behaves when charged. Its payment method has only the last digits of its number. */
 export type CardMemory = { behaviour: string; isSetUp: boolean }
 
 export type KeptAnswer = { fingerprint: string; path: string; status: number; body: string; keptAt: number }
 
-/** Everything that the counterpart remembers, fit for JSON. */
+/** All state of the counterpart, fit for JSON. */
 export type State = {
   objects: { [Each in Kind]: Record<string, Objects[Each]> }
-  /** What is gone, as Stripe keeps answering it. */
+  /** Deleted objects, as Stripe still answers for them. */
   deleted: Record<string, { id: string; object: string; deleted: true }>
   cards: Record<string, CardMemory>
-  /** A card on its way through the confirmation page, by its checkout session. */
+  /** By checkout session: the payment method that is waiting for confirmation. */
   waitingCards: Record<string, string>
-  /** What the lines of a checkout session are made of. */
+  /** What the lines of a checkout session are made from. */
   sessionPlans: Record<string, SessionPlan>
-  /** What a change of price adds to the next invoice, by subscription. */
+  /** By subscription: lines that a change of price adds to the next invoice. */
   pendingLines: Record<string, LineItem[]>
-  /** The `invoice_payment` of an invoice, and of a payment intent: every charge asks for it. */
+  /** The `invoice_payment` of an invoice, and of a payment intent: an index, because every charge looks it up. */
   paymentOfInvoice: Record<string, string>
   paymentOfIntent: Record<string, string>
   webhookSecrets: Record<string, string>
@@ -74,15 +74,15 @@ export function emptyState(): State {
 
 export type StateFile = {
   read(): State
-  /** Soon, and once for all that changes meanwhile. */
+  /** Writes soon, once for all changes until then. */
   keep(state: State): void
-  /** Now. */
+  /** Writes now. */
   write(state: State): void
 }
 
 const writeAfter = 250
 
-/** Keeps the state in a JSON file: written beside it first, so that a crash leaves the old one whole. */
+/** Keeps the state in a JSON file. Writes a second file and renames it, so a crash leaves the old one whole. */
 export function createStateFile(path: string | undefined): StateFile {
   if (path === undefined) return { read: emptyState, keep: () => undefined, write: () => undefined }
   let waiting: NodeJS.Timeout | undefined
@@ -95,7 +95,7 @@ export function createStateFile(path: string | undefined): StateFile {
   return {
     read: () => {
       if (!existsSync(path)) return emptyState()
-      // the file is the counterpart's own; a new collection is empty in an old one
+      // the counterpart wrote this file; an old file lacks newer collections, which start empty
       const kept = JSON.parse(readFileSync(path, 'utf8')) as State
       const empty = emptyState()
       return { ...empty, ...kept, objects: { ...empty.objects, ...kept.objects } }

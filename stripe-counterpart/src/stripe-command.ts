@@ -25,7 +25,7 @@ const options = {
 
 const lookEvery = 1000
 
-/** Runs Stripe's counterpart and prints every event and what became of it. */
+/** Runs Stripe's counterpart; prints every event and how its delivery went. */
 export async function runStripe(args: readonly string[], print: (line: string) => void): Promise<void> {
   const onFailure = (error: unknown) => print(`Failed: ${error instanceof Error ? error.stack : String(error)}`)
   const stripe = await startStripe({ ...readOptions(args), lookEvery, onFailure })

@@ -1,6 +1,6 @@
-/** Where waiting comes from, so that a test need not wait. */
+/** A replaceable source of delays, so that a test need not wait. */
 export type Timers = {
-  /** Runs `task` once after `milliseconds`; the function that it gives calls it off. */
+  /** Runs `task` once after `milliseconds`; the returned function cancels it. */
   after(milliseconds: number, task: () => void): () => void
 }
 

@@ -1,10 +1,10 @@
-/** Things that happened, oldest first, and a way to wait for one. */
+/** A list of things that happened, oldest first, and a way to wait for one. */
 export type WaitableList<Item> = {
   items: readonly Item[]
   add(item: Item): void
-  /** The first item that fits, there already or yet to come. Fails after `timeoutMs`, naming what came instead. */
+  /** The first item that fits, past or future. Throws after `timeoutMs`, naming what came instead. */
   waitFor(fits: (item: Item) => boolean, timeoutMs?: number): Promise<Item>
-  /** Hears every item to come; the function that it gives ends that. */
+  /** Calls `hear` for every later item; the returned function ends that. */
   listen(hear: (item: Item) => void): () => void
 }
 

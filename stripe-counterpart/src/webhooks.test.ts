@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
-/** A portal that answers with `status` and keeps what it was sent. */
+/** A portal that answers with `status` and records what it receives. */
 async function portal(options: StripeOptions = {}) {
   const received: { payload: string; signature: string }[] = []
   const answer = { status: 200 }

@@ -2,11 +2,11 @@ import { runUntil } from './billing/run-until.ts'
 import type { StateFile } from './state.ts'
 import type { World } from './world.ts'
 
-/** The counterpart's own clock: a source of time, and how far it was moved ahead of that. */
+/** The counterpart's own clock: a source of time, and how far it was moved ahead. */
 export type WorldClock = {
-  /** Seconds since 1970, that many milliseconds ahead of the source. */
+  /** Seconds since 1970; `ahead` is in milliseconds. */
   seconds(ahead: number): number
-  /** Stands still at that second until told otherwise. */
+  /** Holds the clock at that second; undefined lets it run again. */
   hold(seconds: number | undefined): void
   source(): number
 }
@@ -21,9 +21,9 @@ export function createWorldClock(source: () => number): WorldClock {
 }
 
 export type WorldLife = {
-  /** Lets happen what is due by now. */
+  /** Runs everything due by now. */
   look(): void
-  /** Moves the clock to that second; what is due on the way happens at its own time. */
+  /** Moves the clock to that second; whatever becomes due until then happens at its own time. */
   advance(to: number): void
 }
 
@@ -31,7 +31,7 @@ export function createWorldLife(world: World, clock: WorldClock, file: StateFile
   let reached = 0
   const runTo = (target: number): number => {
     try {
-      // What was due while nobody looked happens at its own time, but never before what happened already.
+      // Overdue things happen at their own time, but never earlier than what has already happened.
       return runUntil(world, null, { target, tell: (at) => clock.hold(Math.max(at, reached)) })
     } finally {
       clock.hold(undefined)

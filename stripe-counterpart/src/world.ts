@@ -8,24 +8,23 @@ import { missing } from './wire/stripe-refusal.ts'
 /** The version of the official package that the counterpart is tested with. */
 export const apiVersion = '2026-10-28.endive'
 
-/** What becomes of a subscription whose last retry failed: a setting of the account at Stripe. */
+/** What happens to a subscription after its last retry failed: a setting of the Stripe account. */
 export type AfterLastRetry = 'canceled' | 'past_due' | 'unpaid'
 
 export type AccountSettings = {
   country: string
-  /** Days from one attempt at an invoice to the next. */
+  /** Days between attempts to charge an invoice. */
   retryDays: readonly number[]
   afterLastRetry: AfterLastRetry
 }
 
-/** Who asked for what is happening; nobody when time did. */
+/** The request that caused an event; nulls if time caused it. */
 export type RequestNames = { id: string | null; idempotency_key: string | null }
 
-/** Everything a resource works on. */
 export type World = {
   state: State
   account: AccountSettings
-  /** Where the hosted pages are, without a slash at the end. */
+  /** The base address of the hosted pages, without a slash at the end. */
   address(): string
   /** Seconds since 1970 on the counterpart's own clock. */
   mainTime(): number
@@ -33,7 +32,7 @@ export type World = {
   heard(event: StripeEvent): void
 }
 
-/** The time for what belongs to a customer: the test clock's if the customer is on one. */
+/** The time for a customer's objects: the test clock's if the customer is on one. */
 export function now(world: World, clock: string | null): number {
   return (
     (clock === null ? undefined : world.state.objects['test_helpers.test_clock'][clock]?.frozen_time) ??
@@ -50,14 +49,17 @@ export function timeFor(world: World, customer: string | null): number {
 }
 
 export function add<Name extends Kind>(world: World, kind: Name, object: Objects[Name]): Objects[Name] {
-  // Blanks share their inner objects; what is stored must not.
+  // Blanks share their inner objects; stored objects must not.
   const stored = structuredClone(object)
   const shelf: Record<string, Objects[Name]> = world.state.objects[kind]
   shelf[stored.id] = stored
   return stored
 }
 
-/** The object of that id, or Stripe's refusal; `param` says where the id stood when it was not the address. */
+/**
+ * The object with that id, or Stripe's refusal; `param` names the body field that held the id, if it was not in the
+ * path.
+ */
 export function find<Name extends Kind>(
   world: World,
   kind: Name,
@@ -68,7 +70,6 @@ export function find<Name extends Kind>(
   return found
 }
 
-/** Takes an object away for good. */
 export function drop(shelf: Record<string, unknown>, id: string): void {
   Reflect.deleteProperty(shelf, id)
 }
@@ -78,7 +79,10 @@ export function all<Name extends Kind>(world: World, kind: Name): Objects[Name][
   return Object.values<Objects[Name]>(world.state.objects[kind])
 }
 
-/** Changes an object and gives what its fields were before, for `previous_attributes`; undefined when nothing changed. */
+/**
+ * Changes an object and returns its changed fields' old values, for `previous_attributes`; undefined if nothing
+ * changed.
+ */
 export function change<Item extends object>(object: Item, changes: Partial<Item>): Record<string, unknown> | undefined {
   const before = Object.entries(changes)
     // a key of Item, because `changes` is a part of it
@@ -89,12 +93,12 @@ export function change<Item extends object>(object: Item, changes: Partial<Item>
   return before.length === 0 ? undefined : previous
 }
 
-/** Tells what happened to an object as it is now, at the time of its customer's clock. */
+/** Emits an event about an object as it is now, at the time of its customer's clock. */
 export function emit(world: World, type: string, object: object): void {
   emitChange(world, type, { object })
 }
 
-/** The same for a change, with what the changed fields were before. */
+/** Emits an event about a change, with the old values of the changed fields. */
 export function emitChange(
   world: World,
   type: string,
@@ -120,7 +124,7 @@ function clockFor(world: World, object: object): string | null {
   return null
 }
 
-/** Changes an object and tells so, if it did change. */
+/** Changes an object and emits an event if anything changed. */
 export function update<Item extends object>(
   world: World,
   type: string,

@@ -1,4 +1,4 @@
-/** The command line cannot be meant so: one line that says why, and how it is used. */
+/** A wrong command line: `message` says why in one line, `usage` shows the right form. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse'
   readonly usage: string

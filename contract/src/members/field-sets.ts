@@ -6,15 +6,15 @@ import type { MemberField } from './member-field.ts'
 type Fields = typeof memberFields
 export type MemberFieldName = keyof Fields
 
-/** The names of all fields, in the order of the table. */
+/** The names of all fields, in the table's order. */
 export const memberFieldNames = Object.keys(memberFields) as MemberFieldName[] // an object's own keys
 
-/** The entry of a field, for what is asked of any of them. */
+/** A field's entry, typed loosely enough to ask for any part. */
 export function memberField(name: MemberFieldName): MemberField {
   return memberFields[name]
 }
 
-/** The fields of which something holds: that they have this part, or have it with this value. */
+/** Names of the fields that have this part, or have it with this value. */
 type With<Part extends keyof MemberField, Value = unknown> = {
   [Name in MemberFieldName]: Part extends keyof Fields[Name]
     ? Fields[Name][Part] extends false
@@ -33,25 +33,25 @@ function fieldsRead<const Where extends MemberField['read']>(where: Where): read
   return memberFieldNames.filter((name) => memberField(name).read === where) as With<'read', Where>[] // what `With` says
 }
 
-/** What one writes in one's own profile. */
+/** Fields that members write in their own profile. */
 export const ownFields = fieldsWith('self')
-/** What administrators write on the page of a member, each with its duty. */
+/** Fields that administrators write on a member's page, each with its duty. */
 export const pageFields = fieldsWith('duty')
-/** What is asked for when an administrator adds somebody. */
+/** Fields asked for when an administrator adds somebody. */
 export const addedFields = fieldsWith('adding')
-/** What a file can bring. */
+/** Fields that an imported file can contain. */
 export const importedFields = fieldsWith('imported')
-/** What is in the CSV of members. */
+/** Fields in the CSV of members. */
 export const csvFields = fieldsWith('csv')
 
-/** The fields that both forms draw as their entry says; the page has a control of its own for the others. */
+/** Fields that both forms draw from their entry; the page has a control of its own for the others. */
 export type DrawnFieldName = With<'form', 'line' | 'telephone' | 'lines'>
 
 export function isDrawn(name: MemberFieldName): name is DrawnFieldName {
   return ['line', 'telephone', 'lines'].includes(String(memberField(name).form))
 }
 
-/** The field that a fact of the trail is called after: by its name, or its column. */
+/** Finds a field by the name that the audit trail uses: the field's name or its column. */
 export function fieldInTrail(name: string): TrailFieldName | undefined {
   return trailFields.find((field) => field === name || memberFields[field].column === name)
 }
@@ -65,19 +65,19 @@ export type ImportedFieldName = With<'imported'>
 export type CsvFieldName = With<'csv'>
 type WrittenName = With<'schema', z.ZodType>
 
-/** What is read of a member in every profile, and in the list. */
+/** Fields read in every profile and in the list. */
 export const profileFields = fieldsRead('profile')
-/** What is read of a member on their page only. */
+/** Fields read only on a member's page, by administrators. */
 export const detailFields = fieldsRead('page')
 
 type Schemas<Name extends MemberFieldName> = { [Each in Name]: Fields[Each]['schema'] }
 
-/** What each of these fields accepts. */
+/** The schema that each of these fields accepts. */
 export function schemasOf<const Name extends WrittenName>(names: readonly Name[]): Schemas<Name> {
   return pick(names, (name) => memberFields[name].schema) as Schemas<Name> // each name with its own schema
 }
 
-/** What is accepted where an administrator adds somebody: some fields must be there. */
+/** The schemas for adding somebody as an administrator: some fields are required. */
 export function addingSchemas(): {
   [Each in With<'adding'>]: Fields[Each]['adding'] extends 'required'
     ? Fields[Each]['schema']
@@ -100,7 +100,7 @@ const answerSchemas = {
 
 type Answers<Name extends MemberFieldName> = { [Each in Name]: (typeof answerSchemas)[Fields[Each]['stored']] }
 
-/** What an answer says of each of these fields. */
+/** The response schema of each of these fields. */
 export function answersOf<const Name extends MemberFieldName>(names: readonly Name[]): Answers<Name> {
   return pick(names, (name) => answerSchemas[memberFields[name].stored]) as Answers<Name> // each name with its own schema
 }
@@ -109,10 +109,10 @@ function pick<Name extends string>(names: readonly Name[], value: (name: Name) =
   return Object.fromEntries(names.map((name) => [name, value(name)]))
 }
 
-/** What an answer carries of each of these fields. */
+/** The response value of each of these fields. */
 export type FieldAnswers<Name extends MemberFieldName> = { [Each in Name]: z.output<Answers<Name>[Each]> }
 
-/** Values of fields as calls carry them; undefined is not given. */
+/** Values of fields in a request; undefined means not given. */
 export type FieldValues = {
   [Name in MemberFieldName]?:
     | (Fields[Name]['schema'] extends z.ZodType ? z.output<Fields[Name]['schema']> : z.output<Answers<Name>[Name]>)
@@ -121,5 +121,5 @@ export type FieldValues = {
 
 type Duties<Name extends PageFieldName> = { [Each in Name]: Fields[Each]['duty'] }
 
-/** Which duty each field needs that administrators write on the page of a member. */
+/** The duty that an administrator needs to write each field on a member's page. */
 export const dutyOfField = pick(pageFields, (name) => memberFields[name].duty) as Duties<PageFieldName> // each with its own

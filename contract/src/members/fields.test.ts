@@ -12,9 +12,9 @@ import {
 
 type Taken = { fields: readonly MemberFieldName[]; others: readonly string[] }
 
-/** Calls that store fields of a member: which, and what else they take. `every-field.test.ts` of the server calls each. */
+/** Calls that store fields of a member, and what else they take. The server's `every-field.test.ts` calls each. */
 const storing: Record<string, Taken> = {
-  // Whatever field it takes is stored.
+  // It stores any field that it takes.
   'accounts.register': { fields: memberFieldNames, others: ['mobile', 'password'] },
   'members.create': { fields: addedFields, others: ['invite'] },
   'members.update': { fields: pageFields, others: ['rfidReason', 'admin'] },
@@ -23,7 +23,7 @@ const storing: Record<string, Taken> = {
   'profile.updatePrivacy': { fields: ['hideLastSeen', 'hideOnSite'], others: [] },
 }
 
-/** Calls with a part that is called like a field of a member, and is none. */
+/** Parts of calls that share a name with a field of a member but mean something else. */
 const alike: Record<string, string> = {
   'accounts.login.email': 'whose account',
   'accounts.obtainToken.email': 'whose account',
@@ -34,7 +34,7 @@ const alike: Record<string, string> = {
   'setup.run.admin': 'who sets up the club',
 }
 
-// What zod keeps of a schema: only the parts that are read here.
+// zod's definition of a schema: only the parts read here.
 type Definition = { shape?: Record<string, unknown>; options?: z.ZodType[]; innerType?: z.ZodType; in?: z.ZodType }
 
 function keysOf(schema: z.ZodType): string[] {

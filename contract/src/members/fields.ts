@@ -10,7 +10,7 @@ import {
 } from '../text.ts'
 import type { MemberField } from './member-field.ts'
 
-/** No form, no file and no save carries it: something that happens writes it. */
+/** A field that no form, file or save carries: the server writes it when something happens. */
 const byEvents = {
   schema: false,
   self: false,
@@ -22,7 +22,7 @@ const byEvents = {
   form: false,
 } as const
 
-/** What its owner chooses with a call of its own. */
+/** A field that its owner sets with a call of its own. */
 const byChoice = { ...byEvents, read: 'apart', csv: false } as const
 
 const requiredName = {
@@ -39,9 +39,9 @@ const requiredName = {
 } as const
 
 /**
- * Every field of a member. Bodies and answers of routes, columns and their types, saves, import, CSV, the copy of one's data,
- * erasure, the trail and both forms follow from it (`docs/decisions/0094-member-fields.md`). The order is that of the forms
- * and of the CSV.
+ * Every field of a member. Bodies and answers of routes, columns and their types, saves, import, CSV, the copy of one's
+ * data, erasure, the trail and both forms follow from it (`docs/decisions/0094-member-fields.md`). The order is that of
+ * the forms and of the CSV.
  */
 export const memberFields = {
   firstName: {
@@ -117,7 +117,7 @@ export const memberFields = {
   rfid: {
     column: 'card_number',
     stored: 'optionalText',
-    // The number comes first, because a union's fault is told by its first choice.
+    // The number comes first, because zod reports a union's fault by its first choice.
     schema: z.union([cardNumberSchema, z.literal('').transform(() => null), z.null()]),
     read: 'profile',
     self: false,

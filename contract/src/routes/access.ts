@@ -17,7 +17,7 @@ export const permissionSchema = z.object({
   reasons: z.array(refusalSchema),
   /** When the device was last heard. Null if never, or if the caller is not an active member. */
   lastHeard: instantSchema.nullable(),
-  /** The member's own use of it. */
+  /** How the member used it. */
   taps: z.int(),
   lastTap: instantSchema.nullable(),
 })
@@ -57,7 +57,7 @@ export const swipesSchema = z.object({
 })
 export type Swipes = z.output<typeof swipesSchema>
 
-/** The facts that decide, by the names that the explanation has for them. */
+/** The facts that a decision rests on, by their names in the explanation. */
 export const whyFactNames = [
   'holder',
   'card',
@@ -71,21 +71,21 @@ export const whyFactNames = [
 export type WhyFactName = (typeof whyFactNames)[number]
 
 export const whySchema = z.object({
-  /** Null: what is stored about that moment does not decide it. */
+  /** Null: the stored facts of that moment do not decide it. */
   access: z.boolean().nullable(),
-  /** Every reason that is certain. */
+  /** Only the reasons that are certain. */
   reasons: z.array(refusalSchema),
   facts: z.object({
     at: instantSchema,
-    /** Explained from what is stored about a moment, not from what is so now. */
+    /** Explains a moment in the past, from stored facts, instead of now. */
     isPast: z.boolean(),
     device: z.object({ id: z.int(), name: z.string(), kind: z.enum(['door', 'interlock']) }),
-    /** Null for a card that was nobody's. */
+    /** Null if the card belonged to nobody. */
     member: z.object({ id: z.int(), name: z.string() }).nullable(),
-    /** What is null below does not apply, or is among these. */
+    /** Facts that are null below because nobody knows them; other null facts do not apply. */
     unknown: z.array(z.enum(whyFactNames)),
     cardNumber: z.string().nullable(),
-    /** Whether this reader tells the card from every other. */
+    /** Whether this reader can tell the card from every other card. */
     cardReadable: z.boolean().nullable(),
     state: memberStateSchema.nullable(),
     granted: z.boolean().nullable(),
@@ -95,9 +95,9 @@ export const whySchema = z.object({
     balance: z.int().nullable(),
     minimumBalance: z.int().nullable(),
     lockedOut: z.boolean().nullable(),
-    /** Authorised and not removed. */
+    /** Whether the device is authorised and not removed. */
     inUse: z.boolean().nullable(),
-    /** Whether the board was connected, so that a door's card list was the newest. */
+    /** Whether the board was connected; if so, a door's card list was the newest. */
     connected: z.boolean().nullable(),
     /** What really happened: the nearest tap of this card or member there, within a day. */
     tap: z
@@ -108,7 +108,7 @@ export const whySchema = z.object({
         reasons: z.array(tapReasonSchema),
       })
       .nullable(),
-    /** Who had the card that was asked about at other times; `until` is null while they have it. */
+    /** Who had this card at other times; `until` is null for the present holder. */
     otherHolders: z.array(
       z.object({ id: z.int(), name: z.string(), from: instantSchema, until: instantSchema.nullable() }),
     ),

@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.ts'
 import { emailSchema, emptySchema, newPasswordSchema, comparedText, oneLine, rawText } from '../text.ts'
 
 const tokenSchema = comparedText(200).min(1)
-/** Taken as sent: not trimmed, not normalised. */
+/** Taken as sent: neither trimmed nor normalised. */
 const anyPasswordSchema = rawText(z.string(), 'a password may hold anything')
   .min(1, { error: 'validation.invalidPassword' })
   .max(1000)
@@ -92,7 +92,7 @@ export const accountRoutes = defineRoutes({
     provesItself: 'Takes the link that was mailed to the address.',
     summary: 'Verifies an e-mail address by the link that was mailed, and signs in who has no second factor.',
     params: z.strictObject({ token: tokenSchema }),
-    /** `loginNeeded`: the link is not enough to be signed in. */
+    /** `loginNeeded`: following the link does not sign the person in. */
     response: z.object({ loginNeeded: z.literal(true).optional() }),
     errors: ['link_invalid', 'link_expired'],
   },
@@ -104,7 +104,7 @@ export const accountRoutes = defineRoutes({
     summary: 'Asks for a reset link, checks one, or sets a new password with one.',
     body: z.union([
       z.strictObject({ email: emailSchema }),
-      // Before the bare token, so that a password that is too short is told as that.
+      // Before the bare token, so that a short password is reported as too short.
       z.strictObject({ token: tokenSchema, password: newPasswordSchema }),
       z.strictObject({ token: tokenSchema }),
     ]),

@@ -26,7 +26,7 @@ export type Setting = z.output<typeof settingSchema>
 
 export const testableIntegrations = testedSettings.map(({ test }) => test)
 
-/** The pictures of the club that are uploaded; each is the setting `images.<name>`. */
+/** Pictures that the club uploads; each is the setting `images.<name>`. */
 export const clubPictures = ['siteLogo', 'siteFavicon', 'statsCard', 'menuBackground'] as const
 export type ClubPicture = (typeof clubPictures)[number]
 export const pictureLimits = { mostBytes: 5 * 1024 * 1024 } as const
@@ -35,24 +35,24 @@ const pictureParams = z.strictObject({ picture: z.enum(clubPictures) })
 
 /** Values sealed with a key that the server does not have. They count as not set. */
 export const lostSecretsSchema = z.object({
-  /** False: the server lacks the key of this club, and seals nothing until it is there. */
+  /** False: the server lacks this club's key, and seals nothing until it has it. */
   hasKey: z.boolean(),
   settings: z.array(z.string()),
   /** The hosts of webhooks whose secret must be renewed. */
   webhooks: z.array(z.string()),
-  /** How many people's give no right code. */
+  /** How many people's authenticator apps no longer give a right code. */
   authenticatorApps: z.int(),
 })
 export type LostSecrets = z.output<typeof lostSecretsSchema>
 
-/** A machine without a clock of its own begins in the past until the network tells it the time. */
+/** A machine without a battery clock starts in the past until the network tells it the time. */
 export const serverClockSchema = z.object({
-  /** The latest moment that the club has stored, where the server's clock is well before it; null: it may be right. */
+  /** The latest moment that the club has stored, if the server's clock is well before it; null: it may be right. */
   behind: instantSchema.nullable(),
   now: instantSchema,
 })
 
-/** By key; each value is judged by the schema of its setting. */
+/** By key; each setting's own schema validates its value. */
 const settingChangesSchema = z.record(
   rawText(z.string(), 'compared with the keys of the settings'),
   rawText(z.unknown(), 'judged by the schema of its setting'),
@@ -78,7 +78,7 @@ export const settingsRoutes = defineRoutes({
       'Changes any part of the settings, all or none; null returns one to its default. A secret whose address changes to another host is emptied unless it is given anew.',
     body: settingChangesSchema,
     response: z.object({
-      /** The secrets that are to be given anew. */
+      /** The secrets that must be entered again. */
       emptied: z.array(z.string()),
     }),
     errors: ['secrets_locked'],

@@ -9,14 +9,14 @@ export const apiKeySchema = z.object({
   id: z.int(),
   name: z.string(),
   scopes: scopesSchema,
-  /** Its first characters, by which a key that lies somewhere is told from the others. */
+  /** Its first characters, which identify a key that somebody finds. */
   start: z.string(),
   createdAt: instantSchema,
   /** Who made it. */
   createdBy: z.string(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: instantSchema.nullable(),
-  /** Null: never. */
+  /** Null: it never expires. */
   expiresAt: instantSchema.nullable(),
   /** When the key began to wait after a restore; null if it works. An administrator can release it. */
   heldAt: instantSchema.nullable(),
@@ -50,7 +50,7 @@ export const apiKeyRoutes = defineRoutes({
     danger: 'signIn',
     summary: 'Makes a key for another program. The key itself is told only here.',
     body: newApiKeySchema,
-    /** `address`: where other programs reach the portal. */
+    /** `address`: the address where other programs reach the portal. */
     response: z.object({ id: z.int(), key: z.string(), address: z.string() }),
     status: 201,
     errors: ['api_key_already_exists'],

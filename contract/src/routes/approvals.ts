@@ -25,7 +25,7 @@ export const proposedActSchema = z.discriminatedUnion('kind', [
     /** Minor units. */
     amount: amountSchema,
     description: z.string(),
-    /** What the same administrator has credited within a day, this included. */
+    /** What the same administrator has credited within a day, including this. */
     withinDay: amountSchema,
   }),
 ])
@@ -36,7 +36,7 @@ export const approvalStates = ['waiting', 'approved', 'refused', 'withdrawn', 'l
 export const approvalSchema = z.object({
   id: z.int(),
   act: proposedActSchema,
-  /** The name of the member that it is about; null where it is about none. */
+  /** The member that it is about; null if it is about none. */
   member: z.string().nullable(),
   proposedBy: z.string(),
   proposedAt: instantSchema,
@@ -48,7 +48,7 @@ export const approvalSchema = z.object({
 })
 export type Approval = z.output<typeof approvalSchema>
 
-/** The answer to a call that now waits, with status 202. */
+/** The response, with status 202, to a call that now waits. */
 export const waitingSchema = z.object({ code: z.literal('waits_for_approval'), approval: z.int() })
 
 export const approvalRoutes = defineRoutes({
@@ -62,7 +62,7 @@ export const approvalRoutes = defineRoutes({
     response: z.object({
       /** Whether the caller may approve what others propose. */
       mayDecide: z.boolean(),
-      /** Four eyes are asked for, and there is nobody beside the caller who could be the second. */
+      /** A second administrator is required, and nobody beside the caller could be that. */
       isStuck: z.boolean(),
       approvals: z.array(approvalSchema),
     }),
@@ -72,7 +72,7 @@ export const approvalRoutes = defineRoutes({
     path: '/api/admin/approvals/:id/approve/',
     access: 'admin',
     duty: duties,
-    danger: dangers, // it does any of them
+    danger: dangers, // it can do any of them
     summary:
       'Does what another administrator proposed, once, under that one’s name. Only for administrators with all duties.',
     params: idParamsSchema,

@@ -6,13 +6,13 @@ import { instantSchema, pageQuerySchema, oneLine } from '../text.ts'
 export const auditEntrySchema = z.object({
   id: z.int(),
   at: instantSchema,
-  /** A member's name, or the part of Fobhouse that acted. */
+  /** A member's name, or the name of the part of Fobhouse that acted. */
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** What the member, device or API key of the subject is called today; absent for anything else. */
+  /** The current name of the subject's member, device or API key; absent for other subjects. */
   subjectName: z.string().optional(),
-  /** The same of the device that was given to the subject or taken back. */
+  /** The current name of the device that was granted to the subject or taken away. */
   deviceName: z.string().optional(),
   /** The meeting that the line is about, as it is now or as the trail last knew it. */
   meeting: z.object({ type: meetingTypeSchema, date: instantSchema, isGone: z.boolean() }).optional(),
@@ -24,12 +24,12 @@ export type AuditEntry = z.output<typeof auditEntrySchema>
 const filterParts = {
   /** A member's id, `member:<id>`, or a name as it stands in the trail. */
   actor: oneLine(z.string().max(100)).optional(),
-  /** Whole, or its first part: `member` finds `member.disable`. */
+  /** The whole name or its first part: `member` finds `member.disable`. */
   action: oneLine(z.string().max(100)).optional(),
-  /** Whole, or its first part: `member` finds `member:12`. */
+  /** The whole subject or its first part: `member` finds `member:12`. */
   subject: oneLine(z.string().max(100)).optional(),
   from: instantSchema.optional(),
-  /** Not included. */
+  /** Exclusive. */
   to: instantSchema.optional(),
 }
 

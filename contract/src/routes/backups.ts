@@ -5,7 +5,7 @@ import { emptySchema, instantSchema } from '../text.ts'
 export const backupSchema = z.object({
   id: z.int(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** When it began, or was asked for. */
+  /** When it began or was requested. */
   at: instantSchema,
   /** Its path on the server. */
   file: z.string().nullable(),
@@ -17,7 +17,7 @@ export const backupSchema = z.object({
   /** When the backup was last restored as a test, and what was wrong with it. */
   checkedAt: instantSchema.nullable(),
   checkError: z.string().nullable(),
-  /** When its file gave way to newer ones. */
+  /** When its file was deleted to make room for newer ones. */
   removedAt: instantSchema.nullable(),
 })
 export type Backup = z.output<typeof backupSchema>

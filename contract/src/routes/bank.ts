@@ -3,10 +3,10 @@ import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, rawText } from '../text.ts'
 
-/** As a column is called in a file. */
+/** A column's name in a file. */
 const columnSchema = rawText(z.string(), 'compared with the names of the columns')
 
-/** What a column of a statement can be. */
+/** The meanings that a column of a statement can have. */
 export const bankFields = ['date', 'amount', 'payer', 'text', 'reference', 'bankReference'] as const
 const bankFieldSchema = z.enum(bankFields)
 export type BankField = z.output<typeof bankFieldSchema>
@@ -18,8 +18,8 @@ export type BankMapping = z.output<typeof bankMappingSchema>
 export const bankEntryStates = ['open', 'booked', 'ignored'] as const
 
 /**
- * How well an entry is known: by reference and amount, by one of them or by several references, not at all, or like one
- * that was booked for the same member on the same day; or it was taken in before, out of another statement.
+ * How well an entry is identified: by reference and amount (`matched`), by one of them or several references
+ * (`ambiguous`), not at all, or it looks booked already for the same member and day; or an earlier statement had it.
  */
 export const bankMatches = ['matched', 'ambiguous', 'unknown', 'alreadyBooked', 'takenInBefore'] as const
 export type BankMatch = (typeof bankMatches)[number]
@@ -37,11 +37,11 @@ export const bankEntrySchema = z.object({
   state: z.enum(bankEntryStates),
   /** Null once the entry is decided. */
   match: z.enum(bankMatches).nullable(),
-  /** The row of an earlier statement that looks like the same payment, and what became of it. */
+  /** A row of an earlier statement that looks like the same payment, and its state. */
   twin: z.object({ id: z.int(), takenInAt: instantSchema, state: z.enum(bankEntryStates) }).nullable(),
   /** The member named by the reference, or the one it was booked for. */
   member: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** What it was booked as, or is proposed to be. */
+  /** What it was booked as, or what is proposed. */
   use: z.enum(bankUses).nullable(),
   /** The last day that the fee would pay for. */
   paidUntil: z.iso.date().nullable(),
@@ -53,14 +53,14 @@ const statementSchema = rawText(
   'a file; its fields are read one by one',
 ).refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
 const mostBodyBytes = 10 * 1024 * 1024
-/** At once, each in a transaction of its own. */
+/** Bookings in one call, each in a transaction of its own. */
 export const mostBookings = 200
 
 export const bookingSchema = z.strictObject({
   id: z.int(),
   memberId: z.int({ error: 'validation.notEmpty' }),
   use: z.enum(bankUses),
-  /** For a member without a plan that is paid by hand. */
+  /** Needed for a member without a plan that is paid by hand. */
   planId: z.int().optional(),
 })
 
@@ -75,7 +75,7 @@ export const bankRoutes = defineRoutes({
     mostBodyBytes,
     response: z.object({
       columns: z.array(z.string()),
-      /** The first few, for people to see what a column holds. */
+      /** The first few rows, so that people see what a column holds. */
       rows: z.array(z.array(z.string())),
       mapping: bankMappingSchema,
       remembered: z.boolean(),
@@ -93,9 +93,9 @@ export const bankRoutes = defineRoutes({
       added: z.int(),
       /** Payments that an earlier import already took in. */
       known: z.int(),
-      /** Payments out, and those that are not booked yet. */
+      /** Outgoing payments, and payments that the bank has not booked yet. */
       skipped: z.int(),
-      /** What cannot be read, 1 being the first; `message` is a translation key. */
+      /** Rows that cannot be read, the first being 1; `message` is a translation key. */
       rejected: z.array(z.object({ row: z.int(), message: z.string() })),
     }),
   },
@@ -118,7 +118,7 @@ export const bankRoutes = defineRoutes({
     summary: 'Books entries, each as a fee or into a balance. What was booked before stays as it is.',
     body: z.strictObject({ entries: z.array(bookingSchema).min(1).max(mostBookings) }),
     response: z.object({
-      /** One for each entry, in order; `code` says why one was refused. */
+      /** One per entry, in order; `code` says why an entry was refused. */
       outcomes: z.array(z.object({ id: z.int(), booked: z.boolean(), code: z.string().nullable() })),
     }),
   },

@@ -35,9 +35,9 @@ export const siteConfigurationSchema = z.object({
   features: featureFlagsSchema.extend({
     siteBanner: z.string(),
     memberbucks_topup_options: z.array(amountSchema),
-    /** The most at once, minor units. */
+    /** Minor units for one top-up. */
     memberbucks_topup_maximum: amountSchema,
-    /** How members put money in by hand; empty where the club did not say. */
+    /** How members put money in by hand; empty if the club did not say. */
     memberbucks_topup_note: z.string(),
     signup: z.object({
       inductionLink: z.string(),
@@ -48,7 +48,7 @@ export const siteConfigurationSchema = z.object({
     sms: z.object({ enable: z.boolean(), senderId: z.string(), footer: z.string() }),
   }),
   analyticsId: z.string(),
-  /** The club's time can be moved, and is not the real one. */
+  /** The club's time can be moved, so it is not the real time. */
   testClock: z.boolean(),
 })
 export type SiteConfiguration = z.output<typeof siteConfigurationSchema>

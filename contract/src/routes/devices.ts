@@ -18,14 +18,14 @@ export type DeviceKind = z.output<typeof deviceKindSchema>
 export const tapOutcomes = ['granted', 'denied', 'locked_out', 'unknown_card'] as const
 export type TapOutcome = (typeof tapOutcomes)[number]
 
-/** One reason why a tap was refused: a refusal of `access.ts`, or of `device-protocol.ts` for a payment. */
+/** One reason for a refused tap: a refusal of `access.ts`, or of `device-protocol.ts` for a payment. */
 export const tapReasonSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export type TapReason = z.output<typeof tapReasonSchema>
 
-/** What a command did. `delivered` says that the connected board was sent it; an absent board is 503. */
+/** A command's result. `delivered`: it was sent to the connected board. Without a connected board the answer is 503. */
 export const commandResultSchema = z.object({ success: z.literal(true), delivered: z.literal(true) })
 
 export const deviceSchema = z.object({
@@ -50,7 +50,7 @@ export const deviceSchema = z.object({
 })
 export type Device = z.output<typeof deviceSchema>
 
-/** What the lists of each kind add for the devices screen. */
+/** What the lists for the devices screen add. */
 export const listedDeviceSchema = deviceSchema.extend({
   /** When the device was first heard or created. */
   createdAt: instantSchema,
@@ -60,11 +60,11 @@ export const listedDeviceSchema = deviceSchema.extend({
 })
 export type ListedDevice = z.output<typeof listedDeviceSchema>
 
-/** What one device's own page adds. */
+/** What a single device's page adds. */
 export const deviceDetailShape = {
-  /** Members whose cards a reader of 24 bits cannot tell apart, so that the device takes neither. */
+  /** Members whose cards a 24-bit reader cannot tell apart; the device refuses these cards. */
   unreadableCards: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Its use by member, the most frequent first. */
+  /** Use by member, the most frequent first. */
   statistics: z.array(
     z.object({
       memberId: z.int(),
@@ -78,7 +78,7 @@ export const deviceDetailShape = {
 
 export const doorSchema = listedDeviceSchema.extend({
   kind: z.literal('door'),
-  /** How many cards may open it, and whether the connected board has that very list. */
+  /** How many cards may open it, and whether the connected board has the current list. */
   cards: z.int(),
   listCurrent: z.boolean(),
 })
@@ -107,13 +107,13 @@ const personSchema = z.object({ id: z.int(), name: z.string() })
 const deviceStatusSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Null: never. */
+  /** Null: never seen. */
   lastSeen: instantSchema.nullable(),
   lockedOut: z.boolean(),
   offline: z.boolean(),
 })
 
-/** How all devices are, for a monitor. */
+/** The state of all devices, for monitoring. */
 export const deviceStatusesSchema = z.object({
   doors: z.array(deviceStatusSchema),
   interlocks: z.array(deviceStatusSchema),
@@ -267,7 +267,7 @@ export const deviceRoutes = defineRoutes({
         memberId: z.int().nullable(),
         member: z.string().nullable(),
         outcome: z.enum([...tapOutcomes, 'connected', 'disconnected', 'refused']),
-        /** Every reason of a refusal that the server made; a door decides by itself and tells none. */
+        /** Every reason for a refusal by the server; a door decides on its own and gives no reason. */
         reasons: z.array(tapReasonSchema).optional(),
       }),
     ),

@@ -6,12 +6,12 @@ import { memberStateSchema } from './profile.ts'
 /** How long a code works offline. */
 export const digitalIdSeconds = 600
 
-/** What somebody is told who checks a code. */
+/** What the person who checks a code sees. */
 export const digitalIdSchema = z.object({
   fullName: z.string(),
   memberState: memberStateSchema,
   memberId: z.int(),
-  /** Null for who never became a member. */
+  /** Null for somebody who never became a member. */
   memberSince: instantSchema.nullable(),
 })
 export type DigitalId = z.output<typeof digitalIdSchema>

@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, requiredMax30Schema, comparedText, oneLine } from '../text.ts'
 import { ssoSchema } from './accounts.ts'
 
-/** What somebody can take the second step of a sign-in with. */
+/** The methods for the second step of a sign-in. */
 export const stepMethods = ['passkey', 'code', 'recovery'] as const
 export type StepMethod = (typeof stepMethods)[number]
 
@@ -11,7 +11,7 @@ const base64Url = z.string().regex(/^[\w-]{1,20000}$/, { error: 'validation.inva
 const tokenSchema = comparedText(200).min(1)
 const transportsSchema = z.array(oneLine(z.string().max(30))).max(10)
 
-/** What a browser's passkey says (WebAuthn level 3, `AuthenticationResponseJSON`). Browsers add to it. */
+/** A browser's passkey answer (WebAuthn level 3, `AuthenticationResponseJSON`). Browsers add fields of their own. */
 const assertionSchema = z.looseObject({
   id: base64Url,
   rawId: base64Url,
@@ -46,7 +46,7 @@ const knownPasskeySchema = z.object({
   transports: transportsSchema.optional(),
 })
 
-/** `PublicKeyCredentialRequestOptionsJSON`: what to ask a browser's passkeys. */
+/** `PublicKeyCredentialRequestOptionsJSON`: the question for a browser's passkeys. */
 export const passkeyQuestionSchema = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -56,7 +56,7 @@ export const passkeyQuestionSchema = z.object({
 })
 export type PasskeyQuestion = z.output<typeof passkeyQuestionSchema>
 
-/** `PublicKeyCredentialCreationOptionsJSON`: how a browser is to make a passkey. */
+/** `PublicKeyCredentialCreationOptionsJSON`: tells a browser how to make a passkey. */
 const newPasskeyQuestionSchema = z.object({
   challenge: z.string(),
   timeout: z.int().optional(),
@@ -73,9 +73,9 @@ const newPasskeyQuestionSchema = z.object({
 })
 export type NewPasskeyQuestion = z.output<typeof newPasskeyQuestionSchema>
 
-/** What the refusal `second_step_required` brings along as `secondStep`. */
+/** The field `secondStep` of the error `second_step_required`. */
 export const secondStepSchema = z.object({
-  /** Names this sign-in, for five minutes. */
+  /** Identifies this sign-in for five minutes. */
   step: z.string(),
   methods: z.array(z.enum(stepMethods)),
   /** Present if `passkey` is one of the ways. */
@@ -83,7 +83,7 @@ export const secondStepSchema = z.object({
 })
 export type SecondStep = z.output<typeof secondStepSchema>
 
-/** Six digits; people type them in groups. */
+/** Six digits; people type spaces between them. */
 export const oneTimeCodeSchema = z
   .string()
   .max(20)
@@ -122,12 +122,12 @@ export const factorsSchema = z.object({
   passkeys: z.array(passkeySchema),
   authenticator: z.object({ addedAt: instantSchema, lastUsedAt: instantSchema.nullable() }).nullable(),
   recoveryCodesLeft: z.int(),
-  /** The club wants administrators to have one, and the caller is one. */
+  /** The caller is an administrator and the club requires administrators to have one. */
   isRequired: z.boolean(),
 })
 export type Factors = z.output<typeof factorsSchema>
 
-/** Told once, with the first factor. */
+/** Shown once, with the first factor. */
 const newCodesSchema = z.array(z.string()).optional()
 const nameSchema = z.strictObject({ name: requiredMax30Schema })
 const opened = z.object({ step: z.string(), passkey: passkeyQuestionSchema })

@@ -6,7 +6,7 @@ import { deviceChangeSchema, deviceDetailShape, listedDeviceSchema } from './dev
 
 const priceSchema = amountSchema.min(0, { error: 'validation.amount' }).max(100_000_000, { error: 'validation.amount' })
 
-/** What a tool costs, in minor units. */
+/** Prices of a tool, in minor units. */
 const pricesShape = { costPerSession: priceSchema, costPerHour: priceSchema, costPerKwh: priceSchema }
 
 /** A tool in use. */
@@ -14,11 +14,11 @@ export const runningSessionSchema = z.object({
   memberId: z.int(),
   member: z.string(),
   start: instantSchema,
-  /** When the board last reported it. */
+  /** When the board last reported this session. */
   lastNews: instantSchema,
-  /** Used until then; null while the board has sent no reading. */
+  /** Use up to the last report; null while the board has sent no reading. */
   kwh: z.number().nullable(),
-  /** What it would cost if it had ended then. */
+  /** The cost if it had ended at the last report. */
   cost: amountSchema,
 })
 export type RunningSession = z.output<typeof runningSessionSchema>
@@ -26,9 +26,9 @@ export type RunningSession = z.output<typeof runningSessionSchema>
 export const interlockSchema = listedDeviceSchema.extend({
   kind: z.literal('interlock'),
   ...pricesShape,
-  /** How many active members it is granted to. */
+  /** How many active members may use it. */
   members: z.int(),
-  /** Left out while the tool is off. */
+  /** Absent while the tool is off. */
   session: runningSessionSchema.optional(),
 })
 export type Interlock = z.output<typeof interlockSchema>
@@ -37,17 +37,17 @@ export const interlockChangeSchema = deviceChangeSchema.extend(pricesShape).part
 
 export const sessionEnds = ['switched_off', 'timed_out', 'replaced'] as const
 
-/** One use of a tool, as its log has it. */
+/** One use of a tool, as logged. */
 export const loggedSessionSchema = z.object({
   id: z.int(),
-  /** Null once the time to keep that is over. */
+  /** Null once the retention period is over. */
   memberId: z.int().nullable(),
   member: z.string().nullable(),
   start: instantSchema,
   /** Null while it runs. */
   end: instantSchema.nullable(),
   endReason: z.enum(sessionEnds).nullable(),
-  /** Who switched it off, if a card told. */
+  /** Who switched it off, if a card was tapped for it. */
   endedBy: z.string().nullable(),
   /** Up to the end of the session, or up to its last news while it runs. */
   seconds: z.int(),
@@ -56,11 +56,11 @@ export const loggedSessionSchema = z.object({
 })
 export type LoggedSession = z.output<typeof loggedSessionSchema>
 
-/** What a member sees of a tool beside whether it opens. */
+/** What a member sees of a tool besides whether it opens. */
 export const toolSchema = z.object({
   id: z.int(),
   ...pricesShape,
-  /** The caller's own, while it runs. */
+  /** The caller's own session while it runs. */
   session: runningSessionSchema.omit({ memberId: true, member: true }).optional(),
 })
 export type Tool = z.output<typeof toolSchema>

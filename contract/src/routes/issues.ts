@@ -4,7 +4,7 @@ import { trackers } from '../settings/issues.ts'
 import { outboxStates } from './outbox.ts'
 import { descriptionSchema, idParamsSchema, emptySchema, instantSchema, max30Schema, titleSchema } from '../text.ts'
 
-/** Something at the club that somebody has to look after. */
+/** Something at the club that needs attention. */
 export const newIssueSchema = z.strictObject({
   title: titleSchema,
   description: descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' }),
@@ -24,7 +24,7 @@ export const issueSchema = z.object({
   description: z.string(),
   place: z.string(),
   reportedAt: instantSchema,
-  /** When an administrator said that it is dealt with; null until then. */
+  /** When an administrator marked it as done; null until then. */
   doneAt: instantSchema.nullable(),
   /** A link to the photo that works for an hour or two; null if there is no photo. */
   photo: z.string().nullable(),
@@ -42,7 +42,7 @@ export type ReportedIssue = z.output<typeof reportedIssueSchema>
 
 export const photoLimits = { mostBytes: 5 * 1024 * 1024 } as const
 
-/** The newest so many. */
+/** The list holds only the newest ones. */
 export const mostIssues = 300
 
 export const issueRoutes = defineRoutes({

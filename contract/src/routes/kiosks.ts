@@ -13,14 +13,14 @@ import {
 /** How long a session at a kiosk lasts, counted from the tap, regardless of activity. */
 export const kioskSessionSeconds = 5 * 60
 
-/** Hex SHA-256 of the network hardware address. */
+/** Hex SHA-256 of the MAC address. */
 export const kioskIdSchema = z
   .string()
   .trim()
   .regex(/^[0-9a-f]{64}$/i, { error: 'validation.kioskId' })
   .transform((text) => text.toLowerCase())
 
-/** The address of a card reader, as `docs/devices.md` has it: `ws://localhost:81`. */
+/** The address of a card reader (`docs/devices.md`): `ws://localhost:81`. */
 export const readerUrlSchema = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ export function isReaderUrl(text: string): boolean {
   return /^wss?:$/.test(URL.parse(text)?.protocol ?? '') && !hasControlCharacters(text)
 }
 
-/** Opens the settings of a kiosk beside an administrator's card. */
+/** Opens the kiosk's settings; an administrator's card does, too. */
 export const kioskPinSchema = z.string().regex(/^\d{6,12}$/, { error: 'validation.kioskPin' })
 
 export const kioskCodeLength = 6
@@ -51,17 +51,17 @@ const kioskSchema = z.object({
   /** For an approved kiosk: when it last showed its secret. */
   lastSeen: instantSchema.nullable(),
   playTheme: z.boolean(),
-  /** False: it waits for an administrator. */
+  /** False: the kiosk waits for an administrator. */
   authorised: z.boolean(),
-  /** Whether its secret was given out since it was approved. */
+  /** Whether the secret was given out since the approval. */
   hasSecret: z.boolean(),
-  /** Whether an administrator has said which one it is: then its next contact gets the secret. */
+  /** An administrator has said which kiosk it is: the next contact gets the secret. */
   isRecognised: z.boolean(),
-  /** Whether a PIN opens its settings, beside an administrator's card. */
+  /** Whether a PIN opens the settings; an administrator's card always does. */
   hasPin: z.boolean(),
-  /** The reader that it trusts; null before it was approved. */
+  /** The reader that the kiosk trusts; null before the approval. */
   readerUrl: z.string().nullable(),
-  /** The one that somebody set at the kiosk, and that it does not trust before an administrator approves it. */
+  /** A reader that somebody set at the kiosk; it is not trusted until an administrator approves it. */
   askedReaderUrl: z.string().nullable(),
 })
 export type Kiosk = z.output<typeof kioskSchema>
@@ -71,9 +71,9 @@ export const kioskChangeSchema = z
     name: titleSchema,
     playTheme: z.boolean(),
     authorised: z.boolean(),
-    /** What the screen of the kiosk shows that is meant: only that one gets the secret. */
+    /** The code on the screen of the kiosk that is meant: only that kiosk gets the secret. */
     code: kioskCodeSchema,
-    /** Null takes it away. */
+    /** Null removes it. */
     pin: kioskPinSchema.nullable(),
     readerUrl: readerUrlSchema,
   })
@@ -82,10 +82,10 @@ export const kioskChangeSchema = z
 const kioskScreenSchema = z.object({
   name: z.string(),
   playTheme: z.boolean(),
-  /** Null where the club has no site sign-in, or does not show who is here. */
+  /** Null if the club has no site sign-in, or does not show who is here. */
   onSite: z
     .object({
-      /** With guests; without those who asked not to be shown. */
+      /** Includes guests, but not people who asked not to be shown. */
       people: z.int(),
       /** Latest arrival first. */
       members: z.array(
@@ -133,11 +133,11 @@ export const kioskRoutes = defineRoutes({
     body: z.strictObject({
       name: titleSchema,
       kioskId: kioskIdSchema,
-      /** Its own address as it knows it; without one, where the call comes from. */
+      /** The kiosk's own address as it knows it; if absent, the address of the call counts. */
       kioskIp: z.union([z.ipv4(), z.ipv6()]).optional(),
-      /** What the server told it when it had no secret. */
+      /** What the server told the kiosk while it had no secret. */
       claim: comparedText(100).optional(),
-      /** The reader that it is set to. */
+      /** The reader set at the kiosk. */
       readerUrl: readerUrlSchema.optional(),
     }),
     response: z.object({
@@ -145,7 +145,7 @@ export const kioskRoutes = defineRoutes({
       secret: z.string().optional(),
       /** Only for a kiosk without a secret: the code on its screen, which an administrator types. */
       code: z.string().optional(),
-      /** Told once. */
+      /** Told only once. */
       claim: z.string().optional(),
       /** Only for a kiosk that has its secret, or receives it now: how it is set up. */
       setUp: z.object({ readerUrl: z.string().nullable(), hasPin: z.boolean() }).optional(),

@@ -18,7 +18,7 @@ export const ledgerTransferSchema = z.object({
   amount: amountSchema,
   kind: z.enum(transferKinds),
   description: z.string(),
-  /** A member's name, or the part of Fobhouse that acted. */
+  /** A member's name, or the name of the part of Fobhouse that acted. */
   actor: z.string(),
   /** The transfer that this one corrects, or null. */
   reverses: z.int().nullable(),
@@ -28,23 +28,23 @@ export const ledgerTransferSchema = z.object({
 export type LedgerTransfer = z.output<typeof ledgerTransferSchema>
 
 const filterParts = {
-  /** A house account by its name, or `member:<id>`. */
+  /** A house account's name, or `member:<id>`. */
   account: z.union([z.enum(houseAccounts), z.string().regex(/^member:[1-9]\d{0,14}$/)]).optional(),
   kind: z.enum(transferKinds).optional(),
   from: instantSchema.optional(),
-  /** Not included. */
+  /** Exclusive. */
   to: instantSchema.optional(),
 }
 
 export const ledgerAccountsSchema = z.object({
-  /** Every house account; below zero where money came from it into members' accounts. */
+  /** Every house account; negative where its money moved into members' accounts. */
   house: z.array(z.object({ account: z.enum(houseAccounts), balance: amountSchema })),
   members: z.object({
-    /** How many have an account. */
+    /** How many members have an account. */
     count: z.int(),
-    /** What all of them have together. */
+    /** The sum of all members' balances. */
     balance: amountSchema,
-    /** The part of it that is below zero. */
+    /** The sum of the negative balances. */
     owed: amountSchema,
   }),
 })
@@ -54,9 +54,9 @@ export const monthTotalSchema = z.object({
   /** `YYYY-MM` of the club's calendar. */
   month: z.string(),
   kind: z.enum(transferKinds),
-  /** Into members' accounts. */
+  /** Sum into members' accounts. */
   into: amountSchema,
-  /** Out of members' accounts. */
+  /** Sum out of members' accounts. */
   out: amountSchema,
   count: z.int(),
 })

@@ -4,7 +4,7 @@ import { amountSchema, positiveAmountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { idParamsSchema } from '../text.ts'
 
-/** How a fee comes in without a provider. */
+/** How a fee is paid without a provider. */
 export const manualSources = ['cash', 'bank'] as const
 
 /** A day of the club's calendar. */
@@ -12,32 +12,32 @@ const daySchema = z.iso.date({ error: 'validation.date' })
 
 export const manualFeeSchema = z.strictObject({
   planId: z.int({ error: 'validation.invalid' }),
-  /** The last day that is paid for. */
+  /** The last day that the payment covers. */
   paidUntil: daySchema,
   type: z.enum(manualSources, { error: 'validation.invalid' }),
-  /** Minor units; left out, what the plan costs for that long. Zero books nothing: it was paid elsewhere. */
+  /** Minor units; if absent, the plan's cost for that period. Zero books nothing, because it was paid elsewhere. */
   amount: z.union([z.literal(0), positiveAmountSchema], { error: 'validation.amount' }).optional(),
 })
 
 export const manualOffersSchema = z.object({
-  /** What the member writes on a bank payment. */
+  /** The reference that the member writes on a bank payment. */
   reference: z.string(),
-  /** The provider charges this member's card: nothing can be assigned until that ends. */
+  /** The provider charges this member's card: no plan can be assigned by hand until that ends. */
   paysByCard: z.boolean(),
   currentPlanId: z.int().nullable(),
   /** The plan that a member without one chose at sign-up, if it is still offered. */
   chosenPlanId: z.int().nullable(),
   /** The last plan of a member who has none now, if it is still offered. */
   lastPlanId: z.int().nullable(),
-  /** The last day that is paid for now. */
+  /** The last day that is already paid for. */
   paidUntil: daySchema.nullable(),
   plans: z.array(
     planSchema.pick({ id: true, currency: true }).extend({
-      /** The tier's name and the plan's. */
+      /** The name of the tier and the plan. */
       name: z.string(),
-      /** What this member would pay for a period. */
+      /** This member's price for one period. */
       cost: amountSchema,
-      /** The last day that the next payment would pay for. */
+      /** The last day that the next payment would cover. */
       paidUntil: daySchema,
     }),
   ),

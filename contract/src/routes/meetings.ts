@@ -22,7 +22,7 @@ const listedMeetingSchema = z.object({
   /** When it begins. */
   date: instantSchema,
   chair: z.string(),
-  /** English, without the word meeting; the page has its own text for `typeValue`. */
+  /** English, without the word "meeting"; the page has its own text for `typeValue`. */
   type: z.string(),
   typeValue: meetingTypeSchema,
   /** After a meeting, only its attendance can be changed. */
@@ -42,14 +42,14 @@ export const proxyStandings = ['counts', 'giver_inactive', 'holder_inactive', 'g
 export type ProxyStanding = (typeof proxyStandings)[number]
 
 const quorumSchema = z.object({
-  /** Active members: now, or when the meeting began. */
+  /** Active members now; for a past meeting, when it began. */
   eligible: z.int(),
-  /** The share of them that must be present, in percent; 0 where the club asks for none. */
+  /** The share of them that must be present, in percent; 0 if the club requires none. */
   percent: z.int(),
   needed: z.int(),
   inPerson: z.int(),
   byProxy: z.int(),
-  /** Both together. */
+  /** In person and by proxy together. */
   present: z.int(),
   isReached: z.boolean(),
 })
@@ -74,7 +74,7 @@ export type MeetingDetail = z.output<typeof meetingDetailSchema>
 const calendarSchema = z.object({
   /** Null if there is no calendar address. */
   createdAt: instantSchema.nullable(),
-  /** When a calendar last asked. */
+  /** When a calendar last fetched it. */
   usedAt: instantSchema.nullable(),
 })
 

@@ -34,13 +34,13 @@ const csvSchema = rawText(z.string({ error: 'validation.text' }), 'a file; its f
   { error: 'validation.csvEmpty' },
 )
 
-/** Rows of one file; more are more than a club has people. */
+/** More rows than any club has people. */
 export const mostImportRows = 20_000
 
 /** A rejected row: its number (the first row after the header is 1) and everything that is wrong with it. */
 export const rejectedRowSchema = z.object({
   row: z.int(),
-  /** `field` is a field, or `row` where the row as a whole cannot be read; `message` is a translation key. */
+  /** `field` is a field's name, or `row` if the whole row cannot be read; `message` is a translation key. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
 })
 export type RejectedRow = z.output<typeof rejectedRowSchema>
@@ -51,9 +51,9 @@ const importSchema = z.strictObject({
   csv: csvSchema,
   mapping: importMappingSchema,
   dryRun: z.boolean(),
-  /** Mails everybody who is added a link by which they set a password. */
+  /** Mails each added person a link to set a password. */
   invite: z.boolean().optional(),
-  /** The state of people who are added and whose row names none; `noob` where it is not given. */
+  /** The state of added people whose row names none; `noob` by default. */
   newState: memberStateSchema.optional(),
 })
 

@@ -6,7 +6,7 @@ import { deviceKinds, tapOutcomes, tapReasonSchema } from './devices.ts'
 import { sessionEnds } from './interlocks.ts'
 import { outboxKinds, outboxStates } from './outbox.ts'
 
-/** One use of the portal or change to the member, as the audit trail has it. */
+/** One use of the portal, or one change to the member, from the audit trail. */
 const eventEntrySchema = z.object({
   source: z.literal('event'),
   id: z.int(),
@@ -58,11 +58,11 @@ const moneyEntrySchema = z.object({
   source: z.literal('money'),
   id: z.int(),
   date: instantSchema,
-  /** Minor units; below zero for what left the account. */
+  /** Minor units; negative if money left the account. */
   amount: amountSchema,
   type: z.enum(transactionTypes),
   description: z.string(),
-  /** Who caused it. */
+  /** Who caused the transfer. */
   actor: z.string(),
 })
 
@@ -90,11 +90,11 @@ export type MemberLogEntry = z.output<typeof memberLogEntrySchema>
 export type MemberLogSource = MemberLogEntry['source']
 export type MemberLogEntryOf<Source extends MemberLogSource> = Extract<MemberLogEntry, { source: Source }>
 
-/** `all` mixes the others by time. */
+/** `all` merges the others by time. */
 export const memberLogKinds = ['all', 'events', 'doors', 'interlocks', 'money', 'messages'] as const
 export type MemberLogKind = (typeof memberLogKinds)[number]
 
-/** How many entries of each kind there are, in the header `X-Counts` of the first page. */
+/** Number of entries of each kind, in the header `X-Counts` of the first page. */
 export const memberLogCountsSchema = z.record(z.enum(memberLogKinds), z.int())
 export type MemberLogCounts = z.output<typeof memberLogCountsSchema>
 

@@ -3,10 +3,10 @@ import { amountSchema, positiveAmountSchema, transactionTypes } from '../money.t
 import { defineRoutes } from '../route.ts'
 import { noteSchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
-/** What moved in or out of one member's account. */
+/** One movement in or out of a member's account. */
 export const transactionSchema = z.object({
   id: z.int(),
-  /** Minor units; below zero for what left the account. */
+  /** Minor units; negative if money left the account. */
   amount: amountSchema,
   type: z.enum(transactionTypes),
   description: z.string(),
@@ -14,7 +14,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.output<typeof transactionSchema>
 
-/** What an administrator records: money that came in by hand, or a correction, which may take money away. */
+/** Types that an administrator may record: money that came in by hand, or a correction, which may take money away. */
 export const recordedTypes = ['cash', 'bank', 'other'] as const
 export type RecordedType = (typeof recordedTypes)[number]
 
@@ -34,7 +34,7 @@ export const entrySchema = z
     error: 'validation.amount',
   })
 
-/** From 100 of the club's currency on, in either direction. The server counts credits of 24 hours together. */
+/** 100 of the club's currency or more, in either direction. The server adds up the credits of 24 hours. */
 export const largeMinorUnits = 10_000
 const isLarge = (amount: number) => Math.abs(amount) >= largeMinorUnits
 

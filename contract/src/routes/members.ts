@@ -26,7 +26,7 @@ const filterParts = {
 export const memberFilterSchema = z.strictObject(filterParts)
 export const memberListQuerySchema = pageQuerySchema.extend(filterParts)
 
-/** Counts per state for the same search, in the header `X-Counts`. */
+/** Number of members per state for the same search, in the header `X-Counts`. */
 export const memberCountsSchema = z.object({
   all: z.int(),
   noob: z.int(),
@@ -38,7 +38,7 @@ export const memberCountsSchema = z.object({
 })
 export type MemberCounts = z.output<typeof memberCountsSchema>
 
-/** `appliedAt`: since when an application is open; null if none is. */
+/** `appliedAt`: since when an application is open; null if there is none. */
 export const listedMemberSchema = memberProfileSchema.extend({ appliedAt: instantSchema.nullable() })
 export type ListedMember = z.output<typeof listedMemberSchema>
 
@@ -53,13 +53,13 @@ const dutyOfPart = { ...dutyOfField, rfidReason: dutyOfField.rfid, admin: 'setti
 >
 
 export const newMemberSchema = z.strictObject({
-  /** The state is `noob` where none is given. */
+  /** The state is `noob` if absent. */
   ...addingSchemas(),
-  /** Mails a link by which the person sets a password. */
+  /** Mails the person a link to set a password. */
   invite: z.boolean().optional(),
 })
 
-/** Nobody is rejected without a word. */
+/** A rejection must give a reason. */
 export const reasonSchema = descriptionSchema.refine((text) => text !== '', { error: 'validation.notEmpty' })
 
 const actionResultSchema = z.object({ success: z.boolean(), message: z.string().optional() })

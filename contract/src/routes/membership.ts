@@ -4,7 +4,7 @@ import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
-/** Why the first payment was not made, as far as the bank says and people can act on it. */
+/** Why the first payment failed, as far as the bank says so and people can act on it. */
 const cardRefusals = [
   'error.payment.noCard',
   'error.payment.noFunds',
@@ -16,7 +16,7 @@ export type CardRefusalText = (typeof cardRefusals)[number]
 
 export const planSignUpSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('active') }),
-  /** The bank wants the member to confirm, on the provider's page. */
+  /** The bank wants the member to confirm on the provider's page. */
   z.object({ status: z.literal('redirect'), url: z.url() }),
   /** `message` is a translation key. */
   z.object({ status: z.literal('failed'), message: z.enum(cardRefusals) }),
@@ -26,9 +26,9 @@ export type PlanSignUp = z.output<typeof planSignUpSchema>
 /** A membership as its member sees it. */
 export const mySubscriptionSchema = subscriptionSchema.extend({
   source: z.enum(subscriptionSources),
-  /** Its first payment is not confirmed yet. */
+  /** The first payment is not confirmed yet. */
   isPending: z.boolean(),
-  /** What is not paid: since when, and when access ends, or has ended, for it. */
+  /** An unpaid fee: since when it is due, and when access ends or ended because of it. */
   due: z.object({ since: instantSchema, accessEndsAt: instantSchema }).nullable(),
 })
 export type MySubscription = z.output<typeof mySubscriptionSchema>
@@ -46,7 +46,7 @@ export const feePaymentSchema = z.object({
   description: z.string(),
   periodStart: instantSchema.nullable(),
   periodEnd: instantSchema.nullable(),
-  /** What went back of it. */
+  /** The amount that was paid back. */
   returned: amountSchema,
 })
 export type FeePayment = z.output<typeof feePaymentSchema>
@@ -118,7 +118,7 @@ export const membershipRoutes = defineRoutes({
     summary: "A member's membership as it stands, and the fees that were paid.",
     params: idParamsSchema,
     response: myPlanSchema.extend({
-      /** Tier and plan that somebody without a membership chose in the sign-up, as long as they are offered. */
+      /** The tier and plan that somebody without a membership chose in the sign-up, while they are still offered. */
       chosen: z.object({ tier: z.string(), plan: z.string() }).nullable(),
       payments: z.array(feePaymentSchema),
     }),

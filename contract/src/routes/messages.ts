@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, textSchema, comparedText, multiLineSchema } from '../text.ts'
 import { memberStates } from './profile.ts'
 
-/** With the longest footer it stays within what Twilio takes: 1600 characters. */
+/** With the longest footer a text stays within Twilio's limit of 1600 characters. */
 export const mostSmsCharacters = 1400
 
 export const smsBodySchema = multiLineSchema
@@ -20,10 +20,10 @@ export const messageGroupSchema = z.strictObject({
 })
 export type MessageGroup = z.output<typeof messageGroupSchema>
 
-/** What stands for something of the receiver or the club. */
+/** Placeholders for something about the receiver or the club. */
 export const letterPlaceholders = ['firstName', 'screenName', 'siteName', 'siteOwner'] as const
 
-/** A word in braces that stands for nothing is a slip, and would go to everybody. */
+/** An unknown word in braces is a typing error, and everybody would receive it. */
 function hasOnlyKnownPlaceholders(text: string): boolean {
   return [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => letterPlaceholders.some((known) => known === name))
 }
@@ -37,7 +37,7 @@ function letterText(longest: number, error: string) {
 
 export const messageLetterSchema = z.strictObject({
   subject: letterText(150, 'validation.tooLong'),
-  /** Plain text: an empty line parts paragraphs, addresses become links. */
+  /** Plain text: an empty line separates paragraphs, addresses become links. */
   text: letterText(10_000, 'validation.tooLong'),
 })
 export type MessageLetter = z.output<typeof messageLetterSchema>

@@ -19,7 +19,7 @@ export const oidcClientSchema = z.object({
   id: z.int(),
   name: z.string(),
   clientId: z.string(),
-  /** Without a secret: an app on somebody's own device could not keep one. */
+  /** Has no secret, because an app on somebody's own device could not keep one. */
   isPublic: z.boolean(),
   redirectUris: z.array(z.string()),
   postLogoutRedirectUris: z.array(z.string()),
@@ -38,13 +38,13 @@ const factsSchema = z.strictObject({
   scopes: scopesSchema
     .refine((scopes) => scopes.includes('openid'), { error: 'validation.required' })
     .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'validation.invalid' }),
-  /** Only active members may sign in there; true where it is left out. */
+  /** Only active members may sign in there; true by default. */
   activeOnly: z.boolean().optional(),
 })
 export const newOidcClientSchema = factsSchema.extend({ isPublic: z.boolean().optional() })
 export const changedOidcClientSchema = factsSchema.extend({ renewSecret: z.boolean().optional() })
 
-/** `issuer`: what the program is told about us; everything else it finds below that address. */
+/** `issuer`: the address that the program is given; it finds everything else below it. */
 const shownOnceSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -57,14 +57,14 @@ const interactionParamsSchema = z.strictObject({ uid: z.string().regex(/^[\w-]{1
 export const consentSchema = z.object({
   client: z.object({ name: z.string(), host: z.string() }),
   scopes: scopesSchema,
-  /** The member said yes to all of this before. */
+  /** The member has already agreed to all of this. */
   isGranted: z.boolean(),
-  /** False: this program is for active members, or the e-mail address is not verified. */
+  /** False: this program is only for active members, or the e-mail address is not verified. */
   maySignIn: z.boolean(),
 })
 export type Consent = z.output<typeof consentSchema>
 
-/** A program that the caller said yes to. */
+/** A program that the caller has allowed. */
 export const allowedProgramSchema = z.object({
   id: z.int(),
   name: z.string(),

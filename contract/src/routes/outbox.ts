@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
 export const outboxStates = ['waiting', 'sent', 'failed'] as const
-/** By which way a message leaves. */
+/** The ways to send a message. */
 export const outboxKinds = [
   'mail',
   'sms',

@@ -6,8 +6,8 @@ import { browsers, systems } from '../user-agents.ts'
 export const ownSessionSchema = z.object({
   id: z.string(),
   /**
-   * `app`: the tokens of the phone's shell. `link`: one that was mailed and not used. `step`: a sign-in that waits for its
-   * second step. `program`: another one that was allowed to know who the caller is. `key`: an API key of theirs.
+   * `app`: the tokens of the phone app. `link`: a mailed link that was not used. `step`: a sign-in that waits for its
+   * second step. `program`: another program that may know who the caller is. `key`: an API key of theirs.
    */
   kind: z.enum(['browser', 'kiosk', 'app', 'link', 'step', 'program', 'calendar', 'key']),
   /** The name of a program or a key, or the address that a link was mailed to. */
@@ -15,21 +15,21 @@ export const ownSessionSchema = z.object({
   /** The browser named in the user agent at sign-in; null if it was not recognised or not yet recorded. */
   browser: z.enum(browsers).nullable(),
   system: z.enum(systems).nullable(),
-  /** From where it was opened; not kept of an app. */
+  /** The network address at its start; not stored for an app. */
   address: z.string().nullable(),
   startedAt: instantSchema,
-  /** To the hour. */
+  /** Rounded to the hour. */
   usedAt: instantSchema,
-  /** When it ends if nobody uses it any more; null: never. */
+  /** When it ends if nobody uses it; null: never. */
   endsAt: instantSchema.nullable(),
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSessionSchema>
 
-/** How many API keys of the caller's go on: they were not ended with the rest. */
+/** How many API keys of the caller still work: ending sessions does not end them. */
 export const keysLeftSchema = z.object({ keysLeft: z.int() })
 
-/** Open also to people who may do nothing else before they have a second factor: they see it on the same screen. */
+/** People who may do nothing else before they have a second factor may call these: the same screen shows them. */
 const own = { access: 'user', withoutFactor: true } as const
 
 export const ownSessionRoutes = defineRoutes({

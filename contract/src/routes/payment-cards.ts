@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { emptySchema } from '../text.ts'
 
-/** What is known of the card that a member saved at the provider. All null: none is saved. */
+/** The card that a member saved at the provider. All null: none is saved. */
 export const paymentCardSchema = z.object({
-  /** As the provider calls it: `visa`, `mastercard`, … */
+  /** The provider's name for it: `visa`, `mastercard`, … */
   brand: z.string().nullable(),
   last4: z.string().nullable(),
-  /** `MM/YYYY`, to the end of that month. */
+  /** `MM/YYYY`; valid until that month ends. */
   expiry: z.string().nullable(),
-  /** A membership that goes on is paid by it: it can be replaced, but not removed. */
+  /** A running membership is paid with it: it can be replaced, but not removed. */
   isNeeded: z.boolean(),
 })
 export type PaymentCard = z.output<typeof paymentCardSchema>
@@ -30,7 +30,7 @@ export const paymentCardRoutes = defineRoutes({
     access: 'user',
     feature: 'enableStripe',
     summary: "Gives the provider's page on which the caller saves a card, in place of one that is saved.",
-    /** Which page the provider leads back to; the billing one unless it is said. */
+    /** The page that the provider returns to; `billing` by default. */
     query: z.strictObject({ from: z.enum(['billing', 'signup']).optional() }),
     response: z.object({ url: z.url() }),
     errors: ['stripe_not_configured', 'stripe_unavailable'],

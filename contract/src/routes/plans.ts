@@ -11,26 +11,26 @@ export const stripeStates = ['off', 'inStep', 'waiting', 'failed'] as const
 export type StripeState = (typeof stripeStates)[number]
 
 const atStripe = {
-  /** The provider's id of it; null while it has none. */
+  /** Its id at the provider; null while it has none. */
   stripeId: z.string().nullable(),
   stripeState: z.enum(stripeStates),
   /** Why the last try failed, in the provider's words. */
   stripeFault: z.string().nullable(),
 }
 
-/** What some members pay for a plan, and how many they are. */
+/** How many members pay which price for a plan. */
 const subscribersAtPriceSchema = planSchema
   .pick({ cost: true, currency: true, interval: true, intervalAmount: true })
   .extend({ count: z.int() })
 
 export const adminPlanSchema = planSchema.extend({
   tierId: z.int(),
-  /** Offered to new subscribers. */
+  /** Whether new subscribers are offered it. */
   visible: z.boolean(),
   ...atStripe,
   /** Current subscribers by what they pay; this plan's own price comes first. */
   subscribers: z.array(subscribersAtPriceSchema),
-  /** Somebody has or had it: then it can only be hidden. */
+  /** Somebody has or had it, so it can be hidden but not deleted. */
   isUsed: z.boolean(),
 })
 export type AdminPlan = z.output<typeof adminPlanSchema>
@@ -69,7 +69,7 @@ const planShape = {
   interval: z.enum(planIntervals, { error: 'validation.invalid' }),
   intervalAmount: z.int({ error: 'validation.planInterval' }),
   visible: z.boolean(),
-  /** The club's own and no other; left out, it is meant. */
+  /** Must be the club's currency, which is also the default. */
   currency: planSchema.shape.currency.optional(),
 }
 export const newPlanSchema = z

@@ -6,9 +6,9 @@ import { emptySchema, idParamsSchema, instantSchema, oneLine } from '../text.ts'
 export const balanceDestinations = ['donation', 'adjustment'] as const
 
 export const erasureSchema = z.strictObject({
-  /** First and last name, typed to confirm. */
+  /** First and last name, typed as a confirmation. */
   name: oneLine(z.string().trim().max(100, { error: 'validation.max100' })),
-  /** Needed unless the balance is zero. */
+  /** Required unless the balance is zero. */
   balance: z.enum(balanceDestinations).optional(),
 })
 

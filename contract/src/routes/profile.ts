@@ -17,7 +17,7 @@ export const subscriptionStatusSchema = z.enum(['inactive', 'active', 'cancellin
 export const memberProfileSchema = z.object({
   id: z.int(),
   ...answersOf(profileFields),
-  /** What an administrator is responsible for; none for others. */
+  /** An administrator's duties; empty for others. */
   duties: z.array(dutySchema),
   name: z.object({ first: z.string(), last: z.string(), full: z.string() }),
   memberBucks: z.object({ balance: amountSchema, lastPurchase: z.string().nullable() }),
@@ -27,12 +27,12 @@ export const memberProfileSchema = z.object({
 })
 export type MemberProfile = z.output<typeof memberProfileSchema>
 
-/** The caller's own profile adds what the page needs to draw itself. */
+/** The caller's own profile, with additions that the page needs to draw itself. */
 export const ownProfileSchema = memberProfileSchema.extend({
   language: localeSchema.nullable(),
-  /** When the membership ended; null while there is one, where there never was one, and where it is not for this that it is off. */
+  /** When the membership ended; null if one runs, if there was none, and if access is off for another reason. */
   membershipEnded: instantSchema.nullable(),
-  /** The club wants administrators to have a second factor: nothing else is answered until the caller has one. */
+  /** The club requires administrators to have a second factor: all other calls are refused until the caller has one. */
   needsSecondFactor: z.boolean(),
   pendingEmail: pendingEmailSchema.nullable(),
 })

@@ -25,7 +25,7 @@ export type Proxy = z.output<typeof proxySchema>
 export const proxyBodySchema = z.strictObject({
   meeting: z.int({ error: 'validation.required' }).positive({ error: 'validation.required' }),
   memberCity: requiredMax30Schema,
-  /** The id of the member who is to vote. */
+  /** The id of the member who will vote. */
   proxy: z.int({ error: 'validation.required' }).positive({ error: 'validation.required' }),
   proxyCity: requiredMax30Schema,
   /** Language of the statement; if absent, that of the giver's mail. */

@@ -4,23 +4,23 @@ import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
-/** What can differ between Fobhouse and the provider. */
+/** Differences that Fobhouse and the provider can have. */
 export const differenceKinds = [
   /** Runs here, but the provider has no such subscription. */
   'subscription_missing',
-  /** Runs at the provider, and nobody here knows it. */
+  /** Runs at the provider, but nobody here has it. */
   'subscription_unknown',
-  /** Runs here, and has ended at the provider. */
+  /** Runs here, but has ended at the provider. */
   'subscription_ended',
-  /** Has ended here, and still runs at the provider: the member is charged. */
+  /** Has ended here, but still runs at the provider: the member is charged. */
   'subscription_still_charged',
-  /** Another price or interval. */
+  /** The price or interval differs. */
   'subscription_price',
-  /** Paid to another day, due or cancelled on one side only. */
+  /** Paid until different days, or due or cancelled on one side only. */
   'subscription_state',
   'invoice_not_booked',
   'invoice_amount',
-  /** Booked here, and nothing was paid at the provider. */
+  /** Booked here, but nothing was paid at the provider. */
   'invoice_missing',
   'topup_not_booked',
   'topup_amount',
@@ -46,14 +46,14 @@ export const differenceSchema = z.object({
   kind: z.enum(differenceKinds),
   /** The provider's id of the subscription, invoice or payment. */
   stripeId: z.string(),
-  /** Null where nobody here is known by it. */
+  /** Null if no member here has it. */
   member: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Null: this side has no such thing. */
+  /** Null: this side does not have it. */
   ours: differenceSideSchema.nullable(),
   theirs: differenceSideSchema.nullable(),
   /** When it was first seen. */
   since: instantSchema,
-  /** Whether reading it from the provider again brings Fobhouse into step. */
+  /** Whether Fobhouse can correct itself by reading it from the provider again. */
   canMend: z.boolean(),
 })
 export type Difference = z.output<typeof differenceSchema>
@@ -61,7 +61,7 @@ export type Difference = z.output<typeof differenceSchema>
 export const reconciliationSchema = z.object({
   /** When both sides were last compared; null before the first time. */
   comparedAt: instantSchema.nullable(),
-  /** All there are; the list holds the newest five hundred. */
+  /** The total; the list holds the newest five hundred. */
   count: z.int(),
   differences: z.array(differenceSchema),
 })

@@ -3,19 +3,19 @@ import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, instantSchema } from '../text.ts'
 
-/** What can happen to a member's fees while time goes by. */
+/** Events around a member's fees that a rehearsal predicts. */
 export const rehearsalKinds = [
   /** Charged to the saved card. */
   'charged',
-  /** The card was refused, or there was none. */
+  /** The card was refused, or there was no card. */
   'failed',
-  /** To be paid by hand from then on. */
+  /** From then on, a fee must be paid by hand. */
   'due',
   /** Nothing was paid, but access continues until `until`. */
   'grace',
   'access_ended',
   'access_restored',
-  /** An application to which nobody objected. */
+  /** An application that nobody objected to. */
   'accepted',
   'mail',
 ] as const
@@ -36,13 +36,13 @@ export const rehearsalRowSchema = z.object({
   kind: z.enum(rehearsalKinds),
   memberId: z.int(),
   name: z.string(),
-  /** Tier and plan; null where no plan is meant. */
+  /** Names of tier and plan; null if it is not about a plan. */
   plan: z.string().nullable(),
   amount: amountSchema.nullable(),
   currency: z.string().nullable(),
   reason: z.enum(rehearsalReasons).nullable(),
   until: instantSchema.nullable(),
-  /** The subject of a mail, as its receiver would read it. */
+  /** A mail's subject, as its receiver would read it. */
   subject: z.string().nullable(),
 })
 export type RehearsalRow = z.output<typeof rehearsalRowSchema>
@@ -50,7 +50,7 @@ export type RehearsalRow = z.output<typeof rehearsalRowSchema>
 export const rehearsalTotalsSchema = z.object({
   currency: z.string(),
   charged: amountSchema,
-  /** What could not be charged until the end. */
+  /** Charges that were still unpaid at the end. */
   failed: amountSchema,
   /** Money that has to be paid by hand. */
   due: amountSchema,
@@ -60,9 +60,9 @@ export type RehearsalTotals = z.output<typeof rehearsalTotalsSchema>
 export const rehearsalReportSchema = z.object({
   from: instantSchema,
   until: instantSchema,
-  /** The club's, in which its days begin. */
+  /** The club's zone, which decides when a day begins. */
   timeZone: z.string(),
-  /** In the order in which they would happen. */
+  /** In the order of time. */
   rows: z.array(rehearsalRowSchema),
   totals: z.array(rehearsalTotalsSchema),
 })
@@ -82,13 +82,13 @@ export const rehearsalSchema = z.object({
   /** The administrator who asked for it. */
   askedBy: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** How many days have gone by. */
+  /** How many days it has simulated. */
   day: z.int(),
   /** Why it failed, in words for the person who runs the server. */
   error: z.string().nullable(),
   report: rehearsalReportSchema
     .extend({
-      /** How many rows there are of each kind; `rows` holds the first thousand of those asked for. */
+      /** Number of rows of each kind; `rows` holds the first thousand of the requested kinds. */
       counts: countsSchema,
     })
     .nullable(),

@@ -9,7 +9,7 @@ function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
-    return false // RangeError is how Intl says that it does not know the zone
+    return false // Intl throws RangeError for an unknown zone
   }
 }
 

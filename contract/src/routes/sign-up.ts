@@ -8,7 +8,7 @@ import { cardNumberSchema, instantSchema } from '../text.ts'
 /** Everything the sign-up wizard needs: finished steps, choices, and facts for the next step. */
 export const signUpSchema = z.object({
   steps: z.array(signUpStepSchema),
-  /** An administrator has switched off the access: no sign-up brings it back. */
+  /** An administrator has switched off the access: a sign-up cannot restore it. */
   isDisabled: z.boolean(),
   /** Present once the sign-up has been submitted. */
   application: z
@@ -18,20 +18,20 @@ export const signUpSchema = z.object({
   tier: tierSchema.omit({ plans: true }).nullable(),
   plan: planSchema.nullable(),
   payment: z.object({
-    /** By card, at the provider; else by hand, and an administrator notes it. */
+    /** By card, at the provider; otherwise by hand, and an administrator records it. */
     byCard: z.boolean(),
-    /** Begun, and not confirmed yet. */
+    /** The payment has begun, but is not confirmed yet. */
     isPending: z.boolean(),
-    /** How to pay by hand, in the club's words; empty where it did not say. */
+    /** The club's text on how to pay by hand; may be empty. */
     note: z.string(),
   }),
   induction: z.object({
     /** Where the result of the induction comes from; with `none` an administrator enters it. */
     provider: z.enum(inductionProviders),
-    /** Per cent that are needed. */
+    /** Required per cent. */
     minScore: z.int(),
     lastInduction: instantSchema.nullable(),
-    /** Null: never. */
+    /** Null: it never expires. */
     expiresAt: instantSchema.nullable(),
   }),
   accessCard: z.string().nullable(),
@@ -40,7 +40,7 @@ export const signUpSchema = z.object({
 })
 export type SignUp = z.output<typeof signUpSchema>
 
-/** Why an induction does not count; texts of the page. */
+/** Why an induction does not count; each is a text of the page. */
 export const inductionFaults = ['notTicked', 'notEnrolled', 'noScore', 'scoreTooLow', 'inductionExpired'] as const
 export type InductionFault = (typeof inductionFaults)[number]
 
@@ -48,7 +48,7 @@ const inductionCheckSchema = z.object({
   success: z.boolean(),
   /** Per cent of the possible score; null if unknown. */
   score: z.number().nullable(),
-  /** The club asks for no induction. */
+  /** The club requires no induction. */
   notRequired: z.boolean().optional(),
   message: z.enum(inductionFaults.map((fault) => `signup.${fault}` as const)).optional(),
 })

@@ -10,21 +10,21 @@ const guestsSchema = z.array(guestNameSchema).max(mostGuests, { error: 'validati
 export const siteSessionSchema = z.object({ id: z.int(), start: instantSchema, guests: z.array(z.string()) })
 export type SiteSession = z.output<typeof siteSessionSchema>
 
-/** Somebody who is checked in, as others see it. */
+/** Somebody who is checked in, as other people see it. */
 export const visitorSchema = z.object({
   memberId: z.int(),
   name: z.string(),
   start: instantSchema,
   guests: z.int(),
-  /** For administrators alone: what it takes to end the visit, the guests' names, and who asked not to be shown. */
+  /** Only for administrators: the id to end the visit, the guests' names, and whether it is hidden from members. */
   visit: z.object({ id: z.int(), guestNames: z.array(z.string()), hidden: z.boolean() }).optional(),
 })
 export type Visitor = z.output<typeof visitorSchema>
 
 export const onSiteSchema = z.object({
-  /** How many `members` there are. */
+  /** Number of `members`. */
   count: z.int(),
-  /** How many guests they have with them. */
+  /** Number of guests with them. */
   guests: z.int(),
   /** Latest arrival first. */
   members: z.array(visitorSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 
-/** What of SpaceAPI 15 (https://schema.spaceapi.io/15.json) is told. */
+/** The part of SpaceAPI 15 (https://schema.spaceapi.io/15.json) that the club publishes. */
 export const spaceSchema = z.object({
   api_compatibility: z.tuple([z.literal('15')]),
   space: z.string(),
@@ -14,7 +14,7 @@ export const spaceSchema = z.object({
     timezone: z.string(),
   }),
   contact: z.object({ email: z.string().optional(), issue_mail: z.string().optional() }),
-  /** Without `open` it is not known now. */
+  /** Without `open` the state is unknown. */
   state: z.object({
     open: z.boolean().optional(),
     lastchange: z.int().optional(),

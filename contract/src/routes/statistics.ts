@@ -4,11 +4,11 @@ import { defineRoutes } from '../route.ts'
 import { deviceKindSchema } from './devices.ts'
 import { memberStates } from './profile.ts'
 
-/** How far memberships are paid, as people see it. */
+/** States of a membership, as people see them. */
 export const subscriptionStates = ['inactive', 'active', 'cancelling'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** Where member bucks come from and go to; bank transfers and cash count as `other`. */
+/** Sources and destinations of member bucks; bank transfers and cash count as `other`. */
 export const statisticsSources = ['stripe', 'other', 'interlock', 'card', 'web'] as const
 export type StatisticsSource = (typeof statisticsSources)[number]
 
@@ -21,8 +21,8 @@ const countsOf = <const Names extends readonly string[]>(names: Names) =>
 const memberCountsSchema = z.array(countsOf(memberStates))
 
 /**
- * The report on the club (`docs/rules/records.md`), strict on both sides: one entry for each day, the oldest first,
- * today as it stands now. Every day has every state and source. Money in minor units.
+ * The report on the club (`docs/rules/records.md`), strict on both sides: one entry per day, the oldest first, today so
+ * far. Every day has every state and source. Money in minor units.
  */
 export const statisticsReportSchema = z.strictObject({
   on_site: z.strictObject({ members: z.array(z.string()), count: countSchema }),
@@ -30,9 +30,9 @@ export const statisticsReportSchema = z.strictObject({
   member_count_6_months_total: memberCountsSchema,
   member_count_12_months_total: memberCountsSchema,
   subscription_count_total: z.array(countsOf(subscriptionStates)),
-  /** At the end of the day. */
+  /** Totals at the end of each day. */
   memberbucks_balance_total: z.array(z.object({ date: daySchema, data: z.object({ value: amountSchema }) })),
-  /** Moved on that day, whichever way. */
+  /** Amounts moved on that day, in either direction. */
   memberbucks_transactions_total: z.array(
     z.object({
       date: daySchema,
@@ -42,14 +42,14 @@ export const statisticsReportSchema = z.strictObject({
 })
 export type StatisticsReport = z.output<typeof statisticsReportSchema>
 
-/** For how many days back the use of devices is counted. */
+/** Days to look back when counting the use of devices. */
 export const usagePeriods = [28, 91, 364] as const
 
 export const deviceUseSchema = z.object({
   id: z.int(),
   name: z.string(),
   kind: deviceKindSchema,
-  /** For each day of the week from Monday, and each hour of the club's clock, how often it was used. */
+  /** Uses per day of the week, from Monday, and per hour of the club's clock. */
   hours: z.array(z.array(countSchema).length(24)).length(7),
 })
 export type DeviceUse = z.output<typeof deviceUseSchema>

@@ -18,7 +18,7 @@ export const testClockRoutes = defineRoutes({
     path: '/api/test/clock/',
     access: 'anon',
     summary: "Moves the club's time on, from this machine and while FOBHOUSE_TEST_CLOCK is set; else not there.",
-    /** ISO 8601, above zero; days and months are the club's own. */
+    /** ISO 8601, above zero; days and months count in the club's calendar. */
     body: z.object({ advance: z.iso.duration().regex(/^(?!.*\d{5})/) }),
     response: clubTimeSchema,
     errors: ['feature_off'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { emptySchema } from '../text.ts'
 
-/** A theme is a few seconds at a door, no more. */
+/** A theme plays for a few seconds at a door, so it stays small. */
 export const themeLimits = { mostBytes: 1024 * 1024, mostSeconds: 10 } as const
 
 export const themeSchema = z.object({
@@ -10,7 +10,7 @@ export const themeSchema = z.object({
   url: z.string(),
   mediaType: z.string(),
   size: z.int(),
-  /** Null where the file does not tell. */
+  /** Null if the file does not say. */
   seconds: z.number().nullable(),
 })
 export type Theme = z.output<typeof themeSchema>

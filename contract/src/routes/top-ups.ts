@@ -3,7 +3,7 @@ import { amountSchema, positiveAmountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { idParamsSchema, instantSchema } from '../text.ts'
 
-/** Less is not worth what the provider takes for it. Minor units. */
+/** Minor units. Below this the provider's fee is out of proportion. */
 export const leastTopUp = 100
 
 export const topUpSchema = z.strictObject({
@@ -16,19 +16,19 @@ export const topUpStateSchema = z.object({
   id: z.int(),
   amount: amountSchema,
   /**
-   * `redirect`: the bank wants a confirmation first, at `url`. `processing`: the payment is on its way, for some cards a
-   * day or more; the balance follows when it is decided.
+   * `redirect`: the bank wants a confirmation first, at `url`. `processing`: the payment is on its way, for some cards
+   * a day or more; the balance follows once it succeeds.
    */
   status: z.enum(['succeeded', 'processing', 'redirect', 'failed']),
   url: z.string().optional(),
   /** Why it failed, in the provider's words. */
   message: z.string().optional(),
-  /** Afterwards, minor units. */
+  /** The balance afterwards, minor units. */
   balance: amountSchema,
 })
 export type TopUpState = z.output<typeof topUpStateSchema>
 
-/** A top-up whose payment is on its way, or of which nobody knows yet whether it was charged. */
+/** A top-up whose payment is on its way, or whose outcome at the provider is unknown. */
 export const openTopUpSchema = z.object({ id: z.int(), amount: amountSchema, startedAt: instantSchema })
 export type OpenTopUp = z.output<typeof openTopUpSchema>
 

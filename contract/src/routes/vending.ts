@@ -18,30 +18,30 @@ const wholeNumberSchema = z
   .min(0, { error: 'validation.wholeNumber' })
   .max(1_000_000_000, { error: 'validation.wholeNumber' })
 
-/** What a vending machine sells. */
+/** A product of a vending machine. */
 const productShape = {
   name: titleSchema,
   description: descriptionSchema,
-  /** The number by which machines name it; unique. */
+  /** The number that machines send for it; unique. */
   externalId: wholeNumberSchema,
-  /** Minor units; null: the machine's word is taken. */
+  /** Minor units; null: the machine sets the price. */
   price: amountSchema
     .min(1, { error: 'validation.amount' })
     .max(100_000_000, { error: 'validation.amount' })
     .nullable(),
-  /** What the club pays for it. */
+  /** What the club pays for one. */
   costPrice: amountSchema
     .min(0, { error: 'validation.amount' })
     .max(100_000_000, { error: 'validation.amount' })
     .nullable(),
-  /** How many are there; null: nobody counts them. */
+  /** How many there are; null: not counted. */
   stock: wholeNumberSchema.nullable(),
 }
 
 export const productSchema = z.object({
   id: z.int(),
   ...productShape,
-  /** How many were sold beyond the stock since it was last set. */
+  /** How many were sold beyond the stock since the stock was last set. */
   oversold: z.int(),
 })
 export type Product = z.output<typeof productSchema>
@@ -74,7 +74,7 @@ export const salesOfProductSchema = z.object({
   name: z.string().nullable(),
   sold: z.int(),
   takings: amountSchema,
-  /** The same of the last 30 days. */
+  /** Sales of the last 30 days. */
   soldLately: z.int(),
   takingsLately: amountSchema,
   lastSale: instantSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 
-/** Beside a picture: its time is `Last-Modified`; this one is there when the camera does not answer any more. */
+/** Sent with an old picture when the camera no longer answers; the picture's time is in `Last-Modified`. */
 export const cameraFaultHeader = 'x-camera-fault'
 
 /** A malformed number is 404, not 400, because nothing can be there. */

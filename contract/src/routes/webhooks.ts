@@ -16,7 +16,7 @@ export const webhookSchema = z.object({
     waiting: z.int(),
     failed: z.int(),
     lastSentAt: instantSchema.nullable(),
-    /** Why the last one waits or failed. */
+    /** Why the last delivery waits or failed. */
     lastError: z.string().nullable(),
   }),
 })

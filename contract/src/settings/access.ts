@@ -3,7 +3,7 @@ import { amountSchema } from '../money.ts'
 import { setting } from './definition.ts'
 
 export const accessSettings = {
-  /** Minor units: who has less cannot start a tool. May be below zero where the club gives credit. */
+  /** Minor units: a member with a lower balance cannot start a tool. May be negative if the club gives credit. */
   'access.interlockMinimumBalance': setting({
     card: 'access',
     control: 'money',

@@ -4,7 +4,7 @@ import { optional } from './kinds.ts'
 
 /** Settings for the server's own nightly backups. */
 export const backupSettings = {
-  /** An absolute path on the server; none: the server makes no backups by itself. */
+  /** An absolute path on the server; empty: the server makes no backups by itself. */
   'backups.folder': setting({
     card: 'backups',
     schema: optional('validation.folder', (text) => /^(?:\/|[A-Za-z]:\\)/.test(text)),
@@ -18,7 +18,7 @@ export const backupSettings = {
     default: 3,
     danger: 'everybody',
   }),
-  /** How many files are kept. */
+  /** How many files to keep. */
   'backups.keep': setting({
     card: 'backups',
     schema: z.int().min(1, { error: 'validation.backupsKept' }).max(365, { error: 'validation.backupsKept' }),

@@ -7,9 +7,9 @@ import { optional, optionalUrl, secretText } from './kinds.ts'
 
 const topUpAmount = positiveAmountSchema.min(leastTopUp, { error: 'validation.amount' })
 
-/** Membership fees, and the cards they are paid by. */
+/** Membership fees and the cards that pay them. */
 export const billingSettings = {
-  /** Members choose a plan and pay for it; with Stripe by card, without it to the committee. */
+  /** Members choose a plan and pay for it: by card with Stripe, otherwise to the committee. */
   'features.enableMembershipPayments': setting({ card: 'payments', schema: z.boolean(), default: false }),
   /** Cards are charged by Stripe. */
   'features.enableStripe': setting({ card: 'stripe', schema: z.boolean(), default: false }),
@@ -19,14 +19,14 @@ export const billingSettings = {
     schema: z.int().min(0, { error: 'validation.daysOrNone' }).max(90, { error: 'validation.daysOrNone' }),
     default: 7,
   }),
-  /** Minor units: what a member can put in with one click. */
+  /** Minor units: the amounts that one click tops up. */
   'features.memberbucks_topup_options': setting({
     card: 'topUps',
     control: 'amounts',
     schema: z.array(topUpAmount).max(6, { error: 'validation.tooLong' }),
     default: [1000, 2000, 5000],
   }),
-  /** Minor units: the most that a member puts into the balance at once. */
+  /** Minor units: the largest single top-up. */
   'billing.maxTopUp': setting({ card: 'topUps', control: 'money', schema: topUpAmount, default: 20_000 }),
   /** How to pay without a card: the account, the reference, or the person to see. */
   'billing.paymentNote': setting({ card: 'payments', schema: descriptionSchema, default: '', danger: 'moneyOut' }),
@@ -43,7 +43,7 @@ export const billingSettings = {
     default: '',
     secret: { host: 'stripe.apiBase' },
   }),
-  /** Signs what Stripe tells the club. */
+  /** Stripe signs its webhooks with it. */
   'stripe.webhookSecret': setting({
     card: 'stripe',
     schema: secretText,

@@ -9,10 +9,10 @@ const colour = z
   .string()
   .regex(/^#[\da-f]{6}$/i, { error: 'validation.colour' })
   .meta({ format: 'color' })
-/** An address within the portal, or an http(s) one. Empty for none. */
+/** A path within the portal or an http(s) address. Empty for none. */
 const picture = optional('validation.url', (text) => isPathHere(text) || isWebAddress(text)).meta({ format: 'uri' })
 
-/** A card that everyone sees on the start page. */
+/** A card that everybody sees on the start page. */
 const homepageCard = z.strictObject({
   title: titleSchema,
   description: descriptionSchema,
@@ -22,13 +22,13 @@ const homepageCard = z.strictObject({
   btn_text: line,
 })
 
-/** A camera's name, and where the server fetches its picture. Members only ever see the picture. */
+/** A camera's name, and where the server fetches its picture. Members see only the picture. */
 const webcamLink = z.tuple([
   titleSchema,
   textSchema.refine((text) => text.length <= 500 && isWebAddress(text), { error: 'validation.url' }),
 ])
 
-/** What the club is, says and looks like. */
+/** The club's name, texts and looks. */
 export const clubSettings = {
   'general.siteName': setting({ card: 'club', schema: titleSchema, default: 'Member Portal' }),
   'general.siteOwner': setting({ card: 'club', schema: titleSchema, default: 'Our club' }),

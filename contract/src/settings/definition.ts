@@ -28,13 +28,13 @@ export type SettingDefinition<Schema extends z.ZodType, Test extends string = st
   control?: ChosenControl
   /** The trial of an outside service that needs this setting. */
   test?: Test
-  /** Written, never read back, and sealed in the database. */
+  /** Can be written, never read back; sealed in the database. */
   secret?: SecretOwner
-  /** Sealed in the database although administrators read it: it may hold a password. */
+  /** Sealed in the database although administrators can read it: it may contain a password. */
   sealed?: true
   /** For settings that hold addresses: `called` if the server connects to it, `shown` if people only see it. */
   address?: 'called' | 'shown'
-  /** What a change of it may bring about. Of a secret or a called address, unless it says otherwise, what one of a service may. */
+  /** What a change of it may bring about. By default a secret or a called address has the danger `service`. */
   danger?: Danger
 }
 

@@ -4,15 +4,15 @@ import { setting } from './definition.ts'
 
 const upTo100 = z.int().min(0, { error: 'validation.upTo100' }).max(100, { error: 'validation.upTo100' })
 
-/** What members can do here. */
+/** What members can do at the club. */
 export const featureSettings = {
-  /** Members check in and out; doors and tools that are not exempt open only for who is checked in. */
+  /** Members check in and out; doors and tools that are not exempt open only for members who are checked in. */
   'features.enableSiteSignIn': setting({ card: 'onSite', schema: z.boolean(), default: false }),
-  /** Members see who else is checked in; administrators always do. */
+  /** Members see who else is checked in; administrators always see it. */
   'features.enableMembersOnSite': setting({ card: 'onSite', schema: z.boolean(), default: false }),
-  /** Members have a balance that tools and machines take money from. */
+  /** Members have a balance that pays for tools and machines. */
   'features.enableMemberBucks': setting({ card: 'money', schema: z.boolean(), default: true }),
-  /** How members put money in by hand: where the tin stands, or which account to pay to. */
+  /** How members put money in by hand: where the cash tin stands, or which account to pay to. */
   'features.memberbucks_topup_note': setting({
     card: 'money',
     schema: descriptionSchema,
@@ -23,12 +23,12 @@ export const featureSettings = {
   'features.enableWebcams': setting({ card: 'pages', schema: z.boolean(), default: false }),
   /** Hides the cameras from people who are not active members. */
   'webcams.membersOnly': setting({ card: 'pages', schema: z.boolean(), default: false }),
-  /** Members can let each other vote for them at meetings. */
+  /** Members can give other members a proxy to vote for them at meetings. */
   'features.enableProxyVoting': setting({ card: 'meetings', schema: z.boolean(), default: true }),
   /** How many proxies one member may hold for a meeting; 0: any number. */
   'meetings.proxiesPerHolder': setting({ card: 'meetings', schema: upTo100, default: 0 }),
-  /** The share of active members that a meeting needs, proxies counted; 0: a meeting needs none. */
+  /** The share of active members that a meeting needs, proxies included; 0: none. */
   'meetings.quorumPercent': setting({ card: 'meetings', schema: upTo100, default: 0 }),
-  /** Members see the statistics; administrators always do. */
+  /** Members see the statistics; administrators always see them. */
   'features.enableStatsPage': setting({ card: 'pages', schema: z.boolean(), default: false }),
 } as const

@@ -19,7 +19,7 @@ export function isSameHost(one: string, other: string): boolean {
 
 type Owned = { key: SettingKey; secret: { host: string | null } | undefined }
 
-/** The secrets that are for the host of this setting. */
+/** The secrets that belong to this setting's host. */
 export function secretsOfHost(owned: readonly Owned[], host: string): SettingKey[] {
   return owned.flatMap(({ key, secret }) => (secret?.host === host ? [key] : []))
 }

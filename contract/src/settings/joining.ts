@@ -6,7 +6,7 @@ import { optional, optionalUrl, secretText } from './kinds.ts'
 export const inductionProviders = ['none', 'moodle', 'canvas'] as const
 export type InductionProvider = (typeof inductionProviders)[number]
 
-/** What somebody has to do who wants to be a member. */
+/** What a person must do to become a member. */
 export const joiningSettings = {
   /** Days in which an administrator can object before an application is accepted by itself. */
   'billing.applicationDays': setting({
@@ -14,13 +14,13 @@ export const joiningSettings = {
     schema: z.int().min(1, { error: 'validation.days' }).max(90, { error: 'validation.days' }),
     default: 7,
   }),
-  /** Nobody joins without having registered a card. */
+  /** Nobody can join without a registered card. */
   'features.signup.requireAccessCard': setting({ card: 'joining', schema: z.boolean(), default: false }),
   'features.signup.collectVehicleRegistrationPlate': setting({ card: 'joining', schema: z.boolean(), default: true }),
   /** Joining needs an induction. On by default, so that a new club's doors do not open for anyone who registers. */
   'induction.required': setting({ card: 'induction', schema: z.boolean(), default: true }),
   'induction.provider': setting({ card: 'platform', schema: z.enum(inductionProviders), default: 'none' }),
-  /** The induction has to be done again after so many days; 0: never. */
+  /** The induction must be repeated after this many days; 0: never. */
   'induction.maxInductionDays': setting({
     card: 'induction',
     schema: z.int().min(0, { error: 'validation.inductionDays' }).max(3650, { error: 'validation.inductionDays' }),
@@ -46,7 +46,7 @@ export const joiningSettings = {
     default: '',
     address: 'shown',
   }),
-  /** The platform's own address. */
+  /** The platform's address. */
   'induction.baseUrl': setting({ card: 'platform', schema: optionalUrl, default: '', address: 'called' }),
   'induction.token': setting({
     card: 'platform',

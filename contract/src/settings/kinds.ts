@@ -8,12 +8,12 @@ export const optionalEmail = optional('validation.invalidEmail', (text) => email
 export const optionalUrl = optional('validation.url', isWebAddress).meta({ format: 'uri' })
 export const secretText = textSchema.refine((text) => text.length <= 200, { error: 'validation.max200' })
 
-/** Empty, or something that fits. Not a union, whose faults could only be told as "invalid". */
+/** Empty text, or text that fits. A union would only report its faults as "invalid". */
 export function optional(error: string, fits: (text: string) => boolean) {
   return textSchema.refine((text) => text === '' || (text.length <= 500 && fits(text)), { error })
 }
 
-/** Without backslashes: programs differ about which host an address with one names. */
+/** Refuses backslashes: programs disagree about the host of such an address. */
 export function isWebAddress(text: string): boolean {
   return z.url({ protocol: /^https?$/ }).safeParse(text).success && !text.includes('\\') && !hasControlCharacters(text)
 }

@@ -4,7 +4,7 @@ import { textSchema } from '../text.ts'
 import { setting } from './definition.ts'
 import { optional, optionalEmail, optionalUrl, secretText } from './kinds.ts'
 
-/** International number, up to 11 letters and digits with at least one letter, or a messaging service at Twilio. */
+/** An international number, up to 11 letters and digits with at least one letter, or a Twilio messaging service. */
 const smsSender = /^(?:\+[1-9]\d{6,14}|(?=.*[a-z])[\da-z &+_-]{1,11}|MG[\da-f]{32})$/i
 const footer = textSchema.refine((text) => text.length <= 100, { error: 'validation.max100' })
 
@@ -16,10 +16,10 @@ function isSmtpUrl(text: string): boolean {
   return !hasRest && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part))
 }
 
-/** The whole address is the secret: who enters another one enters another secret. */
+/** The whole address is the secret: another address is another secret. */
 const itself = { host: null, because: 'it is the address itself' } as const
 
-/** Ways to write to people. */
+/** Ways to send messages to people. */
 export const messageSettings = {
   'mail.smtpUrl': setting({
     card: 'mail',
@@ -30,7 +30,7 @@ export const messageSettings = {
     address: 'called',
   }),
   'mail.from': setting({ card: 'mail', schema: optionalEmail, default: '', danger: 'service' }),
-  /** Mail to a group leaves at this pace: many servers take only so much. */
+  /** The pace of mail to a group: many servers limit it. */
   'mail.groupPerMinute': setting({
     card: 'mail',
     schema: z.int().min(1, { error: 'validation.perMinute' }).max(6000, { error: 'validation.perMinute' }),
@@ -41,7 +41,7 @@ export const messageSettings = {
    * off until an administrator turns it on.
    */
   'mail.writeByItself': setting({ card: 'mail', schema: z.boolean(), default: true }),
-  /** Off: nothing is sent, and nobody is offered to. */
+  /** Off: nothing is sent, and nobody is offered texts. */
   'sms.enable': setting({ card: 'sms', schema: z.boolean(), default: false }),
   'sms.accountSid': setting({
     card: 'twilio',
@@ -93,7 +93,7 @@ export const messageSettings = {
     secret: itself,
     address: 'called',
   }),
-  /** Is told whose theme to play, and where it lies. */
+  /** Is told whose theme to play, and the address of the sound. */
   'kiosk.themeWebhookUrl': setting({
     card: 'themes',
     test: 'theme',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting } from './definition.ts'
 
-/** For how many whole months something is kept; 0 for ever. */
+/** How many whole months something is kept; 0: for ever. */
 const keptMonths = z.int().min(0, { error: 'validation.monthsOrEver' }).max(240, { error: 'validation.monthsOrEver' })
 
 export const privacySettings = {

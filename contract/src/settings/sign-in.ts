@@ -7,7 +7,7 @@ const hostList = z
   .array(z.string().regex(/^[\da-z.-]{1,253}(?::\d{1,5})?$/i, { error: 'validation.host' }))
   .max(50, { error: 'validation.tooLong' })
 
-/** Signing in elsewhere with an account of the club. */
+/** Signing in to other programs with a club account. */
 export const signInSettings = {
   'discourse.enabled': setting({ card: 'discourse', schema: z.boolean(), default: false, danger: 'signIn' }),
   'discourse.secret': setting({
@@ -34,11 +34,11 @@ export const signInSettings = {
   }),
   /** Members sign in to other programs with this portal (OpenID Connect). */
   'openid.enabled': setting({ card: 'openid', schema: z.boolean(), default: false, danger: 'signIn' }),
-  /** Administrators without a second factor may do nothing but set one up. */
+  /** Administrators without a second factor may only set one up. */
   'signIn.adminsNeedFactor': setting({ card: 'loggingIn', schema: z.boolean(), default: false, danger: 'signIn' }),
-  /** What is hardest to put right waits for a second administrator who has all duties. */
+  /** The acts that are hardest to undo wait for a second administrator, who has all duties. */
   'signIn.fourEyes': setting({ card: 'loggingIn', schema: z.boolean(), default: false, danger: 'signIn' }),
-  /** Minor units: what one administrator may put into members' balances within a day without a second one. */
+  /** Minor units: what one administrator may credit to members within a day without a second administrator. */
   'signIn.fourEyesCredit': setting({
     card: 'loggingIn',
     control: 'money',

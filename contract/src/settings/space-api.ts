@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setting } from './definition.ts'
 import { line, optional, optionalUrl } from './kinds.ts'
 
-/** As the check-ins say, or as somebody switched it. */
+/** `auto` follows the check-ins; otherwise somebody has switched it. */
 export const openStates = ['auto', 'open', 'closed'] as const
 export type OpenState = (typeof openStates)[number]
 
@@ -11,7 +11,7 @@ export const spaceApiSettings = {
   'spaceapi.enabled': setting({ card: 'spaceApi', schema: z.boolean(), default: false }),
   'spaceapi.openState': setting({ card: 'spaceApi', schema: z.enum(openStates), default: 'auto' }),
   'spaceapi.message': setting({ card: 'spaceApi', schema: line, default: '' }),
-  /** The club's own site; without one the portal. */
+  /** The club's own site; if empty, the portal. */
   'spaceapi.url': setting({ card: 'spaceApi', schema: optionalUrl, default: '', address: 'shown' }),
   /** Degrees: `59.3293, 18.0686`. */
   'spaceapi.coordinates': setting({

@@ -54,7 +54,7 @@ export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'secrets' | 'set
 
 type Place = { plans: ReadonlyMap<string, Terms>; now: Temporal.Instant; timeZone: string }
 
-/** Every fourth pays by hand, every tenth nothing at all: founders and helpers. */
+/** Every tenth pays nothing, as a founder or helper; of the others every fourth pays by hand. */
 function payersOf(members: readonly Payer['member'][], place: Place): Payer[] {
   const paying = members.filter((_, index) => index % 10 !== 9)
   const byHand = paying.filter((_, index) => index % 4 === 3)
@@ -88,7 +88,7 @@ function payerByHand({ member, index }: Numbered, { plans, now, timeZone }: Plac
   return { member, terms, source: index % 3 === 2 ? 'cash' : 'bank', end, standing: 'paid', expiry: '' }
 }
 
-/** Somebody cancelled some time ago, and has a saved card to come back with. */
+/** Somebody cancelled some time ago, and has a saved card to return with. */
 function formerOf(members: readonly Payer['member'][], { plans, now, timeZone }: Place): Payer[] {
   const end = now.toZonedDateTimeISO(timeZone).startOfDay().subtract({ days: daysSinceEnd }).toInstant()
   const expiry = monthOf(now.add({ hours: 24 * 400 }), timeZone)

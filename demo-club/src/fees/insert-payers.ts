@@ -13,7 +13,7 @@ export type Payer = {
   /** End of the paid period, or of the period that should have been paid. */
   end: Temporal.Instant
   standing: 'paid' | 'cancelled' | 'refused' | 'ended'
-  /** `MM/YYYY` of a saved card. */
+  /** The saved card's expiry, `MM/YYYY`. */
   expiry: string
 }
 
@@ -64,7 +64,7 @@ async function insertAccount(trx: Trx, { member, expiry }: Payer): Promise<void>
 
 type Paying = { payer: Payer; subscriptionId: number; place: Place }
 
-/** The oldest first. Who was refused has not paid for the period that runs. */
+/** Oldest first. A payer whose card was refused has not paid for the current period. */
 async function insertPayments(trx: Trx, { payer, subscriptionId, place }: Paying): Promise<void> {
   const { member, terms, source, standing } = payer
   const newest = standing === 'refused' ? 2 : 1
@@ -86,7 +86,7 @@ async function insertPayments(trx: Trx, { payer, subscriptionId, place }: Paying
   }
 }
 
-/** The beginning of the period that runs, for 1, and of those before it. */
+/** The beginning of the current period for 1, and of earlier ones for 2 and more. */
 function before({ terms, end }: Payer, { timeZone }: Place, count: number): Temporal.Instant {
   const length = { [`${terms.interval}s`]: terms.interval_amount * count }
   return end.toZonedDateTimeISO(timeZone).subtract(length).toInstant()

@@ -7,14 +7,14 @@ export type Terms = Pick<
   Insertable<Tables['subscriptions']>,
   'plan_id' | 'cost' | 'currency' | 'interval' | 'interval_amount'
 > & {
-  /** As receipts name it. */
+  /** The plan's name on receipts. */
   name: string
 }
 
-const told = { revision: 1, stripe_revision: 1 } // Stripe's counterpart begins with them
+const told = { revision: 1, stripe_revision: 1 } // Stripe's counterpart starts with them
 const crownsPerDollar = 10
 
-/** Inserts tiers and plans as Stripe knows them, and gives the plans by the keys of both. */
+/** Inserts tiers and plans as Stripe knows them; returns the plans by tier and plan key. */
 export async function insertPlans(
   trx: Trx,
   { currency, at }: { currency: string; at: string },

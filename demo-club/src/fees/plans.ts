@@ -6,7 +6,7 @@ type DemoTier = { key: string; name: string; description: string; isFeatured: bo
 const monthly = { key: 'monthly', name: 'Monthly', interval: 'month', intervalAmount: 1 } as const
 const yearly = { key: 'yearly', name: 'Yearly', interval: 'year', intervalAmount: 1 } as const
 
-/** What membership there is, and what it costs in minor units of a dollar. A year costs eleven months. */
+/** The tiers and their prices in minor units of a dollar. A year costs eleven months. */
 export const tiers: readonly DemoTier[] = [
   {
     key: 'full',

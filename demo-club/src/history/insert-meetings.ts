@@ -16,7 +16,7 @@ const meetings: readonly { inDays: number; type: MeetingType }[] = [
 ]
 const cities = ['Brisbane', 'Ipswich', 'Logan', 'Redcliffe'] as const
 
-/** Inserts meetings past and to come, with who was there and who lets somebody else vote. */
+/** Inserts past and future meetings, with their attendance and proxies. */
 export async function insertMeetings(trx: Trx, club: DemoClub): Promise<void> {
   const active = club.members.filter((member) => member.state === 'active')
   for (const { inDays, type } of meetings) {

@@ -15,10 +15,10 @@ const topUps: readonly [TopUp, ...TopUp[]] = [
 ]
 const topUpAmounts = [1000, 2000, 2000, 5000] as const
 
-/** What everybody has left, and the cards that were held to the machine. */
+/** Each member's balance, and the cards used at the machine. */
 export type Spending = { balances: Map<number, number>; taps: Tap[] }
 
-/** Posts three months of real transfers: every balance is explained by them. */
+/** Posts three months of real transfers, which explain every balance. */
 export async function insertMoney(trx: Trx, club: DemoClub, machine: DemoMachine): Promise<Spending> {
   const customers = club.members.filter((member) => member.state === 'active' || member.state === 'inactive')
   const spending: Spending = { balances: new Map(), taps: [] }
@@ -33,7 +33,7 @@ async function spend(trx: Trx, { club, machine, spending }: Shop, member: DemoMe
   const hours = Math.min(24 * 90, Math.floor(member.joined.until(club.now).total('hours')))
   let balance = 0
   for (let step = random.between(2, 9); step > 0; step -= 1) {
-    // Evenly spread, the oldest first, and never in the future.
+    // Evenly spread, oldest first, and never in the future.
     const clock = clockAt(
       club.now.subtract({
         minutes: Math.floor((hours * 60 * step) / 10) + random.between(20, Math.max(20, hours * 6)),
@@ -55,7 +55,7 @@ async function spend(trx: Trx, { club, machine, spending }: Shop, member: DemoMe
 
 type Past = { clock: ReturnType<typeof clockAt> }
 
-/** Puts money into an account, and says how much. */
+/** Credits an account; returns the amount. */
 export async function topUp(
   ctx: Past,
   trx: Trx,
@@ -71,7 +71,7 @@ export async function topUp(
 
 type Sale = { machine: DemoMachine; product: DemoProduct; member: DemoMember }
 
-/** At the machine where the member has a card, else by hand. */
+/** At the machine if the member has a card, else by hand. */
 async function buy(ctx: Past, trx: Trx, { machine, product, member }: Sale): Promise<Tap[]> {
   const transferId = await postTransfer(ctx, trx, {
     from: { memberId: member.id },

@@ -17,12 +17,12 @@ import { daysOfHistory, momentOf, type Tap } from './insert-taps.ts'
 type Workshop = {
   club: DemoClub
   tools: readonly DemoTool[]
-  /** What each member has, which the sessions take from. */
+  /** Each member's balance, which sessions reduce. */
   balances: Map<number, number>
 }
 type Use = { tool: DemoTool; member: DemoMember & { card: string }; start: Temporal.Instant; end: Temporal.Instant }
 
-/** Inserts six weeks of sessions, each billed by a real transfer; gives the taps that began and ended them. */
+/** Inserts six weeks of sessions, each billed by a real transfer; returns the taps that began and ended them. */
 export async function insertSessions(
   ctx: Pick<Context, 'ids'>,
   trx: Trx,

@@ -8,12 +8,12 @@ import { insertTaps as storeTaps, noteLastSeen } from '../store.ts'
 /** A tap as it is stored. */
 export type Tap = { device_id: number; at: string; card_number: string; member_id: number | null; outcome: TapOutcome }
 
-/** The doors that people walk through, and the taps that they left elsewhere. */
+/** The doors that people walk through, and the taps already made at machines and tools. */
 type Taps = { doors: readonly DemoDoor[]; taps: readonly Tap[] }
 
 export const daysOfHistory = 42
 
-/** Inserts six weeks of taps: members come and go, former ones are refused, a stray card is unknown. */
+/** Inserts six weeks of taps: members come and go, former members are refused, a stray card is unknown. */
 export async function insertTaps(trx: Trx, club: DemoClub, { doors, taps: others }: Taps): Promise<void> {
   const usedDoors = doors.slice(0, -1) // the last one was never connected
   const taps = [...others, ...club.members.flatMap((member) => tapsOf(club, member, usedDoors))]
@@ -42,7 +42,7 @@ function tapsOf(club: DemoClub, member: DemoMember, doors: readonly DemoDoor[]):
   return taps.filter((tap) => tap.at < toText(club.now) && tap.at > toText(member.joined))
 }
 
-/** Some time between nine and nine on a day of the club's calendar. */
+/** A random time between 9:00 and 21:00 on a day of the club's calendar. */
 export function momentOf(club: DemoClub, daysAgo: number): Temporal.Instant {
   const day = club.now.toZonedDateTimeISO(club.timeZone).toPlainDate().subtract({ days: daysAgo })
   const time = {

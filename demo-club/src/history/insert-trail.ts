@@ -14,7 +14,7 @@ export async function insertTrail(ctx: MailContext, trx: Trx, club: DemoClub): P
   if (refused) await noteFailedFor(trx, refused.id, 'The mail server refused the connection')
   await noteSent(trx)
   const events = club.members.flatMap((member) => lifeOf(club, member))
-  // In the order in which things happened, as a trail is written.
+  // A trail is written in the order of events.
   events.sort((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds)
   for (const { at, ...entry } of events) await writeAudit({ clock: clockAt(at) }, trx, entry)
 }
@@ -27,7 +27,7 @@ async function welcome(ctx: MailContext, trx: Trx, member: DemoMember): Promise<
   })
 }
 
-/** Nobody had to do anything: a membership ends by itself. */
+/** The actor of a membership that ends by itself. */
 const byItself = { memberId: null, name: 'fobhouse' } as const
 
 type LifeEvent = Parameters<typeof writeAudit>[2] & { at: DemoClub['now'] }

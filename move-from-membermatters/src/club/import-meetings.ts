@@ -43,7 +43,7 @@ async function addMeeting(run: Run, { row, date }: { row: Row; date: string }): 
   return id ?? placeholder(run)
 }
 
-/** The meeting here; undefined where it stayed behind, and the row is counted. */
+/** The meeting's id here; undefined if the meeting was not imported, and the row is counted. */
 function meetingOf(run: Run, table: ReadTable, row: Row): number | undefined {
   const meetingId = run.meetings.get(textOf(row, 'meeting_id'))
   if (meetingId === undefined) run.tally.leaveOut(table, 'meeting_stays_behind', { ids: [textOf(row, 'id')] })

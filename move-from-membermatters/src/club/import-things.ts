@@ -5,7 +5,7 @@ import { cleanLine, flagOf, integerOf, readInstant, type Row, textOf } from '../
 import { readKioskId } from './rules.ts'
 import { insertKiosk, insertProduct, listExternalIds, listKioskIds } from './store.ts'
 
-/** Brings kiosks, which wait for an administrator, and what the machines sell. */
+/** Imports kiosks, which wait for an administrator's approval, and the machines' products. */
 export async function importThings(run: Run): Promise<void> {
   await importKiosks(run)
   await importProducts(run)
@@ -68,7 +68,7 @@ async function importProducts(run: Run): Promise<void> {
   }
 }
 
-/** Prices are whole minor units in both portals; none, where it is not above zero. */
+/** Prices are whole minor units in both portals; zero and less mean no price. */
 function describeProduct(row: Row) {
   const positive = (column: string) => {
     const value = integerOf(row, column)

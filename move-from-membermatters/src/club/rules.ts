@@ -43,7 +43,7 @@ export function readMeetingType(type: string): MeetingType | undefined {
   return meetingTypes.find((each) => each === type)
 }
 
-/** Hex SHA-256 of a hardware address, as kiosks name themselves in both portals. */
+/** Reads the hex SHA-256 of a hardware address, which is a kiosk's id in both portals. */
 export function readKioskId(text: string): string | undefined {
   const id = text.trim().toLowerCase()
   return /^[\da-f]{64}$/.test(id) ? id : undefined

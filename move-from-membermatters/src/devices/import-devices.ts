@@ -16,7 +16,7 @@ const childTables = {
 
 type Here = Awaited<ReturnType<typeof listDevices>>[number]
 
-/** Brings the devices, authorised as they are there but without a key: which key belongs to which, nobody can tell there. */
+/** Imports the devices, authorised as in MemberMatters but without keys: its data does not say which key is whose. */
 export async function importDevices(run: Run): Promise<void> {
   const known = await listKnown(run.ctx.db, table)
   const here = await listDevices(run.ctx.db)
@@ -61,7 +61,7 @@ function count(run: Run, { sourceId, kind }: SourceDevice, outcome: 'known' | 'i
   }
 }
 
-/** The row that all kinds share, with the one that says which kind it is. */
+/** Joins the row common to all kinds with the row of its own kind. */
 async function readDevices(run: Run): Promise<SourceDevice[]> {
   const rows = await readAll(run.source, table, columnsOf(table).columns)
   const byId = new Map(rows.map((row) => [textOf(row, 'id'), row]))

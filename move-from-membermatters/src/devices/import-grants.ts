@@ -46,7 +46,7 @@ async function bring(run: Run, { table, device: column }: GrantTable, rows: read
   run.tally.imported(table, grants.length)
 }
 
-/** One statement cannot take the same grant twice. */
+/** One statement cannot insert the same grant twice. */
 function distinct<Grant extends { device_id: number; member_id: number }>(grants: readonly Grant[]): Grant[] {
   return [...new Map(grants.map((grant) => [`${grant.device_id} ${grant.member_id}`, grant])).values()]
 }

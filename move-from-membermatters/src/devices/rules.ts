@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { cleanLine, flagOf, integerOf, type Row, textOf } from '../values/rules.ts'
 
-/** A device there: the row that all kinds share, and the prices of an interlock. */
+/** A device in MemberMatters: the row common to all kinds, and the prices of an interlock. */
 export type SourceDevice = { sourceId: string; kind: DeviceKind; row: Row; prices: Row | undefined }
 
 /** The hardware address in lower case, or else the serial as stored; empty if there is none. */

@@ -5,7 +5,7 @@ import { flagOf, readInstant, type Row, textOf } from '../values/rules.ts'
 import { readDoorOutcome, readGuests, readRefusal, readSession, readVisit } from './rules.ts'
 import { insertSessions, insertTaps, insertVisits, type SessionRow, type TapRow, type VisitRow } from './store.ts'
 
-/** Brings who tapped where, who used which tool, and who was there. */
+/** Imports taps, the use of tools, and visits. */
 export async function importHistory(run: Run): Promise<void> {
   await importPages(run, 'access_doorlog', readDoorTap)
   await importPages(run, 'access_interlocklog', readToolUse)
@@ -14,7 +14,10 @@ export async function importHistory(run: Run): Promise<void> {
 
 type History = { tap?: TapRow; session?: SessionRow; visit?: VisitRow }
 
-/** Page by page, each in a transaction of its own. `read` gives what one row becomes; undefined where it stays, and counts it. */
+/**
+ * Imports page by page, each in its own transaction. `read` converts a row; undefined means that it counted the row as
+ * left.
+ */
 async function importPages(
   run: Run,
   table: ReadTable,
@@ -48,7 +51,7 @@ async function importPages(
 
 type Place = { person: Person; device: Device }
 
-/** Who tapped, and where; undefined where one of the two stayed behind. */
+/** Who tapped, and where; undefined if either was not imported. */
 function placeOf(
   run: Run,
   table: ReadTable,
@@ -78,7 +81,7 @@ function readDoorTap(run: Run, row: Row): History | undefined {
   return place && { tap: tapOf(place, at, { outcome: readDoorOutcome(row), reasons: null }) }
 }
 
-/** A use, with the tap that began it; or only the tap, where the tool stayed off. */
+/** A use with the tap that began it, or only the tap if the tool stayed off. */
 function readToolUse(run: Run, row: Row): History | undefined {
   const table = 'access_interlocklog'
   const id = textOf(row, 'id')

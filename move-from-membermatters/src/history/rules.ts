@@ -1,7 +1,7 @@
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import { cleanLine, flagOf, parseJson, readInstant, readMilliwattHours, type Row, textOf } from '../values/rules.ts'
 
-/** With the dashes that SQLite and MySQL leave out. */
+/** Adds the dashes that SQLite and MySQL leave out. */
 export function readUuid(text: string): string {
   const digits = text.replaceAll('-', '').toLowerCase()
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -19,7 +19,7 @@ export type SessionFacts = {
   cost: number
 }
 
-/** A tool's use there. One that was still open ends at its last news and costs nothing; undefined without its moments. */
+/** A tool's use. One that is still open ends at its last update and costs nothing; undefined without its moments. */
 export function readSession(row: Row): { facts: SessionFacts; wasOpen: boolean } | undefined {
   const started = readInstant(row['date_started'])
   const updated = readInstant(row['date_updated']) ?? started
@@ -43,13 +43,13 @@ export function readSession(row: Row): { facts: SessionFacts; wasOpen: boolean }
   }
 }
 
-/** Minor units, which stand there as a float. */
+/** Minor units, which MemberMatters stores as a float. */
 function readCost(text: string): number {
   const cost = Math.round(Number(text))
   return Number.isSafeInteger(cost) && cost > 0 ? cost : 0
 }
 
-/** What came of a card at an interlock that did not start it. */
+/** The outcome of a card that did not start an interlock. */
 export function readRefusal(row: Row): { outcome: TapOutcome; reasons: string | null } {
   const reason = textOf(row, 'reason')
   if (reason === 'locked_out')
@@ -64,7 +64,7 @@ export function readDoorOutcome(row: Row): TapOutcome {
 
 export type VisitFacts = { started_at: string; ended_at: string; end_reason: 'member' | 'timeout' }
 
-/** A visit there. Of one that was still open, the check-in is the last news. */
+/** A visit. One that is still open ends at its check-in, the last sign of life. */
 export function readVisit(row: Row): { facts: VisitFacts; wasOpen: boolean } | undefined {
   const started = readInstant(row['signin_date'])
   if (started === undefined) return undefined

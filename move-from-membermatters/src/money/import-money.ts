@@ -75,7 +75,7 @@ async function bring(run: Run, coming: readonly Coming[]): Promise<void> {
 
 type Settling = { people: readonly SourcePerson[]; sums: ReadonlyMap<string, Amount> }
 
-/** The balance holds: what its transactions do not explain is one adjustment. */
+/** The balance counts: one adjustment covers what its transactions do not explain. */
 async function settle(run: Run, { people, sums }: Settling): Promise<Money> {
   const adjusted = await sumMovedByKey(run.ctx.db, adjustmentPrefix)
   const money: Money = { balancesThere: 0, broughtOver: 0, adjustments: [] }

@@ -1,6 +1,6 @@
 import type { Amount, HouseAccount, TransactionType } from '@fobhouse/contract/money.ts'
 
-/** How the keys of everything that came over begin. */
+/** The prefix of the keys of everything imported. */
 export const keyPrefix = 'membermatters:'
 export const adjustmentPrefix = `${keyPrefix}adjustment:`
 
@@ -10,12 +10,12 @@ const houses: Record<string, [TransactionType, HouseAccount]> = {
   cash: ['cash', 'cash'],
   card: ['card', 'vending'],
   interlock: ['interlock', 'interlock'],
-  // what a member paid on the page: there it went where sales go, as here
+  // a member's payment on the page: in both portals its money goes to the account of sales
   web: ['web', 'vending'],
   other: ['other', 'adjustment'],
 }
 
-/** What a type of transaction there is here, and where its money came from or went to; undefined for an unknown one. */
+/** Converts a transaction's type, and says where its money came from or went to; undefined for an unknown type. */
 export function readType(type: string): { kind: TransactionType; house: HouseAccount } | undefined {
   const [kind, house] = (Object.hasOwn(houses, type) ? houses[type] : undefined) ?? []
   return kind && house ? { kind, house } : undefined

@@ -23,12 +23,12 @@ type Account = {
   card_last4: string | null
   card_expiry: string | null
 }
-/** How somebody pays, and for what. */
+/** Somebody's payment account and membership. */
 type PersonBilling = { userId: string; account: Account | undefined; membership: Membership | undefined }
 
 export type BillingBook = { decide(person: PlannedPerson): PersonBilling }
 
-/** Knows which of Stripe's ids are taken: each belongs to one person. */
+/** Reads which of Stripe's ids are taken: each belongs to one person. */
 export async function openBillingBook(run: Run): Promise<BillingBook> {
   const taken = await readBilling(run.ctx.db)
   return {
@@ -97,7 +97,7 @@ function membershipOf(run: Run, { source, mergesWith }: PlannedPerson, taken: Ta
   }
 }
 
-/** Paid until nobody knows when: the first word of the provider, or an administrator, says it. */
+/** Paid without a known end, until the provider reports one or an administrator sets it. */
 export async function saveBilling(
   trx: Trx,
   billing: readonly PersonBilling[],

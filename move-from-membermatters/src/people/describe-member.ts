@@ -5,7 +5,7 @@ import { cleanLine, flagOf, readInstant, textOf } from '../values/rules.ts'
 import { isAdministrator, passwordOf, type PlannedPerson } from './rules.ts'
 import { getMember, type MemberRow, saveMember } from './store.ts'
 
-/** Somebody new, as they will stand here. Says which telephone numbers no network knows; they go into the note. */
+/** A new member's row here. Reports telephone numbers that no network knows and puts them into the note. */
 export async function describeMember(run: Run, planned: PlannedPerson): Promise<MemberRow> {
   const { user, profile } = planned.source
   const [firstName, lastName] = ['first_name', 'last_name'].map((column) => cleanLine(textOf(profile, column), 30))

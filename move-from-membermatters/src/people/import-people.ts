@@ -10,7 +10,7 @@ import type { Row } from '../values/rules.ts'
 import { planPeople, type PlannedPerson, type SourcePerson } from './rules.ts'
 import { insertPeople, listHere, type MemberRow } from './store.ts'
 
-/** Brings everybody who is not here yet, with card, state, payment provider's ids and membership. Gives all of them. */
+/** Imports everybody new, with card, state, payment provider's ids and membership. Returns all people. */
 export async function importPeople(run: Run): Promise<SourcePerson[]> {
   const people = await readPeople(run)
   const known = await listKnown(run.ctx.db, 'profile_user')
@@ -61,7 +61,7 @@ function noteKnown(
 
 type Batch = { batch: readonly PlannedPerson[]; book: BillingBook }
 
-/** One transaction for so many people. */
+/** Imports one batch of people in one transaction. */
 async function bring(run: Run, { batch, book }: Batch): Promise<void> {
   const rows = new Map<string, MemberRow>()
   for (const planned of batch) {

@@ -33,7 +33,7 @@ test('the lower id keeps an address and a name that differ only in case', () => 
     {
       email: 'duplicate+9@invalid',
       isEmailUsable: false,
-      screenName: 'KIM 3', // "Kim 2" is somebody's own
+      screenName: 'KIM 3', // "Kim 2" is another member's name
       problems: ['email_twice', 'screen_name_twice'],
     },
     { screenName: 'Kim 2', problems: [] },

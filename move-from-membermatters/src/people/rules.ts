@@ -3,7 +3,7 @@ import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { cardNumberSchema, emailSchema, foldName } from '@fobhouse/contract/text.ts'
 import { cleanLine, flagOf, readInstant, type Row, textOf } from '../values/rules.ts'
 
-/** Somebody there: an account with its profile. Texts as they stand there. */
+/** A person in MemberMatters: an account with its profile, as stored. */
 export type SourcePerson = { userId: string; profileId: string; user: Row; profile: Row }
 
 /** Somebody who is here already. */
@@ -12,7 +12,7 @@ export type HereMember = {
   emailKey: string
   screenNameKey: string
   card: string | null
-  /** Came over from there before. */
+  /** An earlier import brought them. */
   isFromThere: boolean
 }
 
@@ -29,10 +29,10 @@ export type PersonProblem =
   | 'screen_name_twice'
   | 'state_unknown'
 
-/** What becomes of somebody. */
+/** The decisions about one person. */
 export type PlannedPerson = {
   source: SourcePerson
-  /** Somebody here with the same e-mail address: the two become one. */
+  /** The member here with the same e-mail address, whose account the person gets. */
   mergesWith: number | undefined
   email: string
   /** If false, the person cannot sign in until an administrator corrects the address. */
@@ -45,7 +45,7 @@ export type PlannedPerson = {
 
 const longestName = 30
 
-/** Decides for everybody who has not come over yet, in the order of their accounts: the lower id keeps what only one can have. */
+/** Decides for everybody not imported yet, in the order of account ids: the lower id keeps whatever must be unique. */
 export function planPeople(
   people: readonly SourcePerson[],
   { here, known }: { here: readonly HereMember[]; known: ReadonlySet<string> },
@@ -120,7 +120,7 @@ function planEmails(
   return planned
 }
 
-/** Wanted names first; only then is it known which numbered ones are free. */
+/** First the wanted names: only then is it known which numbered names are free. */
 function planScreenNames(
   coming: readonly SourcePerson[],
   { here, emails }: { here: readonly HereMember[]; emails: ReadonlyMap<string, PlannedEmail> },
@@ -165,7 +165,7 @@ function freeName(wanted: string, taken: Map<string, number>): string {
 
 type PlannedCard = { card: string | null; holder?: number | undefined; problems: PersonProblem[] }
 
-/** Nobody gets a number that two have there: who it belongs to, only the club can find out. */
+/** Nobody gets a number that two people have: only the club can find out whose it is. */
 function planCards(ordered: readonly SourcePerson[], here: readonly HereMember[]): Map<string, PlannedCard> {
   const holders = new Map(here.flatMap(({ card, id }) => (card === null ? [] : [[card, id] as const])))
   const numbers = ordered.map(({ userId, profile }) => ({ userId, ...readCard(textOf(profile, 'rfid')) }))
@@ -187,7 +187,7 @@ function readCard(text: string): { card: string | null; isWrong: boolean } {
   return { card: parsed.success ? parsed.data : null, isWrong: !parsed.success }
 }
 
-/** The hash of a password that can be checked here, or null. */
+/** A password hash that can be checked here, or null. */
 export function passwordOf(user: Row): string | null {
   const hash = textOf(user, 'password')
   return isUsableHash(hash) ? hash : null
@@ -196,7 +196,7 @@ export function passwordOf(user: Row): string | null {
 const usableHashes = [
   /^pbkdf2_sha(?:256|1)\$[1-9]\d{0,7}\$[^$]{1,128}\$[A-Za-z\d+/]+={0,2}$/,
   /^argon2\$argon2id?\$v=19\$m=\d{1,7},t=\d{1,3},p=\d{1,2}\$[A-Za-z\d+/]+={0,2}\$[A-Za-z\d+/]+={0,2}$/,
-  // Above 2^14 rounds one comparison takes seconds.
+  // With more than 2^14 rounds one comparison takes seconds.
   /^bcrypt(?:_sha256)?\$\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/,
   /^scrypt\$[1-9]\d{0,6}\$[^$]{1,128}\$\d{1,2}\$\d{1,2}\$[A-Za-z\d+/]+={0,2}$/,
 ]
@@ -205,7 +205,7 @@ function isUsableHash(hash: string): boolean {
   return usableHashes.some((pattern) => pattern.test(hash))
 }
 
-/** Who looks after the portal there: staff see the administrators' screens, "admin" was the name of it before. */
+/** MemberMatters shows its administrators' screens to staff, which it formerly called "admin". */
 export function isAdministrator(user: Row): boolean {
   return flagOf(user, 'staff') || flagOf(user, 'admin')
 }

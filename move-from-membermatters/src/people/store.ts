@@ -11,7 +11,7 @@ export async function listHere(db: Queries) {
 
 export type MemberRow = Insertable<Tables['members']>
 
-/** Gives each one's id by the folded address. */
+/** Returns each member's id by the folded address. */
 export async function insertPeople(db: Queries, rows: readonly MemberRow[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const batch of batchesOf(rows)) {
@@ -29,7 +29,7 @@ export async function saveMember(db: Queries, id: number, changes: Updateable<Ta
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
 }
 
-/** What Stripe's ids and running memberships are there already. */
+/** Reads the Stripe ids and running memberships that are here already. */
 export async function readBilling(db: Queries) {
   const accounts = await db.selectFrom('billing_accounts').select(['member_id', 'stripe_customer_id']).execute()
   const subscriptions = await db

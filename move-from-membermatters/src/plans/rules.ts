@@ -31,7 +31,7 @@ export type Plan = {
 
 const intervals: Record<string, PlanInterval> = { day: 'day', week: 'week', month: 'month', year: 'year' }
 
-/** Undefined for a plan that nobody could be charged for: no price above zero, no known interval. */
+/** Undefined for a plan that cannot be charged: no price above zero, no known interval. */
 export function readPlan(row: Row): Plan | undefined {
   const cost = integerOf(row, 'cost')
   const amount = integerOf(row, 'interval_count')

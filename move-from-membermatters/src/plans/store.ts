@@ -28,7 +28,7 @@ export async function listPlans(db: Queries): Promise<Map<number, PlanHere>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which products and prices of Stripe's belong to a tier or plan here. */
+/** The ids of Stripe products and prices that belong to a tier or plan here. */
 export async function listStripeIds(db: Queries): Promise<Set<string>> {
   const tiers = await db.selectFrom('membership_tiers').select('stripe_product_id').execute()
   const plans = await db.selectFrom('membership_plans').select('stripe_price_id').execute()

@@ -10,7 +10,7 @@ import { readSetting } from './rules.ts'
 type Tables = ReadonlyMap<string, ReadonlySet<string>>
 type Stored = { table: string; name: string; value: { value: Scalar } | undefined }
 
-/** Brings the settings that have a counterpart and are not set here yet. Gives the tables that it read. */
+/** Imports the settings that exist here and are not set yet. Returns the names of the tables that it read. */
 export async function importSettings(run: Run, tables: Tables): Promise<Set<string>> {
   const read = new Set<string>()
   for (const { table, key } of settingTables) {

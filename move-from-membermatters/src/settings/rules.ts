@@ -72,7 +72,7 @@ const needsSecret =
   /^(?:SMS_ENABLE|ENABLE_DISCOURSE_SSO_PROTOCOL|ENABLE_(?:DISCORD|SLACK)_INTEGRATION|ENABLE_THEME_SWIPE|REPORT_ISSUE_ENABLE_\w+)$/
 const placeholder = /^$|PLEASE_CHANGE_ME|example\.(?:com|org)|<token>|notset@/
 
-/** What a setting there is here, or why it stays behind. */
+/** The setting here for one in MemberMatters, or why it stays behind. */
 export function readSetting(name: string, value: Scalar, all: ReadonlyMap<string, Scalar>): SettingOutcome {
   if (stripe.test(name)) return 'stripe'
   const reading = Object.hasOwn(readings, name) ? readings[name] : undefined
@@ -103,7 +103,7 @@ function readCameras(value: Scalar): unknown {
   return Array.isArray(cameras) ? cameras.slice(0, 24) : null
 }
 
-/** Cards that lead to an address of the web; ways within the other portal lead nowhere here. */
+/** Keeps only cards that link to a web address; links within MemberMatters lead nowhere here. */
 function readCards(value: Scalar): unknown {
   const cards = readJson(value)
   if (!Array.isArray(cards)) return null
@@ -132,7 +132,7 @@ function readCourse(value: Scalar, isInUse: boolean): string | undefined {
   return isInUse ? String(value) : undefined
 }
 
-/** One setting here from two there. 0, 0 is what nobody has set. */
+/** One setting here from two in MemberMatters. 0, 0 is its default. */
 function readCoordinates(all: ReadonlyMap<string, Scalar>): string | undefined {
   const [north, east] = ['LAT', 'LON'].map((part) => all.get(`SPACE_DIRECTORY_LOCATION_${part}`))
   if (typeof north !== 'number' || typeof east !== 'number' || (north === 0 && east === 0)) return undefined

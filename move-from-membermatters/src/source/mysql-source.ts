@@ -3,12 +3,12 @@ import type { Row } from '../values/rules.ts'
 import { tablesOf } from './postgres-source.ts'
 import { type PageRequest, type Source, SourceError } from './source.ts'
 
-/** Opens MemberMatters' MySQL or MariaDB database to read alone, in one snapshot. Every value comes as text. */
+/** Opens MemberMatters' MySQL or MariaDB database read-only, in one snapshot. Every value comes as text. */
 export async function openMysqlSource(url: string): Promise<Source> {
   const connection = await connect(url)
   const query = async (sql: string, values: readonly string[] = []): Promise<Row[]> => {
     const [rows] = await connection.query({ sql, values: [...values], typeCast: (field) => field.string() })
-    return rows as Row[] // a select gives rows, and every field of them is text or null
+    return rows as Row[] // a select returns rows, and all their fields are text or null
   }
   await connection.query("set time_zone = '+00:00'")
   await connection.query('set session transaction isolation level repeatable read')

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Row } from '../values/rules.ts'
 import { type PageRequest, type Source, SourceError } from './source.ts'
 
-/** Opens MemberMatters' PostgreSQL database to read alone, in one snapshot. Every value comes as PostgreSQL writes it. */
+/** Opens MemberMatters' PostgreSQL database read-only, in one snapshot. Every value comes as PostgreSQL writes it. */
 export async function openPostgresSource(url: string): Promise<Source> {
   const { Client } = await import('pg')
   const client = new Client({ connectionString: url, types: { getTypeParser: asText } })
@@ -25,7 +25,7 @@ export async function openPostgresSource(url: string): Promise<Source> {
 
 const uuidType = 2950 // PostgreSQL's oid of uuid
 
-/** As PostgreSQL writes it; a uuid without its dashes, which the other databases do not keep. */
+/** PostgreSQL's own text, but uuids without dashes, as the other databases store them. */
 function asText(type: number): (text: string) => string {
   return type === uuidType ? (text) => text.replaceAll('-', '') : (text) => text
 }

@@ -1,6 +1,6 @@
-// The schema of MemberMatters 3.8, as far as the import has to know it.
+// The parts of MemberMatters 3.8's schema that the import needs.
 
-/** The tables whose rows come over, with the columns that are read of them. A database without all of them is not 3.8. */
+/** The tables that are imported, with the columns read. A database without all of them is not 3.8. */
 export const readTables = {
   profile_user: ['id', 'password', 'email', 'email_verified', 'staff', 'admin'],
   profile_profile: [
@@ -95,7 +95,7 @@ export const settingTables = [
 
 type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What of 3.8 a database lacks: tables, or columns of one; empty for 3.8 and later. */
+/** The tables or columns of 3.8 that a database lacks; empty for 3.8 and later. */
 export function findMissing(tables: Tables): string[] {
   return Object.entries(readTables).flatMap(([table, columns]) => {
     const found = tables.get(table)
@@ -139,7 +139,7 @@ export function whyTableStays(table: string): LeftTableReason {
 
 export type LeftColumn = { table: string; column: string; reason: string }
 
-/** Columns of tables that come over which themselves do not, where they are there. */
+/** The columns that stay behind although their table is imported, if the database has them. */
 export function listLeftColumns(tables: Tables): LeftColumn[] {
   return leftColumns.flatMap(([table, column, reason]) =>
     tables.get(table)?.has(column) === true ? [{ table, column, reason }] : [],

@@ -4,7 +4,7 @@ export type SourceDatabase = 'sqlite' | 'postgres' | 'mysql'
 
 export type PageRequest = {
   columns: readonly string[]
-  /** A unique column; the page begins behind `after` in its order. */
+  /** A unique column that orders the rows; the page begins after the value `after`. */
   key: string
   after: string | null
   limit: number
@@ -27,7 +27,7 @@ export class SourceError extends Error {
 
 const rowsAtOnce = 1000
 
-/** A table page by page, so that none has to fit into memory. */
+/** Reads a table page by page, so that it need not fit into memory. */
 export async function* pagesOf(
   source: Source,
   table: string,

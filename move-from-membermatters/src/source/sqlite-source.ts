@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import type { Row } from '../values/rules.ts'
 import { type PageRequest, type Source, SourceError } from './source.ts'
 
-/** Opens MemberMatters' SQLite file to read alone; its portal may be running. */
+/** Opens MemberMatters' SQLite file read-only, even while its portal runs. */
 export function openSqliteSource(path: string): Source {
   if (!existsSync(path)) throw new SourceError(`There is no file ${path}.`)
   const database = openFile(path)
@@ -23,7 +23,7 @@ function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     database.exec('pragma busy_timeout = 5000; begin')
-    database.prepare('select count(*) from sqlite_master').get() // from here on nothing moves under us
+    database.prepare('select count(*) from sqlite_master').get() // a first read, which fixes the snapshot
     return database
   } catch (cause) {
     database.close()

@@ -3,7 +3,7 @@ import type { Value } from './statements.ts'
 
 export type Rows = Record<string, readonly Record<string, Value>[]>
 
-/** What one row says that matters; the rest is filled in. */
+/** The relevant columns of one row; the rest is filled in. */
 type Facts = Record<string, Value>
 
 /** An account and its profile; both have the same id. */
@@ -99,7 +99,7 @@ export const hostileClub: Rows = {
     { id: 1, constance_key: 'SITE_NAME', value: 'gAJYCwAAAE1ha2VycyAmIENvcQAu' },
     { id: 2, constance_key: 'ENABLE_WEBCAMS', value: 'gASILg==' },
     { id: 3, constance_key: 'MAX_INDUCTION_DAYS', value: 'gARLtC4=' },
-    // A pickle that would run a command, if anybody ran it.
+    // A pickle that would run a command if it were executed.
     {
       id: 4,
       constance_key: 'SITE_BANNER',

@@ -9,11 +9,11 @@ import type { Rows } from './club.ts'
 import { asStored, createTable, emptyOf, quoteFor, type SourceDialect, type Value } from './statements.ts'
 import { tables } from './tables.ts'
 
-/** A MemberMatters database of these rows. */
+/** A MemberMatters database with the given rows. */
 export type MadeSource = {
-  /** What the import takes. */
+  /** The address to pass to the import. */
   address: string
-  /** Adds rows, or changes anything. */
+  /** Runs any statement, for example to add rows. */
   run(statement: string): Promise<void>
   add(rows: Rows): Promise<void>
   drop(): Promise<void>
@@ -25,7 +25,7 @@ type Server = {
   drop(): Promise<void>
 }
 
-/** Undefined where no server of the kind answers. */
+/** Undefined if no server of that kind answers. */
 export async function createSource(dialect: SourceDialect, rows: Rows): Promise<MadeSource | undefined> {
   const server = await openServer[dialect]()
   if (!server) return undefined

@@ -5,7 +5,7 @@ import { openSource } from '../source/open-source.ts'
 import type { TestApp } from '@fobhouse/server/testing/app.ts'
 import type { MadeSource } from './databases.ts'
 
-/** What `fobhouse import membermatters` does, on the club of a test. */
+/** Imports into a test's club, like `fobhouse import membermatters`. */
 export async function importFrom(
   { ctx }: Pick<TestApp, 'ctx'>,
   made: Pick<MadeSource, 'address'>,
@@ -20,7 +20,7 @@ export async function importFrom(
   }
 }
 
-/** Every table of the club, as rows in order: two that are equal are the same club. The salts of the chain are chance. */
+/** Every table's rows in order: equal dumps mean equal clubs. Leaves out the chain's salts, which are random. */
 export async function dumpClub({ ctx }: Pick<TestApp, 'ctx'>): Promise<Record<string, unknown[]>> {
   const tables = await ctx.db.introspection.getTables()
   const dump: Record<string, unknown[]> = {}

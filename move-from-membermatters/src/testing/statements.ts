@@ -52,7 +52,7 @@ export function quoteFor(dialect: SourceDialect, name: string): string {
   return dialect === 'mysql' ? `\`${name}\`` : `"${name}"`
 }
 
-/** The statement by which Django would make the table. */
+/** The statement with which Django would create the table. */
 export function createTable(dialect: SourceDialect, name: string, shape: TableShape): string {
   const columns = Object.entries(shape).map(([column, written]) => {
     const kind = written.replace(/[?!]+$/, '')
@@ -66,7 +66,7 @@ export function createTable(dialect: SourceDialect, name: string, shape: TableSh
   return `create table ${quoteFor(dialect, name)} (${columns.join(', ')})${collation}`
 }
 
-/** A value as the database takes it: a moment is written in UTC, without a zone where the database keeps none. */
+/** A value as the database stores it: a moment in UTC, without a zone if the database keeps none. */
 export function asStored(dialect: SourceDialect, written: string, value: Value): Value {
   if (value === null) return null
   if (typeof value === 'boolean') return dialect === 'postgres' ? value : Number(value)
@@ -76,7 +76,7 @@ export function asStored(dialect: SourceDialect, written: string, value: Value):
   return value
 }
 
-/** What a column holds of which a row says nothing. */
+/** The default value of a column. */
 export function emptyOf(written: string): Value {
   if (written.includes('?')) return null
   const kind = written.replace(/[?!]+$/, '')

@@ -1,7 +1,7 @@
-// MemberMatters 3.8's tables, in our own words: name and kind of every column, from which the statements for each database
+// MemberMatters 3.8's tables in our own notation: name and kind of every column, from which each database's statements
 // are made as Django would make them.
 
-/** `?` may be null; `!` is unique. Without a length, text. */
+/** `?` may be null; `!` is unique; a text without a length is unlimited. */
 export type ColumnKind =
   | 'auto'
   | 'key'

@@ -17,7 +17,7 @@ test.each([
   expect(readInstant(text)).toBe(expected)
 })
 
-// Each made with Python's pickle, by protocol 2 or 4, and base64.
+// Made with Python's pickle, protocol 2 or 4, in base64.
 test.each([
   ['gAJYCwAAAE1ha2VycyAmIENvcQAu', 'Makers & Co'],
   ['gASVDwAAAAAAAACMC01ha2VycyAmIENvlC4=', 'Makers & Co'],

@@ -1,6 +1,6 @@
 import { asOneLine } from '@fobhouse/contract/text.ts'
 
-// What MemberMatters' columns say, from the text that each of its databases gives.
+// Reads the values of MemberMatters' columns, from the text that each database returns.
 
 /** A row of the source with every value as text, whichever database it comes from. */
 export type Row = Record<string, string | null>
@@ -33,12 +33,12 @@ export function readInstant(text: string | null | undefined): string | undefined
   if (Number.isNaN(local)) return undefined
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
   const instant = new Date(local - offset)
-  // 30 February would come out as a day in March.
+  // Otherwise 30 February would become a day in March.
   const isReal = new Date(local).toISOString().startsWith(day)
   return isReal && instant.getUTCFullYear() >= 1970 ? instant.toISOString() : undefined
 }
 
-/** One line of at most so many characters: NFC, trimmed, without control characters. */
+/** Makes one line of at most `longest` characters: NFC, trimmed, without control characters. */
 export function cleanLine(text: string, longest: number): string {
   const line = asOneLine(text.normalize('NFC'))
   return [...line].slice(0, longest).join('').trim()
@@ -50,11 +50,11 @@ export function readMilliwattHours(text: string | null | undefined): number | un
   return text === '' || !Number.isFinite(kwh) || kwh < 0 || kwh > 1e9 ? undefined : Math.round(kwh * 1_000_000)
 }
 
-/** Text, number, yes or no, or nothing. */
+/** The value of a setting in MemberMatters. */
 export type Scalar = string | number | boolean | null
 
 /**
- * Reads a stored setting: a pickle in base64, or JSON as later versions of the settings' library write it. Undefined for
+ * Reads a stored setting: a pickle in base64, or JSON from later versions of the settings library. Undefined for
  * anything that is not one plain value.
  */
 export function readStoredSetting(text: string): { value: Scalar } | undefined {
@@ -78,8 +78,8 @@ function isScalar(value: unknown): value is Scalar {
 }
 
 /**
- * Reads the one plain value of a Python pickle (https://docs.python.org/3/library/pickletools.html). A pickle is a program;
- * here only the instructions that push such a value are known, so that nothing is ever run: anything else is refused.
+ * Reads the one plain value of a Python pickle (https://docs.python.org/3/library/pickletools.html). A pickle is a
+ * program, so this executes nothing: it knows only the instructions that push such a value, and refuses all others.
  */
 function unpickle(bytes: Buffer): { value: Scalar } | undefined {
   let at = 0
@@ -96,7 +96,7 @@ function unpickle(bytes: Buffer): { value: Scalar } | undefined {
   return undefined
 }
 
-/** Instructions without a value of their own, by their length: PROTO, FRAME, MEMOIZE, BINPUT, LONG_BINPUT. */
+/** The lengths of instructions without a value: PROTO, FRAME, MEMOIZE, BINPUT, LONG_BINPUT. */
 const skippedBytes: Partial<Record<number, number>> = { 0x80: 2, 0x95: 9, 0x94: 1, 0x71: 2, 0x72: 5 }
 
 type Pushed = { value: Scalar; length: number }

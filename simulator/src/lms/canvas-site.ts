@@ -9,15 +9,15 @@ import {
 } from './course.ts'
 
 const token = '7~simulated0canvas0access0token'
-/** Canvas gives pages of at most a hundred; the next one is in the header `Link`. */
+/** Canvas returns at most a hundred entries per page; the header `Link` names the next page. */
 const mostOnPage = 100
 
 type CanvasOptions = CourseOptions & {
-  /** Fewer on a page, to see several. */
+  /** A smaller page size, to get several pages. */
   onPage?: number
 }
 
-/** Canvas' counterpart: the REST calls that tell of one course (https://developerdocs.instructure.com/services/canvas). */
+/** Canvas' counterpart: the REST calls about one course (https://developerdocs.instructure.com/services/canvas). */
 export async function startCanvasSite({ onPage = mostOnPage, ...options }: CanvasOptions = {}): Promise<CourseSite> {
   return serveCourse(options, {
     token,

@@ -3,33 +3,33 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Somebody with an account at a learning platform. */
+/** Somebody with an account on a learning platform. */
 export type Student = {
   email: string
   isEnrolled: boolean
   /** Per cent; null before the first result. */
   score: number | null
-  /** When the last part was handed in, as an instant. */
+  /** The instant when the last part was handed in. */
   completedAt: string | null
 }
 
 export type CourseOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
   students?: readonly Student[]
 }
 
-/** A learning platform with one course: its address, the token that opens it, and who is there. */
+/** A learning platform with one course: its address, its access token, and its students. */
 export type CourseSite = {
-  /** For the settings. */
+  /** The address for the settings. */
   baseUrl: string
   token: string
   courseId: string
-  /** Enrols somebody or changes their result; a result of now where no time is given. */
+  /** Enrols somebody or changes their result; the result is dated now unless `completedAt` is given. */
   put(student: Partial<Student> & { email: string }): void
-  /** From now on it answers as a server that is down behind its proxy does, or no more. */
+  /** While down, it answers as a proxy does whose server is down. */
   setDown(isDown: boolean): void
-  /** How often it was called. */
+  /** How many calls it received. */
   calls(): number
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ export type Account = Student & { id: number }
 type Asked = { request: IncomingMessage; body: string; accounts: readonly Account[] }
 export type Answer = { status?: number; json: unknown; headers?: Record<string, string> }
 
-/** Serves what both platforms have in common; `answer` speaks the platform's own language. */
+/** Serves what both platforms share; `answer` speaks the platform's own protocol. */
 export async function serveCourse(
   { port = 0, students = [] }: CourseOptions,
   { token, answer }: { token: string; answer: (asked: Asked) => Answer },
@@ -57,7 +57,7 @@ export async function serveCourse(
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port: taken } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${taken}`,

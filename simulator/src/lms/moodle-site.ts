@@ -17,7 +17,10 @@ const served = [
   'gradereport_user_get_grade_items',
 ]
 
-/** Moodle's counterpart: its web service over REST (https://docs.moodle.org/dev/Creating_a_web_service_client), one course. */
+/**
+ * Moodle's counterpart: its web service over REST (https://docs.moodle.org/dev/Creating_a_web_service_client), one
+ * course.
+ */
 export async function startMoodleSite(options: CourseOptions = {}): Promise<CourseSite> {
   return serveCourse(options, {
     token,
@@ -56,7 +59,7 @@ function answerFunction(facts: URLSearchParams, accounts: readonly Account[]): A
   }
 }
 
-/** Moodle compares with LIKE, without regard to case; % and _ are wildcards. */
+/** Moodle compares with LIKE, ignoring case; % and _ are wildcards. */
 function findUsers(facts: URLSearchParams, accounts: readonly Account[]): Answer {
   if (facts.get('criteria[0][key]') !== 'email') return fault('invalidparameter', 'Invalid parameter value detected')
   const pattern = (facts.get('criteria[0][value]') ?? '')
@@ -70,7 +73,7 @@ function findUsers(facts: URLSearchParams, accounts: readonly Account[]): Answer
   return { json: { users, warnings: [] } }
 }
 
-/** A quiz, and the course’s total, which has no date of its own. */
+/** A quiz, and the course’s total, which has no date. */
 function gradesOf({ id, email, score, completedAt }: Account) {
   const seconds = completedAt === null ? null : Math.floor(Date.parse(completedAt) / 1000)
   const grade = {

@@ -11,17 +11,17 @@ export type TrackerCall = {
 
 export type TrackerAnswer = { status: number; headers?: Record<string, string>; body: unknown; created?: CreatedIssue }
 
-/** What is kept; by its number the tracker's own calls find it. */
+/** An issue as the tracker stores it. */
 export type CreatedIssue = { title: string; text: string; url: string; files: ReceivedFile[] }
 
-/** What the tracker holds when it is called. */
+/** The state of the tracker when a call arrives. */
 export type TrackerState = {
-  /** For what is created now. */
+  /** The number that an issue created now gets. */
   number: number
   origin: string
-  /** What was created with this number. */
+  /** The issue with this number. */
   find(number: number): CreatedIssue | undefined
 }
 
-/** The counterpart of one tracker: answers undefined for a call that is not for it. */
+/** The counterpart of one tracker: returns undefined for another tracker's calls. */
 export type TrackerService = (call: TrackerCall, state: TrackerState) => TrackerAnswer | undefined

@@ -35,16 +35,16 @@ const github: TrackerService = (call, { number, origin }) => {
 }
 
 export type TrackersOptions = {
-  /** 0 or none: a free one. */
+  /** 0 or none: a free port. */
   port?: number
-  /** What to answer instead; undefined to answer as the tracker does. */
+  /** Returns an answer to send instead; undefined lets the tracker answer. */
   refuse?: (call: TrackerCall) => TrackerAnswer | undefined
 }
 
-/** The counterparts of GitHub, Trello and Vikunja, as far as creating an issue and adding a file to it goes. */
+/** The counterparts of GitHub, Trello and Vikunja, for creating an issue and adding a file to it only. */
 export type Trackers = {
   port: number
-  /** For the settings, by their keys. */
+  /** The settings to use, by key. */
   settings: Record<string, string>
   issues: readonly CreatedIssue[]
   arrivals: WaitableList<CreatedIssue>
@@ -75,7 +75,7 @@ export async function startTrackers(options: TrackersOptions = {}): Promise<Trac
   })
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on an address and a port, so this is no path of a pipe.
+  // It listens on an address and a port, so `address()` is not the path of a pipe.
   const { port } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
   return {

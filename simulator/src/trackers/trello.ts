@@ -9,8 +9,8 @@ const newCardSchema = z.object({ idList: z.string(), name: z.string().optional()
 const attachmentsPath = /^\/trello\/1\/cards\/([\da-f]{24})\/attachments$/
 
 /**
- * https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-post and #api-cards-id-attachments-post; it
- * refuses in plain words.
+ * https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-post and #api-cards-id-attachments-post;
+ * refusals are plain text.
  */
 export const trello: TrackerService = (call, { number, origin, find }) => {
   if (!call.path.startsWith('/trello/')) return undefined

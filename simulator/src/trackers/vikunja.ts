@@ -31,7 +31,7 @@ export const vikunja: TrackerService = (call, { number, origin, find }) => {
   }
 }
 
-/** Without a file in `files` nothing is taken, and nothing refused. */
+/** Without a file in `files` it stores nothing, and still answers success. */
 function attach({ files }: TrackerCall, task: CreatedIssue | undefined): TrackerAnswer {
   if (!task) return { status: 404, body: { code: 4002, message: 'This task does not exist.' } }
   const taken = files.filter(({ field }) => field === 'files')

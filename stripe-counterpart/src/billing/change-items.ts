@@ -19,8 +19,8 @@ export type ItemChange = {
 export type Proration = 'always_invoice' | 'create_prorations' | 'none'
 
 /**
- * Changes what a subscription is for. At the same rhythm the rest of the period is credited and charged (on the next invoice,
- * or at once with `always_invoice`); at another rhythm a new period begins now, as Stripe does it.
+ * Changes a subscription's items. If the billing interval stays, the rest of the period is credited and charged (on the
+ * next invoice, or at once with `always_invoice`); with another interval a new period begins now, as at Stripe.
  */
 export function changeItems(
   world: World,
@@ -83,7 +83,7 @@ function changeItem(world: World, subscription: Subscription, change: ItemChange
   })
 }
 
-/** The part of an item's price for what is left of its period; credited with sign −1. */
+/** The part of an item's price that falls on the rest of its period; sign −1 makes it a credit. */
 function partOf(
   item: SubscriptionItem,
   { period, at, sign }: { period: { start: number; end: number }; at: number; sign: -1 | 1 },
@@ -96,7 +96,9 @@ function partOf(
   return newLine({ amount: sign * amount, description, item, period, isProration: true })
 }
 
-/** The nearest whole unit to `price` × `left` / `length`, halves upwards. In whole numbers, because a float would drift. */
+/**
+ * `price` × `left` / `length`, rounded to the nearest unit, halves upwards. Uses integers because a float would drift.
+ */
 function shareOf(price: number, { left, length }: { left: number; length: number }): number {
   const [share, whole] = [BigInt(price) * BigInt(left), BigInt(length)]
   return Number((share * 2n + whole) / (whole * 2n))

@@ -20,7 +20,7 @@ export type NewSubscription = {
   behavior: PaymentBehavior
   method?: string | undefined
   isOffSession?: boolean
-  /** The holder of the card has confirmed at the bank already. */
+  /** The cardholder has already confirmed at the bank. */
   isAuthenticated?: boolean
   anchor?: number | undefined
   trialEnd?: number | undefined
@@ -57,7 +57,7 @@ export function createSubscription(world: World, given: NewSubscription): Subscr
   return subscription
 }
 
-/** A subscription before its first payment; to be stored by who asks for it. */
+/** Returns a subscription before its first payment; the caller stores it. */
 export function draftSubscription(world: World, customer: Customer, given: NewSubscription): Subscription {
   const id = newId('subscription')
   const start = now(world, customer.test_clock)
@@ -122,7 +122,7 @@ function methodFor(world: World, customer: Customer, given: NewSubscription): Pa
   )
 }
 
-/** Refuses what could not be paid before anything is made. */
+/** Throws Stripe's refusal if the payment cannot work, before anything is created. */
 function assertPayable(world: World, given: NewSubscription, method: PaymentMethod | undefined): void {
   const needsCard = given.collection !== 'send_invoice' && given.trialEnd === undefined
   if (!needsCard || given.behavior === 'default_incomplete') return
@@ -174,7 +174,7 @@ function payFirstInvoice(
     throw refusalFor(intent)
 }
 
-/** A bill by post: the membership begins before it is paid. */
+/** For `send_invoice`: the subscription becomes active before its invoice is paid. */
 function activate(world: World, invoice: Invoice): void {
   const subscription = find(world, 'subscription', { id: invoice.parent?.subscription_details?.subscription ?? '' })
   subscription.status = 'active'

@@ -38,7 +38,7 @@ export const subscriptionEdit = z.strictObject({
 
 type Edit = z.output<typeof subscriptionEdit>
 
-/** Changes a running subscription and tells so once. */
+/** Changes a running subscription and emits a single event for it. */
 export function editSubscription(world: World, subscription: Subscription, edit: Edit): void {
   const before = structuredClone(subscription)
   if (edit.items)

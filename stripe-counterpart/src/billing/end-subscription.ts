@@ -9,7 +9,7 @@ export type Ending = {
   feedback?: string | null | undefined
 }
 
-/** Ends a subscription now and for good. Open invoices stay open, but nothing is charged by itself any more. */
+/** Ends a subscription now and for good. Open invoices stay open, but are no longer charged automatically. */
 export function endSubscription(world: World, subscription: Subscription, ending: Ending): void {
   const at = now(world, subscription.test_clock)
   const { comment, feedback } = subscription.cancellation_details
@@ -31,7 +31,7 @@ export function endSubscription(world: World, subscription: Subscription, ending
   emit(world, 'customer.subscription.deleted', subscription)
 }
 
-/** A first payment that never came: 23 hours after it began. */
+/** Ends a subscription whose first payment did not come within 23 hours. */
 export function expireSubscription(world: World, subscription: Subscription): void {
   const invoice =
     subscription.latest_invoice === null ? undefined : world.state.objects.invoice[subscription.latest_invoice]

@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../objects.ts'
 import { createPaymentIntent } from '../payments/create-payment-intent.ts'
 import { add, emit, find, now, type World } from '../world.ts'
 
-/** A draft becomes a bill: a number, a page to pay it on, and what will be charged for it. */
+/** Turns a draft into an open invoice, with a number, a payment page and a payment intent. */
 export function finalizeInvoice(world: World, invoice: Invoice): void {
   const customer = find(world, 'customer', { id: invoice.customer })
   const at = now(world, invoice.test_clock)
@@ -63,7 +63,7 @@ export function invoiceOf(world: World, intent: string): Invoice | undefined {
   return payment && world.state.objects.invoice[payment.invoice]
 }
 
-/** Nothing will be collected for it any more. */
+/** Voids an invoice: nothing will be collected for it any more. */
 export function voidInvoice(world: World, invoice: Invoice): void {
   const at = now(world, invoice.test_clock)
   Object.assign(invoice, { status: 'void', auto_advance: false, next_payment_attempt: null, amount_remaining: 0 })

@@ -3,14 +3,14 @@ import { newId, randomText } from '../ids.ts'
 import type { Invoice, LineItem, Subscription, SubscriptionItem } from '../billing-objects.ts'
 import { add, emit, find, now, type World } from '../world.ts'
 
-/** Between an invoice's making and its finalisation: https://docs.stripe.com/billing/invoices/subscription */
+/** The time from creating an invoice to finalising it: https://docs.stripe.com/billing/invoices/subscription */
 const draftSeconds = 3600
 
 export type NewInvoice = {
   reason: Invoice['billing_reason']
   lines: readonly LineItem[]
   period: { start: number; end: number }
-  /** A renewal waits an hour as a draft; a first invoice is finalised at once. */
+  /** True for a renewal, which stays a draft for an hour; a first invoice is finalised at once. */
   isDraftForAnHour: boolean
 }
 
@@ -72,7 +72,7 @@ function parentOf({ id, metadata }: Subscription): Invoice['parent'] {
   }
 }
 
-/** One period of one item. */
+/** The invoice line for one period of one item. */
 export function lineOf(world: World, item: SubscriptionItem, period: { start: number; end: number }): LineItem {
   const { price } = item
   const product = find(world, 'product', { id: price.product })

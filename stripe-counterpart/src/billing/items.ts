@@ -25,7 +25,7 @@ export function createItem(price: Price, given: NewItem, place: ItemPlace): Subs
   }
 }
 
-/** The price as Stripe's older `plan` that a subscription item still carries. */
+/** The price in the form of Stripe's older `plan`, which a subscription item still carries. */
 export function planOf(price: Price): object {
   return {
     ...planBlank,
@@ -57,7 +57,7 @@ export function recurringPrice(world: World, id: string, param: string): { price
   return { price, rhythm: price.recurring }
 }
 
-/** The items of one subscription are paid at one rhythm. */
+/** Returns the billing interval that all prices of one subscription must share; throws Stripe's refusal otherwise. */
 export function commonRhythm(world: World, ids: readonly string[]): Rhythm {
   const rhythms = ids.map((id, index) => recurringPrice(world, id, `items[${index}][price]`).rhythm)
   const [first] = rhythms

@@ -13,7 +13,9 @@ import { endSubscription } from './end-subscription.ts'
 import { intentOf, invoiceOf, paymentOf } from './finalize-invoice.ts'
 import { subscriptionOf } from './invoices.ts'
 
-/** Charges an intent; where it is an invoice's, invoice and subscription follow. Everybody who charges comes through here. */
+/**
+ * Charges an intent and updates the invoice and subscription that it belongs to, if any. All charges go through here.
+ */
 export function confirmIntent(world: World, intent: PaymentIntent, attempt: Attempt): AttemptResult {
   const invoice = invoiceOf(world, intent.id)
   const result = attemptPayment(world, intent, attempt)
@@ -21,14 +23,14 @@ export function confirmIntent(world: World, intent: PaymentIntent, attempt: Atte
   return result
 }
 
-/** The money of a payment that was processing has moved, or not; where it is an invoice's, invoice and subscription follow. */
+/** Decides a payment that was processing and updates the invoice and subscription that it belongs to, if any. */
 export function endProcessing(world: World, intent: PaymentIntent): void {
   const { result, method } = finishProcessing(world, intent)
   const invoice = invoiceOf(world, intent.id)
   if (invoice?.status === 'open') followPayment(world, invoice, { result, method, isAutomatic: true, isLate: true })
 }
 
-/** Time charges an invoice with the card at hand. */
+/** Charges a due invoice automatically with the card on file. */
 export function collectInvoice(world: World, invoice: Invoice): void {
   const intent = intentOf(world, invoice)
   if (intent === undefined) return settleInvoice(world, invoice)
@@ -41,7 +43,7 @@ export function collectInvoice(world: World, invoice: Invoice): void {
   return followPayment(world, invoice, { result, method, isAutomatic: true })
 }
 
-/** What the invoice is charged to: the subscription's card, else its own, else the customer's. */
+/** The card to charge for an invoice: the subscription's, else the invoice's own, else the customer's. */
 export function cardFor(world: World, invoice: Invoice): PaymentMethod | undefined {
   const customer = find(world, 'customer', { id: invoice.customer })
   const id =
@@ -56,7 +58,7 @@ type Followed = { result: AttemptResult; method: PaymentMethod | undefined; isAu
 
 function followPayment(world: World, invoice: Invoice, followed: Followed): void {
   const { result, method, isAutomatic, isLate } = followed
-  // Attempts by hand never move the schedule, but the first attempt of all counts.
+  // Manual attempts never move the schedule, but the very first attempt counts.
   if (isLate !== true && (isAutomatic || invoice.attempt_count === 0)) invoice.attempt_count += 1
   invoice.attempted = true
   if (result === 'succeeded') {
@@ -73,7 +75,10 @@ function followPayment(world: World, invoice: Invoice, followed: Followed): void
   if (subscription && !isFirst) fallBehind(world, subscription, isAutomatic && invoice.next_payment_attempt === null)
 }
 
-/** What is on its way lets the subscription go on: https://docs.stripe.com/billing/subscriptions/overview#payment-status */
+/**
+ * A payment in progress keeps the subscription running:
+ * https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ */
 function awaitPayment(world: World, invoice: Invoice): void {
   invoice.next_payment_attempt = null
   emit(world, 'invoice.updated', invoice)
@@ -91,7 +96,7 @@ function keepAsDefault(world: World, invoice: Invoice, method: PaymentMethod | u
   update(world, 'customer.subscription.updated', { object: subscription, changes })
 }
 
-/** Marks an invoice paid and lets its subscription go on. */
+/** Marks an invoice paid and makes its subscription active. */
 export function settleInvoice(world: World, invoice: Invoice): void {
   const paidAt = now(world, invoice.test_clock)
   Object.assign(invoice, {

@@ -29,7 +29,7 @@ test.each([
   expect(iso(nextBoundary(seconds(anchor), rhythm, seconds(after)))).toBe(expected)
 })
 
-// Stripe counts in UTC: an end keeps its hour there, whatever a club's clock does on the 28th of March or the 31st of October.
+// Stripe counts in UTC: a period ends at the same UTC hour, whatever local clocks do on 28 March or 31 October.
 // A year of each interval, worked out by hand; 2028 is a leap year.
 const year = {
   month: ['02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'],
@@ -80,7 +80,7 @@ test('periods follow each other without a gap, each later than the last, for fif
     fc.property(rhythm, moments, fc.integer({ min: 0, max: 50 * 366 * 86_400 }), (given, anchor, later) => {
       const end = nextBoundary(anchor, given, anchor + later)
       expect(end).toBeGreaterThan(anchor + later)
-      // One second before its end the same period still runs; at its end the next one begins.
+      // One second before its end the period still runs; at its end the next one begins.
       expect(nextBoundary(anchor, given, end - 1)).toBe(end)
       expect(nextBoundary(anchor, given, end)).toBeGreaterThan(end)
     }),

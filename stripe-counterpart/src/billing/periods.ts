@@ -6,12 +6,12 @@ export type Rhythm = { interval: Interval; interval_count: number }
 const shortestDays: Record<Interval, number> = { day: 1, week: 7, month: 28, year: 365 }
 
 /**
- * The first end of a period after `after`, in seconds: whole intervals from the anchor, in UTC, so that 31 January is followed
- * by 28 February and 31 March. https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * The first period end later than `after`, in seconds: whole intervals from the anchor, in UTC, so 31 January is
+ * followed by 28 February and 31 March. https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
 export function nextBoundary(anchor: number, rhythm: Rhythm, after: number): number {
   const shortest = shortestDays[rhythm.interval] * rhythm.interval_count * 86_400
-  // As many intervals as could fit if all were the shortest, then back: the longest is at most a ninth longer.
+  // Start low: assume the shortest intervals, take off a tenth (the longest is at most a ninth longer), then count up.
   let number = Math.max(0, Math.floor(((after - anchor) / shortest) * 0.9) - 1)
   while (boundary(anchor, rhythm, number) <= after) number += 1
   return boundary(anchor, rhythm, number)

@@ -12,7 +12,7 @@ export function periodOf(subscription: Subscription): { start: number; end: numb
   }
 }
 
-/** At the end of a period: the subscription ends if that was wished, else the next period begins with an invoice. */
+/** At the end of a period: ends the subscription if that was requested, else begins the next period with an invoice. */
 export function renewSubscription(world: World, subscription: Subscription): void {
   const { start, end } = periodOf(subscription)
   if (subscription.cancel_at !== null && subscription.cancel_at <= end) {

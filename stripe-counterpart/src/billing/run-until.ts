@@ -9,27 +9,27 @@ import { periodOf, renewSubscription } from './renew-subscription.ts'
 
 type Due = { at: number; run(): void }
 
-/** Something that may have a time at which it does something by itself. */
+/** Says when an object next does something by itself, and what; undefined for never. */
 type Look = () => Due | undefined
 
-/** How long a first payment may take. */
+/** The time limit for a first payment. */
 const secondsToFirstPayment = 23 * 3600
 
-/** Nothing that happens makes anything else due sooner than this: a renewal is a draft for an hour. */
+/** No event makes another one due sooner than this: a renewal stays a draft for an hour. */
 const batchSeconds = 3600
 
 type Way = { target: number; tell(at: number): void }
 
 /**
- * Lets everything happen on one clock up to `target` (seconds), each thing at its own time; `tell` moves the clock.
- * `clock` is a test clock's id, or null for the counterpart's own. Answers how many things happened.
+ * Runs everything due on one clock up to `target` (seconds), each thing at its own time; `tell` moves the clock.
+ * `clock` is a test clock's id, or null for the counterpart's own. Returns how many things happened.
  */
 export function runUntil(world: World, clock: string | null, { target, tell }: Way): number {
   let happened = 0
   for (let batch = nextBatch(world, clock, target); batch.length > 0; batch = nextBatch(world, clock, target)) {
     for (const { at, look } of batch) {
       const due = look()
-      // What happened meanwhile may have called it off.
+      // An earlier thing of this batch may have cancelled it.
       if (due?.at !== at) continue
       tell(at)
       due.run()
@@ -40,13 +40,13 @@ export function runUntil(world: World, clock: string | null, { target, tell }: W
   return happened
 }
 
-/** When the next thing happens by itself on a clock, in seconds; null for never. */
+/** When the next thing becomes due on a clock, in seconds; null for never. */
 export function nextDue(world: World, clock: string | null): number | null {
   const times = looksOf(world, clock).flatMap((look) => look()?.at ?? [])
   return times.length === 0 ? null : times.reduce((least, at) => Math.min(least, at))
 }
 
-/** What is due first, and everything within the hour after it, in its order. */
+/** The first thing due and everything within the hour after it, in order of time. */
 function nextBatch(world: World, clock: string | null, target: number): { at: number; look: Look }[] {
   const dues = looksOf(world, clock).flatMap((look) => {
     const due = look()

@@ -1,4 +1,4 @@
-/** What an object of Stripe holds unless something else is said. */
+/** The default fields of Stripe's objects. */
 
 export const customerBlank = {
   balance: 0,

@@ -14,7 +14,7 @@ const paymentFailure = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** The holder of a card answers their bank (3-D Secure). Answers where the browser goes; undefined when nothing waits. */
+/** The cardholder answers their bank (3-D Secure). Returns where the browser goes; undefined if nothing waits. */
 export function authenticate(world: World, id: string, holder: Holder): string | undefined {
   switch (kindOf(id)) {
     case 'setup_intent':
@@ -28,7 +28,7 @@ export function authenticate(world: World, id: string, holder: Holder): string |
   }
 }
 
-/** Whether somebody's confirmation is waited for under that id. */
+/** Whether the object with that id waits for the cardholder's confirmation. */
 export function isWaiting(world: World, id: string): boolean {
   switch (kindOf(id)) {
     case 'setup_intent':
@@ -90,7 +90,7 @@ function backToCheckout(world: World, session: CheckoutSession): string {
   return `${world.address()}/c/pay/${session.id}?problem=refused`
 }
 
-/** https://docs.stripe.com/payments/payment-intents/verifying-status: what is added to the address that is returned to. */
+/** Adds Stripe's parameters to the return address: https://docs.stripe.com/payments/payment-intents/verifying-status */
 function returnTo(
   action: NextAction | null,
   { kind, intent }: { kind: string; intent: PaymentIntent | SetupIntent },

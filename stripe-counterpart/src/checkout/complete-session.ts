@@ -10,10 +10,10 @@ import { declineBody } from '../payments/test-cards.ts'
 import { createCustomer } from '../resources/customers.ts'
 import { emit, find, timeFor, type World } from '../world.ts'
 
-/** Where the browser goes next, or what is wrong with the card. */
+/** Where the browser goes next, or why the card was not accepted. */
 export type PageStep = { goTo: string } | { problem: string }
 
-/** What a checkout page does with the card that it was given. */
+/** Pays, subscribes or saves the card at a checkout page. */
 export function payAtCheckout(world: World, session: CheckoutSession, method: PaymentMethod): PageStep {
   switch (session.mode) {
     case 'setup':
@@ -87,7 +87,7 @@ function newCustomer(world: World, { billing_details: { name, email } }: Payment
   return createCustomer(world, { ...(name === null ? {} : { name }), ...(email === null ? {} : { email }) }).id
 }
 
-/** Ends a session well; answers where its page leads. */
+/** Completes a session; returns the address that its page leads to. */
 export function completeSession(world: World, session: CheckoutSession): string {
   const customer = session.customer === null ? undefined : find(world, 'customer', { id: session.customer })
   Object.assign(session, {
@@ -109,7 +109,10 @@ export function completeSession(world: World, session: CheckoutSession): string 
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-/** What is still processing is not paid yet: https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification */
+/**
+ * A payment still processing does not count as paid:
+ * https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
+ */
 function paymentStatusOf(world: World, { mode, amount_total: total, ...session }: CheckoutSession) {
   if (mode === 'setup' || total === 0) return 'no_payment_required'
   const invoice = session.invoice === null ? undefined : find(world, 'invoice', { id: session.invoice })

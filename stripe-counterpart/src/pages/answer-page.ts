@@ -8,7 +8,7 @@ import { type PageAnswer, redirect, shown } from './page-answer.ts'
 
 export type PageCall = { method: string; url: URL; form: Form }
 
-/** The pages that people see at Stripe; undefined for an address that is none of them. */
+/** Serves Stripe's hosted pages; undefined for any other address. */
 export function answerPage(world: World, { method, url, form }: PageCall): PageAnswer | undefined {
   const isPost = method === 'POST'
   const checkout = /^\/c\/pay\/(\w+)$/u.exec(url.pathname)?.[1]

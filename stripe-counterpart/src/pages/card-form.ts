@@ -19,7 +19,7 @@ const examples = [
 const explanation = `<h2>Test cards</h2><p>With any later month and any security code:</p>
 <ul>${examples.map(([number, effect]) => `<li><span class="number">${number}</span> ${effect}</li>`).join('')}</ul>`
 
-/** Fields for a card, and a button for each card that the customer saved before. */
+/** Fields for a card, and a button for each card that the customer has saved. */
 export function cardForm(
   world: World,
   given: { action: string; button: string; customer: string | null; savedLabel?: string },
@@ -47,7 +47,7 @@ function savedCards(world: World, customer: string | null): PaymentMethod[] {
   return customer === null ? [] : all(world, 'payment_method').filter((each) => each.customer === customer)
 }
 
-/** The payment method that a form asks for, or what is wrong with what was typed. */
+/** The payment method that a form asks for, or what is wrong with the entered card. */
 export function cardOf(
   world: World,
   form: Form,

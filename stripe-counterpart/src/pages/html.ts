@@ -20,7 +20,7 @@ const style = `
   .number { font-variant-numeric: tabular-nums; white-space: nowrap }
 `
 
-/** A whole page; `body` is markup and has escaped what it was given. */
+/** A whole page. `body` is markup: its values must be escaped already. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -32,12 +32,13 @@ ${body}
 `
 }
 
-/** An amount of minor units as people read it. */
+/** Formats an amount of minor units for people. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')
   const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-  // Its own digits and point, so that no fraction is ever computed; a text of this form is a decimal number to format().
+  // Places the decimal point in the text, so no float is ever computed; format() accepts such a text as a decimal
+  // number.
   return format.format(`${amount < 0 ? '-' : ''}${decimal}` as `${number}`)
 }

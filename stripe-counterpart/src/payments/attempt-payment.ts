@@ -7,24 +7,25 @@ import { type Decline, declineBody, testCard, type Verdict } from './test-cards.
 
 export type Attempt = {
   method: PaymentMethod
-  /** Without its holder at hand: what would need confirmation is refused, unless `mayWait`. */
+  /** The cardholder is not there: a charge that needs confirmation is refused, unless `mayWait`. */
   isOffSession: boolean
-  /** An invoice's payment waits for its holder instead of failing for want of confirmation. */
+  /** An invoice's payment waits for the cardholder instead of failing when confirmation is needed. */
   mayWait?: boolean
-  /** The holder has just confirmed at the bank. */
+  /** The cardholder has just confirmed at the bank. */
   isAuthenticated?: boolean
-  /** Where the holder is sent after confirming. */
+  /** Where the cardholder is sent after confirming. */
   returnUrl?: string | undefined
 }
 
 export type AttemptResult = 'declined' | 'processing' | 'requires_action' | 'succeeded'
 
-/** Until an intent that is processing is decided: https://docs.stripe.com/india-recurring-payments */
+/** The time until a processing intent is decided: https://docs.stripe.com/india-recurring-payments */
 const hoursToProcess = 26
 
 /**
- * Charges a payment intent: succeeded, waiting for its holder, on its way, or declined with `last_payment_error` saying
- * why.
+ * Charges a payment intent. The result is succeeded, waiting for the cardholder, processing, or declined with the
+ * reason in
+ * `last_payment_error`.
  */
 export function attemptPayment(world: World, intent: PaymentIntent, attempt: Attempt): AttemptResult {
   assertConfirmable(intent)
@@ -45,7 +46,7 @@ function beginProcessing(world: World, intent: PaymentIntent): AttemptResult {
   return 'processing'
 }
 
-/** Ends what was processing, as its card does: paid, or declined. */
+/** Decides a processing payment as its card says: paid, or declined. */
 export function finishProcessing(
   world: World,
   intent: PaymentIntent,
@@ -80,7 +81,7 @@ function bookAttempt(
   return 'succeeded'
 }
 
-/** Back to the start, saying why. */
+/** Sets an intent back to `requires_payment_method`, with the reason. */
 export function refuseIntent(intent: PaymentIntent, error: Omit<ErrorBody, 'type'>): void {
   Object.assign(intent, { status: 'requires_payment_method', payment_method: null, next_action: null })
   intent.last_payment_error = { type: 'card_error', ...error }
@@ -96,7 +97,7 @@ function assertConfirmable({ id, status }: PaymentIntent): void {
 
 type Outlook = Decline | 'authenticate' | 'ok' | 'processing'
 
-/** What charging this card would meet now. */
+/** How charging this card would turn out now. */
 export function verdictFor(world: World, { method, isOffSession, isAuthenticated, mayWait }: Attempt): Outlook {
   if (hasExpired(world, method)) return 'expired_card'
   const memory = world.state.cards[method.id]
@@ -106,7 +107,7 @@ export function verdictFor(world: World, { method, isOffSession, isAuthenticated
   return isOffSession && mayWait !== true ? 'authentication_required' : 'authenticate'
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 function hasExpired(world: World, { card, customer }: PaymentMethod): boolean {
   return timeFor(world, customer) * 1000 >= Date.UTC(card.exp_year, card.exp_month)
 }
@@ -124,20 +125,20 @@ function waitForHolder(world: World, intent: PaymentIntent, { returnUrl }: Attem
   return 'requires_action'
 }
 
-/** Where the holder of a card confirms what an intent wants. */
+/** Where the cardholder confirms an intent. */
 export function nextAction(world: World, intent: string, returnUrl: string | undefined): NextAction {
   const url = `${world.address()}/authenticate/${intent}`
   if (returnUrl !== undefined) return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
 }
 
-/** What a call answers whose payment was declined. */
+/** The refusal that answers a call whose payment was declined. */
 export function refusalFor(intent: PaymentIntent): StripeRefusal {
   const { type: _, ...error } = intent.last_payment_error ?? { type: 'card_error', message: 'Your card was declined.' }
   return cardRefusal({ ...error, payment_intent: structuredClone(intent) })
 }
 
-/** A customer's card, or Stripe's refusal to charge another customer's. */
+/** Throws Stripe's refusal if the card belongs to another customer. */
 export function assertUsable(world: World, method: PaymentMethod, customer: string | null): void {
   if (method.customer === null || method.customer === customer) return
   if (customer !== null) find(world, 'customer', { id: customer, param: 'customer' })

@@ -14,12 +14,12 @@ type Movement = {
   description: string | null
 }
 
-/** What Stripe keeps of a charge: 2.9 % and 30, in minor units, rounded half up. */
+/** The fee that Stripe keeps of a charge: 2.9 % and 30, in minor units, rounded half up. */
 export function feeOf(amount: number): number {
   return Math.floor((amount * 29 + 500) / 1000) + 30
 }
 
-/** Moves money to or from the account's balance at Stripe. */
+/** Books money into or out of the account's balance at Stripe. */
 export function addBalanceTransaction(
   world: World,
   of: { currency: string; customer: string | null },

@@ -6,7 +6,7 @@ import { addBalanceTransaction, feeOf } from './balance.ts'
 import { openDispute } from './dispute-charge.ts'
 import { type Decline, declineBody, testCard } from './test-cards.ts'
 
-/** Books one attempt to charge a card, good or not. */
+/** Books one attempt to charge a card, successful or not. */
 export function chargeCard(
   world: World,
   intent: PaymentIntent,
@@ -48,12 +48,12 @@ function bookCharge(world: World, { id, amount, currency, customer, description 
   return addBalanceTransaction(world, { currency, customer }, movement).id
 }
 
-/** Tells of an attempt, after whatever it belongs to knows it too. */
+/** Emits the event for an attempt. Call it after the objects that the attempt belongs to are updated. */
 export function announceCharge(world: World, charge: Charge): void {
   emit(world, charge.paid ? 'charge.succeeded' : 'charge.failed', charge)
 }
 
-/** Opens the dispute that some test cards bring with them. */
+/** Opens the dispute that charges of some test cards cause. */
 export function disputeCharge(world: World, charge: Charge): void {
   const { dispute } = testCard(world.state.cards[charge.payment_method ?? '']?.behaviour)
   if (dispute !== undefined) openDispute(world, charge, dispute)

@@ -4,7 +4,7 @@ import type { Charge, Dispute } from '../objects.ts'
 import { add, emit, find, timeFor, update, type World } from '../world.ts'
 import { addBalanceTransaction } from './balance.ts'
 
-/** What a dispute costs beside its amount, in minor units. */
+/** The fee for a dispute, in minor units, on top of its amount. */
 const disputeFee = 1500
 const daysToAnswer = 9
 
@@ -40,7 +40,7 @@ const evidenceFields = [
 
 export const evidenceNames: readonly string[] = evidenceFields
 
-/** The holder of the card takes a charge back: its money is withdrawn until the dispute is decided. */
+/** The cardholder disputes a charge: its money is withdrawn until the dispute is decided. */
 export function openDispute(world: World, charge: Charge, reason: string): Dispute {
   const created = timeFor(world, charge.customer)
   const dispute = add(world, 'dispute', {
@@ -89,7 +89,9 @@ export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'w
   emit(world, 'charge.dispute.closed', dispute)
 }
 
-/** Hands evidence in. `winning_evidence` and `losing_evidence` decide at once: https://docs.stripe.com/testing#disputes */
+/**
+ * Submits evidence. `winning_evidence` and `losing_evidence` decide at once: https://docs.stripe.com/testing#disputes
+ */
 export function answerDispute(world: World, dispute: Dispute, evidence: Record<string, string>): void {
   update(world, 'charge.dispute.updated', {
     object: dispute,

@@ -14,12 +14,12 @@ export type NewCard = {
   metadata?: Metadata
 }
 
-/** Longer than anybody moves a clock who does not want it to expire. */
+/** Longer than anybody moves a clock, unless they want the card to expire. */
 const yearsGood = 10
 
 const nowhere = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
-/** A payment method for a test card. Of the number only the last four digits are kept. */
+/** Creates a payment method for a test card. Only the last four digits of the number are kept. */
 export function createCard(world: World, given: NewCard): PaymentMethod {
   const { brand, number } = testCard(given.behaviour)
   const card = {
@@ -57,7 +57,7 @@ function yearOf(world: World): number {
   return new Date(now(world, null) * 1000).getUTCFullYear()
 }
 
-/** A stored payment method, or a fresh one for one of the documented `pm_card_…`. */
+/** A stored payment method, or a new one for a documented `pm_card_…`. */
 export function cardNamed(world: World, id: string, param: string): PaymentMethod {
   const behaviour = /^(?:pm_card|tok)_(\w+)$/u.exec(id)?.[1]
   if (behaviour === undefined) return find(world, 'payment_method', { id, param })
@@ -79,7 +79,7 @@ export function attachCard(world: World, method: PaymentMethod, customer: string
   emit(world, 'payment_method.attached', method)
 }
 
-/** Takes the card from its customer for good, also where it was the default. */
+/** Detaches the card from its customer for good, also where it was the default. */
 export function detachCard(world: World, method: PaymentMethod): void {
   const { customer: id } = method
   if (id === null) {
@@ -98,7 +98,7 @@ export function detachCard(world: World, method: PaymentMethod): void {
   }
 }
 
-/** From now on it is known to its bank: charges without its holder pass where they can. */
+/** Marks the card as set up at its bank: charges without the cardholder then pass where they can. */
 export function rememberSetUp(world: World, method: string): void {
   const card = world.state.cards[method]
   if (card) card.isSetUp = true

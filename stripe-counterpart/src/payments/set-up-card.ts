@@ -7,7 +7,7 @@ import { declineBody, testCard } from './test-cards.ts'
 
 export type SetupAttempt = { method: string; isAuthenticated?: boolean; returnUrl?: string | undefined }
 
-/** Checks a card and keeps it for its customer: succeeded, waiting for its holder, or declined. */
+/** Checks a card and saves it for its customer. The result is succeeded, waiting for the cardholder, or declined. */
 export function setUpCard(world: World, intent: SetupIntent, attempt: SetupAttempt): AttemptResult {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw invalid(`You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, {

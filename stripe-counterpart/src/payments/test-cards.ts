@@ -1,4 +1,4 @@
-/** The reasons for which a test card is refused: https://docs.stripe.com/declines/codes */
+/** The reasons why a test card is refused: https://docs.stripe.com/declines/codes */
 export type Decline =
   | 'authentication_required'
   | 'expired_card'
@@ -10,8 +10,9 @@ export type Decline =
   | 'stolen_card'
 
 /**
- * What happens when a card is saved or charged. `authenticate` asks its bank for confirmation (3-D Secure). One that
- * `processes` is told to its holder a day before the money moves; afterwards it is paid, or `processes_then_fails`.
+ * What happens when a card is saved or charged. `authenticate` asks its bank for confirmation (3-D Secure). With
+ * `processes`
+ * the cardholder is told a day before the money moves, then it is paid; `processes_then_fails` is declined instead.
  */
 export type Verdict =
   | Decline
@@ -24,7 +25,7 @@ export type Verdict =
 export type TestCard = {
   number: string
   brand: string
-  /** What saving it meets, and what charging it meets. */
+  /** What happens when the card is saved; `charge` is what happens when it is charged. */
   setup: Exclude<Verdict, 'processes' | 'processes_then_fails'>
   charge: Verdict
   dispute?: 'fraudulent' | 'product_not_received'
@@ -64,7 +65,7 @@ export const testCards: Record<string, TestCard> = {
     charge: 'processing_error',
   },
   chargeCustomerFail: { ...visa, number: '4000000000000341', charge: 'generic_decline' },
-  // https://docs.stripe.com/india-recurring-payments: charged up to 26 hours after the call, the payment is `processing`.
+  // https://docs.stripe.com/india-recurring-payments: the payment stays `processing` for up to 26 hours after the call.
   indiaRecurringMandateSetupAndRenewalsSuccess: { ...visa, number: '4000003560000123', charge: 'processes' },
   indiaRecurringPaymentFailureAfterPreDebitNotification: {
     ...visa,
@@ -79,12 +80,12 @@ export function behaviourOfNumber(number: string): string | undefined {
   return Object.keys(testCards).find((name) => testCards[name]?.number === number)
 }
 
-/** The card of that behaviour; the plain one for what an older state file may name. */
+/** The card with that behaviour; a plain one for a name that only an older state file knows. */
 export function testCard(behaviour: string | undefined): TestCard {
   return (behaviour === undefined ? undefined : testCards[behaviour]) ?? { ...visa, number: '4242424242424242' }
 }
 
-/** What is kept in a decline, in Stripe's words. */
+/** The error of a decline, in Stripe's words. */
 export function declineBody(decline: Decline): { code: string; decline_code: string; message: string } {
   switch (decline) {
     case 'authentication_required':

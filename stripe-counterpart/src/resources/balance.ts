@@ -25,7 +25,7 @@ export const balanceRoutes: Route[] = [
   }),
 ]
 
-/** What the account holds in each currency, at once or in a few days. Nothing is ever paid out. */
+/** The account's balance in each currency, available now or in a few days. Payouts never happen. */
 function balanceOf(world: World) {
   const transactions = all(world, 'balance_transaction')
   const currencies = [...new Set(transactions.map(({ currency }) => currency))]

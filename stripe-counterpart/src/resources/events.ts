@@ -52,7 +52,7 @@ export const eventRoutes: Route[] = [
       description: input.description,
     })
     endpoint.metadata = mergeMetadata({}, input.metadata)
-    // The secret is shown once, here.
+    // The secret is shown only here, when the endpoint is created.
     return { ...endpoint, secret: world.state.webhookSecrets[endpoint.id] }
   }),
   route('GET /v1/webhook_endpoints', z.strictObject(listFields), ({ world, input }) => {
@@ -94,7 +94,7 @@ export function createEndpoint(world: World, { url, events, secret, description 
   return endpoint
 }
 
-/** `customer.*` means every type that begins so, `*` all. */
+/** `customer.*` means every type with that beginning, `*` means all. */
 export function fitsType(type: string, wanted: string): boolean {
   return wanted === '*' || type === wanted || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1)))
 }

@@ -83,7 +83,7 @@ export const invoiceRoutes: Route[] = [
   }),
   route('GET /v1/invoices/:id/lines', z.strictObject(listFields), ({ world, id, input }) => {
     const invoice = find(world, 'invoice', { id })
-    // Lines stand in their own order, not newest first.
+    // Lines keep their own order, not newest first.
     return pageOf(invoice.lines.data.toReversed(), input, `/v1/invoices/${id}/lines`)
   }),
   route('GET /v1/invoice_payments', paymentFilters, ({ world, input }) => {

@@ -14,7 +14,7 @@ const details = z.strictObject({
   address: unsettable(address).optional(),
 })
 
-/** Numbers stay out: a card comes as one of Stripe's test tokens, or from the hosted pages. */
+/** Accepts no card numbers: a card comes as one of Stripe's test tokens, or from the hosted pages. */
 const creation = z.strictObject({
   ...expandField,
   type: z.literal('card'),
@@ -64,7 +64,7 @@ export const paymentMethodRoutes: Route[] = [
     z.strictObject({ ...expandField, customer: text }),
     ({ world, id, input }) => {
       const method = cardNamed(world, id, 'payment_method')
-      // The bank is asked when a card is attached: what it refuses always is not kept.
+      // Attaching a card asks the bank: a card that is always refused is not kept.
       const { setup } = testCard(world.state.cards[method.id]?.behaviour)
       if (setup !== 'ok' && setup !== 'authenticate' && setup !== 'authenticate_unless_set_up') {
         throw cardRefusal({ ...declineBody(setup), param: '' })

@@ -26,7 +26,7 @@ const recurring = z.strictObject({
   usage_type: z.literal('licensed').optional(),
 })
 
-/** What a price made on the way may say, in a product or a checkout session. */
+/** The fields of a price that is created inside a product or a checkout session. */
 export const priceDataFields = {
   currency,
   unit_amount: count,

@@ -113,7 +113,7 @@ function create(world: World, input: z.output<typeof creation>): Subscription {
   })
 }
 
-/** Without a status everything but the canceled is listed; `ended` are those that are over. */
+/** Without a status everything but canceled subscriptions is listed; `ended` lists those that are over. */
 function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return status !== 'canceled'
   if (wanted === 'ended') return hasEnded({ status })

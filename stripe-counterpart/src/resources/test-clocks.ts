@@ -42,7 +42,7 @@ export const testClockRoutes: Route[] = [
   route('DELETE /v1/test_helpers/test_clocks/:id', z.strictObject({}), ({ world, id }) => deleteClock(world, id)),
 ]
 
-/** Answers `advancing` as Stripe does, though all is done by then: the next look says `ready`. */
+/** Answers `advancing` as Stripe does, although everything has already run: the next request gets `ready`. */
 function advance(world: World, id: string, target: number): object {
   const clock = find(world, 'test_helpers.test_clock', { id })
   if (target <= clock.frozen_time) {

@@ -4,7 +4,7 @@ import { testCards } from '../payments/test-cards.ts'
 const instant = z.iso.datetime()
 const named = z.string().min(1)
 
-/** What an account at Stripe holds already when the counterpart begins to stand in for it, by its ids there. */
+/** What an account at Stripe already holds when the counterpart takes over, by its ids there. */
 export const seedSchema = z.strictObject({
   products: z.array(z.strictObject({ id: named, name: named, isActive: z.boolean() })),
   prices: z.array(
@@ -31,7 +31,7 @@ export const seedSchema = z.strictObject({
           last4: z.string().regex(/^\d{4}$/u),
           month: z.int().min(1).max(12),
           year: z.int(),
-          /** The test card that it is charged like. */
+          /** The test card whose behaviour it has. */
           behaviour: z.string().refine((name) => Object.hasOwn(testCards, name)),
         })
         .nullable(),
@@ -46,7 +46,7 @@ export const seedSchema = z.strictObject({
       anchor: instant,
       periodEnd: instant,
       cancelAt: instant.nullable(),
-      /** When the payment of this period was first refused, if nobody has paid it since. */
+      /** When the payment of this period was first refused; null if it is paid. */
       unpaidSince: instant.nullable(),
     }),
   ),

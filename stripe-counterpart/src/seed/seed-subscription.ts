@@ -12,7 +12,7 @@ type Given = Seed['subscriptions'][number]
 
 const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
-/** A subscription in the middle of a period that is paid for, or that nobody has paid for yet. */
+/** Creates a subscription in the middle of a period that is paid, or still unpaid. */
 export function seedSubscription(world: World, given: Given): void {
   const { id, anchor, startedAt, periodEnd, cancelAt, unpaidSince } = given
   const customer = find(world, 'customer', { id: given.customer })
@@ -50,7 +50,7 @@ function startOf(end: number, { interval, interval_count: count }: Rhythm): numb
   return Math.floor(day.subtract({ [`${interval}s`]: count }).epochMilliseconds / 1000)
 }
 
-/** The bill of the period, refused as often by now as the account tries. */
+/** The period's open invoice, with the attempts that the account's retry schedule would have made by now. */
 function seedUnpaid(world: World, subscription: Subscription, since: number): Invoice {
   const period = periodOf(subscription)
   const invoice = createInvoice(world, subscription, {
@@ -66,7 +66,7 @@ function seedUnpaid(world: World, subscription: Subscription, since: number): In
   return Object.assign(invoice, { attempt_count: tried, next_payment_attempt: next })
 }
 
-/** How often a charge was tried since its first refusal, and when it will be next; null: never by itself. */
+/** How often a charge was tried since its first refusal, and when the next try is; null for never. */
 function attemptsOf(world: World, since: number): { tried: number; next: number | null } {
   let at = since
   for (const [index, days] of world.account.retryDays.entries()) {

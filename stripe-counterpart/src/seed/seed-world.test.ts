@@ -33,7 +33,7 @@ const account: Seed = {
   subscriptions: [subscription],
 }
 
-/** A counterpart that began with this account, told by its own command. */
+/** A counterpart that starts with this account, loaded by its own command. */
 async function seeded(given: Partial<Seed>) {
   const { stripe, client } = await stripeForTests({ now: () => Date.parse(start) })
   const command = (name: string, body: object) => {

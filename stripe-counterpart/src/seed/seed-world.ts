@@ -6,7 +6,7 @@ import { drop, find, type World } from '../world.ts'
 import type { Seed } from './seed-schema.ts'
 import { seedSubscription } from './seed-subscription.ts'
 
-/** Puts in what is at Stripe already, under its ids there. Nothing of it is told: it happened before. */
+/** Loads what is at Stripe already, under its ids there. Emits no events: all this happened earlier. */
 export function seedWorld(world: World, seed: Seed): void {
   for (const { id, name, isActive } of seed.products) {
     const product = find(world, 'product', { id: createInlineProduct(world, { name, active: isActive }) })
@@ -15,7 +15,7 @@ export function seedWorld(world: World, seed: Seed): void {
   for (const price of seed.prices) seedPrice(world, price)
   for (const customer of seed.customers) seedCustomer(world, customer)
   for (const subscription of seed.subscriptions) seedSubscription(world, subscription)
-  // Nobody subscribes to these any more; whoever did goes on.
+  // These prices take no new subscribers; existing subscriptions go on.
   for (const { id } of seed.prices.filter(({ isActive }) => !isActive)) find(world, 'price', { id }).active = false
   world.state.objects.event = {}
 }
@@ -46,7 +46,7 @@ function seedCustomer(world: World, { id, email, name, card: given }: Seed['cust
   customer.invoice_settings = { ...customer.invoice_settings, default_payment_method: given.id }
 }
 
-/** Puts an object under the id that it has at Stripe. */
+/** Gives an object the id that it has at Stripe. */
 function rename<Name extends Kind>(
   world: World,
   object: Objects[Name],

@@ -1,4 +1,4 @@
-/** What a browser would show: the page's text and address after following the redirects of its own server. */
+/** What a browser would show: the page and its address after following redirects within its own server. */
 export type Visit = { status: number; url: string; html: string; location: string | undefined }
 
 async function look(url: string, init: RequestInit = {}): Promise<Visit> {
@@ -16,7 +16,7 @@ export function open(url: string | null | undefined): Promise<Visit> {
   return look(url)
 }
 
-/** Sends the form of a page as a browser does. */
+/** Sends a page's form as a browser does. */
 export function submit(url: string | null | undefined, fields: Record<string, string>): Promise<Visit> {
   if (!url) throw new Error('There is no form to send')
   return look(url, { method: 'POST', body: new URLSearchParams(fields) })

@@ -4,7 +4,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Where two values differ in keys and types, as `path: how`. What is null on either side fits anything. */
+/** Returns where two values differ in keys and types, as `path: how`. Null on either side fits anything. */
 export function compareShapes(documented: unknown, actual: unknown, path = ''): string[] {
   if (documented === null || actual === null) return []
   if (Array.isArray(documented) && Array.isArray(actual)) {
@@ -16,7 +16,7 @@ export function compareShapes(documented: unknown, actual: unknown, path = ''): 
 }
 
 function compareFields(documented: Fields, actual: Fields, path: string): string[] {
-  // What users name themselves has no shape.
+  // Users name these keys themselves, so they have no fixed shape.
   if (path.endsWith('metadata')) return []
   const missing = Object.keys(documented).filter((key) => !(key in actual))
   const added = Object.keys(actual).filter((key) => !(key in documented))

@@ -10,12 +10,12 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((each) => each.close()))
 })
 
-/** The official package, led to the counterpart. */
+/** The official package, pointed at the counterpart. */
 function clientOf({ port, secretKey }: SimulatedStripe): Stripe {
   return new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 }
 
-/** A fresh counterpart, ended after the test, and the official package that speaks to it. */
+/** A fresh counterpart that ends after the test, and the official package connected to it. */
 export async function stripeForTests(options: StripeOptions = {}): Promise<StripeForTests> {
   const stripe = await startStripe(options)
   running.push(stripe)

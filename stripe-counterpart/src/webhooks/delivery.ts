@@ -5,10 +5,10 @@ import { fitsType } from '../resources/events.ts'
 import { all, find, type World } from '../world.ts'
 import { type DeliveryAttempt, postEvent } from './post-event.ts'
 
-/** How long to wait before the next try, in milliseconds; after the last, nothing more. Stripe tries for three days. */
+/** Waits before each retry, in milliseconds; after the last the event is given up. Stripe tries for three days. */
 const retryAfter = [1000, 5000, 30_000, 300_000, 3_600_000, 3_600_000 * 6, 3_600_000 * 24]
 
-/** Brings events to the webhook endpoints: one after the other, again when refused, and on command in any order. */
+/** Sends events to the webhook endpoints one after the other, again when refused, and on command in any order. */
 export class Delivery {
   readonly attempts = createWaitableList<DeliveryAttempt>(({ type, status }) => `${type}: ${status}`)
   readonly #world: World
@@ -29,7 +29,7 @@ export class Delivery {
     return this.#held
   }
 
-  /** Takes an event: sent in its turn, or kept while events are held back. */
+  /** Sends an event in its turn, or keeps it while events are held back. */
   take(event: StripeEvent): void {
     event.pending_webhooks = this.#endpointsFor(event).length
     if (this.#isHolding) this.#held.push(event.id)
@@ -40,14 +40,14 @@ export class Delivery {
     this.#isHolding = true
   }
 
-  /** Sends what was held back, oldest first, and everything from now on. */
+  /** Sends the events held back, oldest first, and no longer holds any back. */
   async release(): Promise<void> {
     this.#isHolding = false
     for (const id of this.#held.splice(0)) this.#dispatch(find(this.#world, 'event', { id }))
     await this.settled()
   }
 
-  /** Sends exactly these, in this order, as often as each is named, whatever is held back. */
+  /** Sends exactly these, in this order, repeats included, even while events are held back. */
   async send(ids: readonly string[]): Promise<DeliveryAttempt[]> {
     const results: DeliveryAttempt[] = []
     for (const id of ids) {
@@ -59,9 +59,9 @@ export class Delivery {
     return results
   }
 
-  /** When everything that is on its way has been answered; a later retry is not waited for. */
+  /** Resolves when everything being sent has been answered; it does not wait for later retries. */
   async settled(): Promise<void> {
-    // Sending may bring new events with it: until the line stays as it is.
+    // Sending may add new events, so wait until the queue stays the same.
     for (let seen: unknown; seen !== this.#line;) {
       seen = this.#line
       await seen

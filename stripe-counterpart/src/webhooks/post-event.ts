@@ -5,7 +5,7 @@ export type DeliveryAttempt = {
   event: string
   type: string
   url: string
-  /** What the endpoint answered; 0 when nobody did. */
+  /** The HTTP status that the endpoint answered; 0 without an answer. */
   status: number
 }
 
@@ -29,6 +29,6 @@ export async function postEvent(
     await response.arrayBuffer()
     return { ...attempt, status: response.status }
   } catch {
-    return { ...attempt, status: 0 } // nobody listens there, or too slowly: tried again later
+    return { ...attempt, status: 0 } // nobody listens there, or it is too slow: a retry follows
   }
 }

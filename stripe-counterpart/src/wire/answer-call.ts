@@ -15,7 +15,7 @@ export type ApiCall = {
 
 export type ApiAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Answers one call of Stripe's API from what is known; `requestId` goes into header and events. */
+/** Answers one call of Stripe's API; `requestId` goes into header and events. */
 export function answerCall(
   world: World,
   call: ApiCall,
@@ -40,7 +40,7 @@ export function answerCall(
   }
 }
 
-/** A refusal is kept for its key once something was carried out; a request that could not be read may be sent anew. */
+/** Keeps a card error for its key, because the call was carried out; other refused requests may be sent again. */
 function refusalAnswer(world: World, { status, body: error }: StripeRefusal, keyed: KeyedCall | undefined) {
   const answer = { status, body: JSON.stringify({ error }) }
   if (keyed && error.type === 'card_error') keepAnswer(world.state, keyed, answer)

@@ -4,7 +4,9 @@ import { invalid } from './stripe-refusal.ts'
 
 type Fields = Record<string, unknown>
 
-/** A copy of an answer in which the ids at `paths` (`customer`, `data.latest_invoice.payments`) are whole objects. */
+/**
+ * A copy of an answer with the ids at `paths` (`customer`, `data.latest_invoice.payments`) replaced by whole objects.
+ */
 export function expand(world: World, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer)
   for (const path of paths) walk(world, copy, { keys: path.split('.'), path })
@@ -38,7 +40,7 @@ function objectOf(world: World, id: string, path: string): object {
   return structuredClone(object)
 }
 
-/** What Stripe leaves out unless it is asked for. */
+/** Fields that Stripe leaves out unless they are requested. */
 function includable(world: World, { object, id }: Fields, key: string): unknown {
   if (typeof id !== 'string') return undefined
   switch (`${String(object)}.${key}`) {

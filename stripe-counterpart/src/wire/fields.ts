@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Metadata } from '../objects.ts'
 import { invalid, type StripeRefusal } from './stripe-refusal.ts'
 
-/** Form fields: everything arrives as text, and an empty text takes a value back. */
+/** Form fields: every value arrives as text, and an empty text unsets it. */
 export const text = z.string().min(1).max(5000)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const whole = z
@@ -57,14 +57,14 @@ export type ListInput = {
   created?: z.output<typeof created> | undefined
 }
 
-/** Empty values take keys away, as Stripe does it. */
+/** Empty values remove keys, as at Stripe. */
 export function mergeMetadata(old: Metadata, given: Metadata | undefined): Metadata {
   if (given === undefined) return old
   if (Object.keys(given).length === 0) return {}
   return Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
 }
 
-/** Parses a request's fields or refuses as Stripe does, naming the field as it was written. */
+/** Parses a request's fields; throws Stripe's refusal, naming the field as the request wrote it. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** A value of Stripe's form encoding: text, or what brackets make of it. */
+/** A value of Stripe's form encoding: text, or the list or object that brackets build. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
 type Branch = { [key: string]: string | Branch }

@@ -7,7 +7,9 @@ const secondsKept = 24 * 3600
 
 export type KeyedCall = { key: string; path: string; body: string; at: number }
 
-/** What was answered to that key before, or a refusal when it came with something else: https://docs.stripe.com/api/idempotent_requests */
+/**
+ * The earlier answer to that key, or a refusal if the request differs: https://docs.stripe.com/api/idempotent_requests
+ */
 export function keptAnswer(state: State, call: KeyedCall): KeptAnswer | undefined {
   const kept = Object.hasOwn(state.answers, call.key) ? state.answers[call.key] : undefined
   if (kept === undefined || call.at - kept.keptAt >= secondsKept) return undefined
@@ -26,7 +28,7 @@ export function keptAnswer(state: State, call: KeyedCall): KeptAnswer | undefine
 
 export function keepAnswer(state: State, call: KeyedCall, { status, body }: { status: number; body: string }): void {
   for (const key in state.answers) {
-    // Oldest first: behind one that is still kept, all are.
+    // Oldest first: everything after an entry that is still kept is newer.
     if (call.at - (state.answers[key]?.keptAt ?? 0) < secondsKept) break
     drop(state.answers, key)
   }

@@ -4,7 +4,7 @@ import { parseFields } from './fields.ts'
 
 export type RouteCall<Input> = {
   world: World
-  /** The part of the path that is an id; empty where there is none. */
+  /** The id in the path; empty where there is none. */
   id: string
   input: Input
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../objects.ts'
 
-/** What Stripe answers instead of an object: https://docs.stripe.com/api/errors */
+/** Stripe's error answer: https://docs.stripe.com/api/errors */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -18,7 +18,7 @@ export function invalid(message: string, details: Pick<ErrorBody, 'code' | 'para
   return new StripeRefusal(400, { type: 'invalid_request_error', message, ...details })
 }
 
-/** `param` names where the id stood in the body; without it the id was the address, which is a 404. */
+/** `param` names the body field that held the id; without it the id was in the path, which gives a 404. */
 export function missing(what: string, id: string, param?: string): StripeRefusal {
   return new StripeRefusal(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',

@@ -41,7 +41,7 @@ export function App() {
   )
 }
 
-/** The club's colours, as soon as they are known. */
+/** Applies the club's colours once they are known. */
 export function ClubTheme({ children }: { children: ReactNode }) {
   const { themePrimary, themeToolbar, themeAccent } = useConfiguration().theme
   const theme = useMemo(

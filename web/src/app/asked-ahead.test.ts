@@ -7,7 +7,7 @@ import { pathOf } from '../lib/request-path.ts'
 import { findScreen } from './find-screen.ts'
 import { firstScreen } from './first-screen.ts'
 
-// A browser uses what it has asked for ahead only where the address is the same to the letter.
+// A browser uses an answer that it requested early only if the address is identical to the letter.
 
 test('the list of members is asked for ahead as the screen asks for it', () => {
   const query = firstPageQuery(readFilter(new URLSearchParams()))

@@ -7,7 +7,7 @@ import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
 import type { Screen } from './screen.ts'
 
-/** What people open on a phone in front of a door; the rest is under "More". */
+/** Screens that people open on a phone in front of a door; the rest is under "More". */
 export const bottomBarPaths: readonly string[] = ['/dashboard', '/account/access', '/account/memberbucks/:dialog?']
 
 type BottomBarProps = { entries: readonly MenuScreen[]; open: Screen; onMore: () => void }

@@ -1,7 +1,7 @@
 import { Center, Loader, Paper, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Where the card of a brand screen will be. */
+/** A placeholder for the card of a brand screen. */
 export function BrandCardLoading() {
   const { t } = useTranslation()
   return (

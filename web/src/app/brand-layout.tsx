@@ -20,7 +20,7 @@ const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.t
 
 type BrandLayoutProps = { screen: Screen; decision: Decision; children: ReactNode }
 
-/** Everything that signed-out visitors see: a card on the club's gradient. */
+/** The layout for signed-out visitors: a card on the club's gradient. */
 export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
   const { t } = useTranslation()
   const { contact } = useConfiguration()

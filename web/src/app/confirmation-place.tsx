@@ -12,7 +12,7 @@ const ConfirmationDialog = lazy(async () => {
 
 type Question = { answer: (isConfirmed: boolean) => void }
 
-/** Where a call that needs a fresh confirmation asks for it, over whatever is open; the call then goes on by itself. */
+/** Asks for the fresh confirmation that a call needs, over the open screen; afterwards the call continues by itself. */
 export function ConfirmationPlace() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => answerConfirmations(() => new Promise((resolve) => setQuestion({ answer: resolve }))), [])

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 
 type State = { hasCrashed: boolean }
 
-/** A fault of one screen must not leave a white page. React reports it to the console itself. */
+/** Keeps a crash of one screen from leaving a white page. React itself reports it to the console. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   static getDerivedStateFromError(): State {
     return { hasCrashed: true }

@@ -7,7 +7,7 @@ import { findScreen, linkTo, menuScreens } from './find-screen.ts'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
-const allFlags = (isOn: boolean) => Object.fromEntries(featureFlags.map((flag) => [flag, isOn])) as GuardFacts['flags'] // one entry for each flag
+const allFlags = (isOn: boolean) => Object.fromEntries(featureFlags.map((flag) => [flag, isOn])) as GuardFacts['flags'] // one entry per flag
 
 const facts: GuardFacts = {
   session: null,

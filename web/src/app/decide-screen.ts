@@ -19,18 +19,21 @@ export type GuardFacts = {
   /** The address that is open. */
   path: string
   search: string
-  /** The login dialog was opened here: signing in does not lead away. */
+  /** True if the login dialog was opened here: then signing in does not lead away. */
   staysAfterLogin: boolean
 }
 
 export type Refusal = '403' | '403Duty' | '403MemberOnly' | '404'
 
-/** Show it, lead elsewhere, or show a refusal while the address stays. */
+/** Show the screen, go elsewhere, or show a refusal at the same address. */
 export type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'refuse'; page: Refusal }
 
 const show: Decision = { kind: 'show' }
 
-/** The guard of every route, child routes too (`docs/rules/page.md`). Who may is asked before what is on or built. */
+/**
+ * The guard of every route, child routes too (`docs/rules/page.md`). Access is checked before flags and missing
+ * screens.
+ */
 export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
   const setup = decideSetup(screen, facts)
   if (setup) return setup
@@ -44,7 +47,7 @@ export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
 
 const securityPath = '/account/security'
 
-/** An administrator from whom the club wants a second step sets it up before anything else. */
+/** Whether this administrator must set up a second step, as the club requires, before anything else. */
 function mustSecure({ path, loggedIn, loggedOut }: Screen, { session }: GuardFacts): boolean {
   if (!session?.needsSecondFactor || path === securityPath || path === '/logout') return false
   return loggedIn === true || loggedOut === true
@@ -59,7 +62,7 @@ function decideKiosk(screen: Screen): Decision {
   return screen.path === '/' ? { kind: 'go', to: '/login' } : { kind: 'refuse', page: '404' }
 }
 
-/** A sign-on for another site (`sso`, `next`) is answered by the login screen even for who is signed in already. */
+/** The login screen also handles a sign-on for another site (`sso`, `next`) when the person is already signed in. */
 function decideForSignedIn({ search }: GuardFacts): Decision {
   const query = new URLSearchParams(search)
   if (query.has('next') || (query.has('sso') && query.has('sig'))) return show
@@ -68,7 +71,7 @@ function decideForSignedIn({ search }: GuardFacts): Decision {
 
 function decideAccess(screen: Screen, { session, path, search, platform }: GuardFacts): Decision | undefined {
   if (!screen.loggedIn) return undefined
-  // At a kiosk the next person is another one.
+  // The next person at a kiosk is somebody else.
   const isLeft = screen.path === '/logout' || platform === 'kiosk'
   if (!session) return { kind: 'go', to: isLeft ? '/login' : loginFor(`${path}${search}`) }
   if (screen.duty !== undefined && !hasDuty(session.duties, screen.duty)) {
@@ -88,12 +91,12 @@ function loginFor(path: string): string {
   return `/login?nextUrl=${encodeURIComponent(path)}`
 }
 
-/** Only a path of this page: `//elsewhere.example` and `/\elsewhere.example` would lead away. */
+/** Accepts only a path of this page: `//elsewhere.example` and `/\elsewhere.example` would lead away. */
 export function pathWithin(nextUrl: string | null): string | undefined {
   return nextUrl !== null && /^\/(?![/\\])/.test(nextUrl) && !hasControlCharacter(nextUrl) ? nextUrl : undefined
 }
 
-/** Browsers drop tabs and line breaks from addresses, which would turn `/<tab>/x` into `//x`. */
+/** Browsers drop tabs and line breaks from addresses, so `/<tab>/x` would become `//x`. */
 function hasControlCharacter(text: string): boolean {
   return /[\u0000-\u0020]/u.test(text)
 }

@@ -4,19 +4,19 @@ import type { MenuIcon } from './menu-icons.ts'
 import type { MenuGroup, Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
-/** The screen of an address; an unknown one is the page-not-found screen. */
+/** The screen of an address; the page-not-found screen if there is none. */
 export function findScreen(path: string): Screen {
   return screens.find((screen) => matchPath(screen.path, path) !== null) ?? notFoundScreen
 }
 
-/** The address that a menu entry leads to: without its optional parts. */
+/** The address of a menu entry: the screen's path without its optional part. */
 export function linkTo(screen: Screen): string {
   return screen.path.replace(/\/:\w+\?$/, '')
 }
 
 export type MenuScreen = Screen & { group: MenuGroup; icon: MenuIcon }
 
-/** What this person would be shown, in the order of the menu. */
+/** The menu's screens that this person may see, in the menu's order. */
 export function menuScreens(facts: GuardFacts): MenuScreen[] {
   return screens.filter(
     (screen): screen is MenuScreen =>
@@ -24,7 +24,7 @@ export function menuScreens(facts: GuardFacts): MenuScreen[] {
   )
 }
 
-/** The menu entry that is selected while this screen is open. */
+/** Whether this menu entry is selected while the screen `open` is shown. */
 export function isWithin(entry: Screen, open: Screen): boolean {
   return entry.path === open.path || open.backTo === entry.path
 }

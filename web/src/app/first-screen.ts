@@ -1,7 +1,7 @@
 import { findScreen } from './find-screen.ts'
 import type { Screen } from './screen.ts'
 
-/** What an address most likely shows when the page is opened there; the guard decides once more is known. */
+/** The screen that an address most likely shows first; the guard decides once more is known. */
 export function firstScreen(path: string, isSignedIn: boolean): Screen {
   const screen = findScreen(path)
   if (isSignedIn) return screen.loggedOut ? findScreen('/dashboard') : screen

@@ -15,7 +15,7 @@ import type { Screen } from './screen.ts'
 import { SiteBanner } from './site-banner.tsx'
 import { TestClockBanner } from './test-clock-banner.tsx'
 
-/** For one thing at a time, without a menu: the club, the way out, and the screen. */
+/** A layout without a menu, for one task at a time: the club, the way out, and the screen. */
 export function FocusLayout({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation()
   const { siteName } = useConfiguration().general

@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
-// The content security policy forbids code made at run time. zod tries it once for each schema that is defined, so this
-// must be the first module that the page loads.
+// The content security policy forbids `eval`. zod tries it once for each schema that is defined, so this must be the
+// first module that the page loads.
 config({ jitless: true })

@@ -28,7 +28,7 @@ export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
   )
 }
 
-/** A phone's dashboard needs no title: the club's name stands there. */
+/** A phone's dashboard shows the club's name instead of a title. */
 function ScreenTitle({ title, isDashboard, isPhone }: { title: string; isDashboard: boolean; isPhone: boolean }) {
   const { siteName } = useConfiguration().general
   if (!isPhone || !isDashboard) {
@@ -54,7 +54,7 @@ function BackTitle({ backTo, title, isPhone }: { backTo: string; title: string; 
   const name = useShownDetailName()
   return (
     <Group gap="xs" wrap="nowrap" className={classes.title}>
-      {/* The content's own heading comes with its name: not while it loads, nor where it could not. */}
+      {/* The content has a heading of its own once its name is known: not while it loads or after it failed. */}
       {name === undefined && <VisuallyHidden component="h1">{title}</VisuallyHidden>}
       <ActionIcon
         component={Link}

@@ -4,13 +4,13 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { expect, test } from 'vitest'
 import { screens } from './screens.ts'
 
-// What a kiosk offers must work there. From the screens of a kiosk this follows the imports to every call that they can
-// make: a call that a card's session may not make says so in the page, by `awayFromKiosk`, and is not offered there.
+// What a kiosk offers must work there. This follows the imports from a kiosk's screens to every call that they can
+// make: calls that a card's session may not make are marked with `awayFromKiosk` and not offered there.
 
 const source = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** The modules of the screens that exist at a kiosk, with their path. */
+/** The modules of the screens that kiosks have, with their path. */
 function modulesAtKiosk(): { module: string; path: string }[] {
   const folder = join(source, 'app', 'screens')
   const entries = readdirSync(folder).flatMap((name) =>
@@ -40,7 +40,7 @@ function reachableFrom(start: string): Set<string> {
   return reached
 }
 
-/** `membershipRoutes.cancel`, as the page writes it, with the module of the contract that has it. */
+/** Calls in the page's notation (`membershipRoutes.cancel`), with the route that the contract has for it. */
 async function callsOf(path: string): Promise<{ name: string; route: Route | undefined }[]> {
   const text = read(path)
   const groups = new Map<string, Record<string, Route>>()
@@ -52,7 +52,7 @@ async function callsOf(path: string): Promise<{ name: string; route: Route | und
       if (name.endsWith('Routes') && exports[name]) groups.set(name, exports[name])
     }
   }
-  // `may` only asks whether somebody may call it, and says no at a kiosk.
+  // `may` only asks whether somebody may make the call, and the answer at a kiosk is no.
   const bare = text.replaceAll(/(?:awayFromKiosk|\b(?:may|useMay\(\)))\(\s*\w+Routes\.\w+/g, '')
   return [...bare.matchAll(/\b(\w+Routes)\.(\w+)(?!\.(?:body|response|query|params|path))\b/g)].flatMap(
     ([, group = '', name = '']) => {

@@ -19,7 +19,7 @@ function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
   })
 }
 
-/** What only a kiosk has, around the whole page. */
+/** Wraps the whole page in what only kiosks have. */
 export function KioskPage({ bridge, children }: { bridge: ShellBridge; children: ReactNode }) {
   return (
     <Suspense fallback={<Waiting error={null} />}>
@@ -28,7 +28,7 @@ export function KioskPage({ bridge, children }: { bridge: ShellBridge; children:
   )
 }
 
-/** A screen that has another face at a kiosk; undefined where it looks as everywhere. */
+/** The special version of a screen at a kiosk; undefined if it looks the same everywhere. */
 export function faceAtKiosk(
   screen: Screen,
   { decision, facts }: { decision: Decision; facts: GuardFacts },

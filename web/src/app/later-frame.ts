@@ -1,4 +1,4 @@
 import { lazily } from '../lib/lazily.ts'
 
-/** The frame is not part of the first load of somebody who has to sign in first. */
+/** Loaded later, so that people who must sign in first need not wait for the frame. */
 export const Frame = lazily(async () => (await import('./frame.tsx')).Frame)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { noteSessionLost, open } from '../lib/api.ts'
 import { followLiveEvents } from '../domain/club/live.ts'
 
-/** The stream of events of the signed-in person, by whose id it is keyed; signing out closes it. */
+/** Holds the event stream of the signed-in person. Keyed by the person's id; signing out closes it. */
 export function LiveConnection() {
   const queryClient = useQueryClient()
   useEffect(() => {

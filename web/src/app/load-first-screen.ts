@@ -6,10 +6,13 @@ import { firstScreen } from './first-screen.ts'
 import { Frame } from './later-frame.ts'
 import { loadScreen } from './screen-routes.tsx'
 
-/** Whoever still waits then sees that the page works on it. */
+/** After this time the page is drawn anyway and shows that it is loading. */
 const longestMs = 1000
 
-/** Asks for all that the first screen is drawn with, so that it is drawn once and as a whole. Never fails: the page asks again, and shows what is wrong. */
+/**
+ * Loads everything for the first screen, so that it is drawn complete. Never fails: the page asks again and shows
+ * errors.
+ */
 export async function loadFirstScreen(): Promise<void> {
   const answers = [
     queryClient.query(setupQuery),
@@ -20,7 +23,7 @@ export async function loadFirstScreen(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, longestMs))])
 }
 
-/** A kiosk has other screens. */
+/** A kiosk has other screens, so nothing is loaded there. */
 async function loadParts(isSignedIn: boolean): Promise<void> {
   if (platform() === 'kiosk') return
   const screen = firstScreen(location.pathname, isSignedIn)

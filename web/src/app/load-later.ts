@@ -5,10 +5,10 @@ import { firstScreen } from './first-screen.ts'
 import { Frame } from './later-frame.ts'
 import { loadScreen } from './screen-routes.tsx'
 
-/** Long after the first paint. */
+/** Well after the first paint. */
 const afterMs = 1000
 
-/** What is wanted soon: by somebody who is about to sign in, and by a browser that keeps the page. A shell brings it along. */
+/** Loads what is needed soon: the frame, before somebody signs in, and the offline files. Shells bring these along. */
 export function loadLater(): void {
   if (!import.meta.env.PROD || platform() !== 'web') return
   setTimeout(() => {

@@ -5,7 +5,7 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import classes from './loading-bar.module.css'
 
-/** 2 px while anything loads: on the header's hairline, and at the top where there is no header. */
+/** A 2 px bar while anything loads: on the header's lower edge, or at the top if there is no header. */
 export function LoadingBar({ isInHeader = false }: { isInHeader?: boolean }) {
   const theme = useMantineTheme()
   const isBusy = useIsFetching() + useIsMutating() > 0

@@ -5,7 +5,7 @@ import type { LoginCardProps } from '../lib/login-card-props.ts'
 import { BrandCardLoading } from './brand-card-loading.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-// The card is the accounts feature's; it appears here as soon as that file exists.
+// The card belongs to the accounts feature; a missing file is no build error here.
 const [loadLoginCard] = Object.values(
   import.meta.glob<ComponentType<LoginCardProps>>('../features/accounts/login-card.tsx', { import: 'LoginCard' }),
 )
@@ -19,7 +19,7 @@ const LoginCard =
 
 type LoginDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Logging in over a page, which stays where it is. */
+/** Log in over a page, which stays open. */
 export function LoginDialog({ isOpen, onClose }: LoginDialogProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { loadFirstScreen } from './load-first-screen.ts'
 import { loadLater } from './load-later.ts'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 
-// Not awaited at the top of this module: what is loaded here imports the file that this is in.
+// Not awaited at the top of this module: modules loaded by `start` import the file that contains it.
 void start()
 
 async function start(): Promise<void> {
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     await (await import('./mobile/reach-club.tsx')).reachClub(drawn, bridge)
   }
 
-  // Asked for before anything is drawn, side by side with the texts.
+  // Starts before anything is drawn, in parallel with the texts.
   const first = loadFirstScreen()
   watchForLostSession()
   reloadAfterUpgrade()

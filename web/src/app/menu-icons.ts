@@ -27,7 +27,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 
-/** By name, so that the table of screens can be read without loading pictures. */
+/** Icons by name, so that the table of screens can be imported without them. */
 export const menuIcons = {
   bankCard: IconCreditCard,
   board: IconCpu,

@@ -9,7 +9,7 @@ import { MenuGroups } from './sidebar.tsx'
 
 type MoreDrawerProps = { entries: readonly MenuScreen[]; open: Screen; isOpen: boolean; onClose: () => void }
 
-/** Everything that has no place in the bottom bar. */
+/** Every entry that is not in the bottom bar. */
 export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) {
   const { t } = useTranslation()
   const rest = entries.filter((entry) => !bottomBarPaths.includes(entry.path))

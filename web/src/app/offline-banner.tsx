@@ -12,7 +12,7 @@ import { Banner } from '../ui/banner.tsx'
 
 const againAfterMs = 5000
 
-/** Appears when the server is unreachable, knocks until it answers, then goes and refreshes what is on the page. */
+/** Shown while the server is unreachable: retries until it answers, then disappears and refreshes the page's data. */
 export function OfflineBanner() {
   return useIsReachable() ? null : <Unreachable />
 }

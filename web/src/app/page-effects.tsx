@@ -12,8 +12,8 @@ import { useScreenTitle } from './screen-title.ts'
 type PageEffectsProps = { screen: Screen; decision: Decision; session: Session }
 
 /**
- * What the page does outside itself: title, theme colour, icon, language, scrolling and focus. It stands
- * before the screen in the tree, so that a screen that names what it shows has the last word on the title.
+ * The page's effects outside itself: title, theme colour, icon, language, scrolling and focus. It comes before the
+ * screen in the tree, so that a screen that names its content sets the title last.
  */
 export function PageEffects({ screen, decision, session }: PageEffectsProps) {
   useDocumentTitle(useScreenTitle(screen, decision))
@@ -47,7 +47,7 @@ function useMembersLanguage(session: Session): void {
   }, [language])
 }
 
-/** A new screen starts at its top, and the keyboard at its content. */
+/** A new screen starts at its top, with the focus on its content. */
 function useFreshStart(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -16,7 +16,7 @@ import { Waiting } from './waiting.tsx'
 
 const FocusLayout = lazy(async () => ({ default: (await import('./focus-layout.tsx')).FocusLayout }))
 
-/** Decides what the address shows, and in which layout. */
+/** Chooses the screen and layout for the address. */
 export function Page() {
   const location = useLocation()
   const { pathname, search } = location
@@ -63,7 +63,7 @@ export function Page() {
   )
 }
 
-/** The frame is for signed-in people; refusals too are shown on the brand ground to the others. */
+/** The frame is for signed-in people; others see everything, even refusals, on the brand ground. */
 function isOnBrand(session: Session, isBrand = false): boolean {
   return isBrand || session === null
 }

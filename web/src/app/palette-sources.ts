@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 import { useDeviceHits } from '../features/devices/palette-devices.tsx'
 import { useMemberHits } from '../features/members/palette-members.tsx'
 
-/** One thing that the palette finds. */
+/** One result of the palette. */
 export type PaletteHit = {
   title: string
-  /** Said in dimmed words behind the title; empty for none. */
+  /** Dimmed text behind the title; empty for none. */
   note: string
   icon: ReactNode
-  /** Where it leads; also the key. */
+  /** The address; also the key. */
   to: string
-  /** At the right end: a `StateDot` for example. */
+  /** Drawn at the right end, for example a `StateDot`. */
   state?: ReactNode
 }
 
 export type PaletteGroup = {
   label: string
   hits: readonly PaletteHit[]
-  /** More may come: that there is nothing is not known yet. */
+  /** True while more hits may come, so that "nothing found" is not yet certain. */
   isSearching?: boolean
 }
 
 /**
- * What the palette finds beside screens, by what was typed so far. A feature adds the call of its hook here, in the
- * order of the groups (devices, members); the hook gives no hits to people who may not see them.
+ * The palette's hits besides screens, for the text typed so far. A feature adds its hook here, in the order of the
+ * groups (devices, members); the hook returns no hits to people who may not see them.
  */
 export function useOtherHits(query: string): readonly PaletteGroup[] {
   return [useDeviceHits(query), useMemberHits(query)]

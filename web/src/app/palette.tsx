@@ -18,12 +18,12 @@ const [store, { open, close }] = createSpotlight()
 
 type PaletteProps = {
   entries: readonly MenuScreen[]
-  /** How often it was asked for: it opens at every change. */
+  /** How often it was opened: each change opens it. */
   openings: number
   typedAhead: TypedAhead
 }
 
-/** Screens, and whatever else `palette-sources.ts` finds. Loaded when it is first asked for. */
+/** Finds screens and the hits of `palette-sources.ts`. Its code is loaded on first use. */
 export function Palette({ entries, openings, typedAhead }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
@@ -36,12 +36,12 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
   }, [typedAhead])
   const show = useCallback(() => {
     open()
-    // Asked for once more while it is open: no focus will come that is there already.
+    // If the field already has the focus, because the palette is open, no focus event will come.
     if (field.current !== null && field.current === document.activeElement) takeOver()
     else field.current?.focus()
   }, [takeOver])
   useEffect(show, [openings, show])
-  // The focus does not go back to where it was, but on to the new screen.
+  // The focus goes to the new screen instead of back to where it was.
   const leave = () => {
     setLeftAt(openings)
     field.current?.blur()
@@ -81,12 +81,12 @@ type FinderProps = {
   onChoose: () => void
 }
 
-/** The focus stays in the field, and a screen reader hears which hit the arrows have come to (the combobox of WAI-ARIA). */
+/** The focus stays in the field; a screen reader announces the hit that the arrows reach (the combobox of WAI-ARIA). */
 function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
   const { t } = useTranslation()
   const id = useId()
   const { selected: moved } = useSpotlight(store)
-  const selected = moved < 0 && query !== '' ? 0 : moved // whoever has typed need not press an arrow
+  const selected = moved < 0 && query !== '' ? 0 : moved // after typing, the first hit needs no arrow key
   const groups = useGroups(query, entries)
   const order = groups.flatMap(({ hits }) => hits)
   const isEmpty = order.length === 0 && groups.every(({ isSearching }) => isSearching !== true)
@@ -157,7 +157,10 @@ function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHi
 
 type HitProps = { hit: PaletteHit; query: string; id: string; isSelected: boolean; onChoose: () => void }
 
-/** Mantine's own action has no id, and loses its mark when hits come in before it; its search field still leads here. */
+/**
+ * Mantine's own action has no id, and loses its selection when hits arrive before it; its search field still works
+ * here.
+ */
 function Hit({ hit, query, id, isSelected, onChoose }: HitProps) {
   const navigate = useNavigate()
   return (
@@ -190,7 +193,7 @@ function Hit({ hit, query, id, isSelected, onChoose }: HitProps) {
   )
 }
 
-/** The part that matches is bold and in the club's colour. */
+/** Shows the matching part bold and in the club's colour. */
 function Matched({ text, query }: { text: string; query: string }) {
   const place = placeOf(query, text)
   if (!place) return text

@@ -29,7 +29,7 @@ const PhoneDialog = lazy(async () => {
   return { default: PhoneDialog }
 })
 
-/** Who is signed in, with language, appearance and the way out. */
+/** The menu of the signed-in person, with language, appearance and log-out. */
 export function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation()
   const profile = useProfile()

@@ -2,8 +2,8 @@ const storageKey = 'reloadedForUpgrade'
 const leastMillisecondsBetween = 10_000
 
 /**
- * A page that was open while a new version was installed asks for parts that are gone: it starts anew with the new ones.
- * Not twice in a row: then the part is missing for another reason, and the screen says that it could not be loaded.
+ * If a new version was installed while the page was open, the page requests parts that are gone: then it reloads. Not
+ * twice in a row: then the part is missing for another reason, and the screen says that it failed to load.
  */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', (event) => {

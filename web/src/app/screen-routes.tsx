@@ -16,7 +16,7 @@ const contents = new Map<Screen, Content>(
   screens.flatMap((screen) => (screen.load ? [[screen, withTexts(screen, screen.load)] as const] : [])),
 )
 
-/** The code and the texts of a screen come side by side, once. */
+/** Loads a screen's code and texts in parallel, once. */
 function withTexts({ texts }: Screen, load: () => Promise<ComponentType>): Content {
   const Whole = lazily(async () => {
     const [component] = await Promise.all([load(), texts && loadTexts(texts)])
@@ -25,12 +25,12 @@ function withTexts({ texts }: Screen, load: () => Promise<ComponentType>): Conte
   return { element: <Whole />, ask: Whole.ask }
 }
 
-/** Asks for what a screen is drawn with before it is. */
+/** Loads a screen's code and texts before it is drawn. */
 export async function loadScreen(screen: Screen): Promise<void> {
   await contents.get(screen)?.ask()
 }
 
-/** One route per screen, each behind the guard. The layout around it draws what stands there until the code has come. */
+/** One route per screen, each behind the guard. Until the code has come, the layout draws a placeholder. */
 export function ScreenRoutes({ facts }: { facts: GuardFacts }) {
   return (
     <Routes>
@@ -64,7 +64,7 @@ const refusedPaths: Record<Refusal, string> = {
   '404': '/error/404',
 }
 
-/** The error screen stands in for the refused one; the address stays. */
+/** Draws the error screen in place of the refused one; the address stays. */
 function Refused({ page, isOnBrand }: { page: Refusal; isOnBrand: boolean }) {
   const content = contents.get(findScreen(refusedPaths[page]))?.element
   return isOnBrand ? <RefusedOnBrand>{content}</RefusedOnBrand> : content

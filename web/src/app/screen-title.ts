@@ -6,7 +6,7 @@ export function isMissing(decision: Decision): boolean {
   return decision.kind === 'refuse' && decision.page === '404'
 }
 
-/** What stands in the header and in the tab, and what a screen reader says on arriving. */
+/** The title in the header and tab, which screen readers announce on arrival. */
 export function useScreenTitle(screen: Screen, decision: Decision): string {
   const { t } = useTranslation()
   return t(`screens.${isMissing(decision) ? 'notFound' : screen.title}`)

@@ -7,52 +7,49 @@ import type { MenuIcon } from './menu-icons.ts'
 
 export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
 
-/**
- * One route of the page (`docs/rules/page.md`). Menu, palette, bottom bar, guard and title are derived from it and from
- * nothing else.
- */
+/** One route of the page (`docs/rules/page.md`). Menu, palette, bottom bar, guard and title derive from it alone. */
 export type Screen = {
-  /** Path pattern of React Router: `:name` a part, `:name?` an optional one. */
+  /** A path pattern of React Router: `:name` is a part, `:name?` an optional one. */
   path: string
-  /** Key of the menu entry and title, in `common.json` under `screens`. */
+  /** Key of the menu entry and title in `common.json`, under `screens`. */
   title: keyof (typeof commonTexts)['screens']
   /** Only for signed-in people. */
   loggedIn?: true
-  /** Only for signed-out people: signed-in ones are led to the dashboard. */
+  /** Only for signed-out people: signed-in ones go to the dashboard. */
   loggedOut?: true
-  /** Exists in kiosk mode, too. */
+  /** Also exists at kiosks. */
   kiosk?: true
   /** Only for administrators with this duty, or one of these. */
   duty?: NeededDuty
   /** Only for active members and administrators. */
   memberOnly?: true
-  /** Off: the route does not exist. */
+  /** While this flag is off, the route does not exist. */
   flag?: FeatureFlag
-  /** Administrators see it whatever the flag says. */
+  /** Administrators see it even while the flag is off. */
   isFlagForMembersOnly?: true
-  /** Reached by the first-start wizard, and only while that is needed. */
+  /** Part of the first-start wizard; exists only while the wizard is needed. */
   setup?: true
-  /** Place in the menu; without one it is hidden. */
+  /** Place in the menu; hidden there if absent. */
   group?: MenuGroup
   icon?: MenuIcon
-  /** Where the header's back arrow goes. */
+  /** Target of the header's back arrow. */
   backTo?: string
   /** Uses the full width of the window, for tables. */
   isWide?: true
-  /** On the brand ground instead of inside the frame. */
+  /** Drawn on the brand ground instead of in the frame. */
   isBrand?: true
-  /** Without the menu: a wizard that can be left. */
+  /** Drawn without the menu: a wizard that can be left. */
   isFocused?: true
-  /** Signed-out visitors get "Log in" in the header, which opens a dialog and stays on the page. */
+  /** Signed-out visitors get "Log in" in the header, which opens a dialog over the page. */
   offersLogin?: true
-  /** Says itself what holds without a connection, and knocks until there is one. */
+  /** The screen itself says what works offline, and retries until the server answers. */
   saysOffline?: true
-  /** File of texts that is loaded beside the code. */
+  /** The text file loaded together with the code. */
   texts?: Namespace
-  /** Calls that it begins with, exactly as it makes them: the server has the browser ask while the code is on its way. */
+  /** First calls, exactly as the screen makes them: the server lets the browser request them while the code loads. */
   asks?: readonly string[]
-  /** At a kiosk this takes the whole window instead, unless the address says `?more`. */
+  /** At a kiosk this fills the window instead, unless the address has `?more`. */
   loadAtKiosk?: () => Promise<ComponentType>
-  /** Absent while the screen is not built: then the guard is enforced, and what is allowed to see it finds a 404. */
+  /** Absent while the screen is not built: the guard works, and people whom it admits see a 404. */
   load?: () => Promise<ComponentType>
 }

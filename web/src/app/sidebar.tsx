@@ -54,7 +54,7 @@ type SidebarProps = {
   open: Screen
   /** Icons only. */
   isNarrow: boolean
-  /** Where there is room for a choice. */
+  /** Absent where the window is too narrow to choose. */
   onFold?: () => void
 }
 
@@ -94,7 +94,7 @@ export function Sidebar({ entries, open, isNarrow, onFold }: SidebarProps) {
 
 type MenuGroupsProps = Pick<SidebarProps, 'entries' | 'open' | 'isNarrow'> & { onChoose?: () => void }
 
-/** The entries under the names of their groups; groups without an entry are left out. */
+/** The entries in their groups; empty groups are left out. */
 export function MenuGroups({ entries, open, isNarrow, onChoose }: MenuGroupsProps) {
   const { t } = useTranslation()
   return groups.map((group) => {

@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useConfiguration } from '../domain/club/configuration.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** What the club wants everybody to read. */
+/** A message from the club to everybody. */
 export function SiteBanner() {
   const { siteBanner } = useConfiguration().features
   if (siteBanner === '') return null

@@ -4,7 +4,7 @@ import { lazily } from '../lib/lazily.ts'
 
 const TestClock = lazily(async () => (await import('./test-clock.tsx')).TestClock)
 
-/** Says that the club's time is not the real one, which few clubs ever see. */
+/** Warns that the club's time is not the real one; few clubs ever see it. */
 export function TestClockBanner() {
   const { testClock } = useConfiguration()
   if (!testClock) return null

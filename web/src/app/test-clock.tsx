@@ -8,7 +8,7 @@ import { Banner } from '../ui/banner.tsx'
 
 const everyMs = 60_000
 
-/** What the club's time is. */
+/** Shows the club's time and moves it. */
 export function TestClock() {
   const { t } = useTranslation()
   const formats = useFormats()

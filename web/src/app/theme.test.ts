@@ -6,7 +6,7 @@ import { type ClubColours, clubVariables, createClubTheme, defaultClubColours } 
 
 type Scheme = 'light' | 'dark'
 
-/** Every variable of the page as one opaque colour; a tint is mixed over the ground that it lies on. */
+/** Every colour variable of the page, made opaque: a tint is mixed with the ground below it. */
 function palette(colours: Partial<ClubColours>, scheme: Scheme) {
   const theme = mergeMantineTheme(DEFAULT_THEME, createClubTheme(colours))
   const base = defaultCssVariablesResolver(theme)
@@ -36,7 +36,7 @@ const grounds = ['--mantine-color-body', '--fob-canvas', '--fob-raised']
 const texts = ['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-anchor', '--mantine-color-error']
 const states = ['good', 'attention', 'bad', 'info', 'off']
 
-/** The pairs of text and ground that the page draws, with their contrast. */
+/** Every pair of text and ground that the page draws, with its contrast. */
 function pairs(colours: Partial<ClubColours>, scheme: Scheme): [string, number][] {
   const colour = palette(colours, scheme)
   const onGrounds = grounds.flatMap((groundName) => {

@@ -1,6 +1,6 @@
 /**
- * The look of Fobhouse: one spacing scale, one radius, two weights, and a colour set derived at run time from the
- * colours of the site configuration. Whatever a club chooses, text keeps a contrast of at least 4.5:1: the shade moves.
+ * The look of Fobhouse: one spacing scale, one radius, two weights, and colours derived at run time from the site
+ * configuration. Whatever a club chooses, text keeps a contrast of at least 4.5:1, because shades are adjusted.
  */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core'
 import { darkenForWhiteText, neutralsOf, shadesOf, textShade } from '../lib/colours.ts'
@@ -47,7 +47,7 @@ const headings = {
   },
 }
 
-// Flat by default; `sm` for what floats beside (menu, notification), the rest for what covers (dialog, palette).
+// Flat by default; `sm` for floating parts (menu, notification), the rest for covering parts (dialog, palette).
 const covering = '0 2px 6px rgb(0 0 0 / 8%), 0 24px 64px rgb(0 0 0 / 18%)'
 const floating = '0 1px 2px rgb(0 0 0 / 6%), 0 6px 16px rgb(0 0 0 / 8%)'
 
@@ -74,7 +74,7 @@ export function createClubTheme(chosen: Partial<ClubColours> = {}) {
     lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.35' },
     headings,
     spacing: { '2xs': rem(4), xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32), '2xl': rem(48) },
-    // One radius. `xs` is its half, for what sits inside a control; `xl` is for circles and switches only.
+    // One radius. `xs` is half of it, for parts inside a control; `xl` is only for circles and switches.
     radius: { xs: rem(4), sm: rem(8), md: rem(8), lg: rem(8), xl: rem(999) },
     defaultRadius: 'md',
     breakpoints: { xs: '24em', sm: '48em', md: '64em', lg: '75em', xl: '90em' },
@@ -103,7 +103,7 @@ const variables = {
 
 const stateColours = { good: 'green', attention: 'orange', bad: 'red', info: 'club', off: 'gray' }
 
-/** `--fob-<role>` for text and icons, `-dot` for a mark beside a word, `-tint` for the ground below them. */
+/** `--fob-<role>` for text and icons, `-dot` for a mark beside a word, `-tint` for the ground below both. */
 function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const isLight = scheme === 'light'
   const entries = Object.entries(stateColours).flatMap(([role, colour]): [string, string][] => {

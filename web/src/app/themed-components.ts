@@ -19,10 +19,10 @@ import type {
   TooltipFactory,
 } from '@mantine/core'
 
-/** What a part of a component is drawn as; Mantine takes it, but its types do not name it. */
+/** The HTML element of a component's part; Mantine accepts it, but its types lack it. */
 type Element = { defaultProps: { component: string } }
 
-// Types only: the first screen must not load a table because the theme says how tables look.
+// Types only: the first screen must not load tables because the theme styles them.
 type Themed = {
   Badge: ExtendComponent<BadgeFactory>
   Button: ExtendComponent<ButtonFactory>
@@ -45,7 +45,7 @@ type Themed = {
   Tooltip: ExtendComponent<TooltipFactory>
 }
 
-// Size `sm` is Mantine's default and the standard size here: as high as a finger needs where there is one.
+// Size `sm`, Mantine's default, is the standard size here; touch screens make it as high as a finger needs.
 export const themedComponents: Themed = {
   Badge: {
     defaultProps: { variant: 'light', radius: 'md' },
@@ -60,7 +60,7 @@ export const themedComponents: Themed = {
   Card: { defaultProps: { withBorder: true, padding: 'lg', shadow: 'none' } },
   Checkbox: { defaultProps: { radius: 'xs', size: 'sm' } },
   Chip: { defaultProps: { radius: 'md', variant: 'light' } },
-  // A dialog's head is no second banner of the page.
+  // A dialog's head must not be a second banner landmark.
   DrawerHeader: { defaultProps: { component: 'div' } },
   ModalHeader: { defaultProps: { component: 'div' } },
   Input: {
@@ -77,16 +77,16 @@ export const themedComponents: Themed = {
       success: {},
     }),
   },
-  // The placeholder that would take the focus first is no child that a menu may have.
+  // A menu may not contain the placeholder that would get the first focus.
   Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   Modal: {
     defaultProps: { centered: true, shadow: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
   },
-  // What menus and lists of choices unfold belongs to the screen's landmark, not beside it.
+  // Menus and lists open inside the screen's landmark, not beside it.
   Popover: { defaultProps: { portalProps: { target: '#content' } } },
   Progress: { defaultProps: { radius: 'xs' } },
   SegmentedControl: { defaultProps: { size: 'sm' } },
-  // The list itself scrolls: a part inside it that does would need a focus of its own.
+  // The list itself scrolls: a scrolling part inside it would need a focus of its own.
   Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
   Switch: { defaultProps: { radius: 'xl', withThumbIndicator: false } },
   Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>
 
-/** The text after one more key; undefined for a key that writes nothing. */
+/** The text after one more key; undefined for a key that types nothing. */
 export function afterKey(text: string, { key, ctrlKey, metaKey }: Pressed): string | undefined {
   if (ctrlKey || metaKey) return undefined
   const signs = [...text]
@@ -12,13 +12,13 @@ export function afterKey(text: string, { key, ctrlKey, metaKey }: Pressed): stri
 }
 
 export type TypedAhead = {
-  /** From now on keys are kept, and reach nothing else. */
+  /** From now on keys are stored and go nowhere else. */
   begin(): void
-  /** What was typed since then; the keys are the field's again. */
+  /** Returns the text typed since then, and stops storing. */
   take(): string
 }
 
-/** Keeps what is typed between asking for a field and its focus: its code may still be on its way. */
+/** Stores what a person types after opening a field and before it has the focus: its code may still be loading. */
 export function useTypedAhead(): TypedAhead {
   const [typedAhead] = useState(keepKeys)
   useEffect(() => () => void typedAhead.take(), [typedAhead])

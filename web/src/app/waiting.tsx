@@ -12,13 +12,13 @@ import { ChangeClubButton } from './mobile/change-club-button.tsx'
 
 const againAfterMs = 5000
 
-/** A member in front of a door without a network still has their card, if its code can be had from this device. */
+/** Without a network, a member in front of a door still gets their digital ID, if this device has stored it. */
 const KeptDigitalId = lazy(async (): Promise<{ default: ComponentType<{ onRetry: () => void }> }> => {
   try {
     const [{ KeptCard }] = await Promise.all([import('../features/digital-id/kept-card.tsx'), loadTexts('digital-id')])
     return { default: KeptCard }
   } catch {
-    return { default: Nothing } // not on this device either: the words above say why
+    return { default: Nothing } // not stored on this device either
   }
 })
 
@@ -26,7 +26,7 @@ function Nothing() {
   return null
 }
 
-/** Nothing can be decided before the session check; the spinner stands where the login card will. */
+/** Shown until the session check is done; the spinner stands where the login card will be. */
 export function Waiting({ error }: { error: Error | null }) {
   const { t } = useTranslation()
   return (
@@ -43,7 +43,7 @@ export function Waiting({ error }: { error: Error | null }) {
   )
 }
 
-/** The server is away, or out of order: says so, knocks, and goes on by itself when it answers. */
+/** Says that the server is unreachable or failing, retries, and continues by itself once it answers. */
 function Failed({ error }: { error: Error }) {
   useQuery({
     queryKey: ['reachable'],

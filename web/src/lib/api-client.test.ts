@@ -46,7 +46,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
 }
 
-/** Answers every request alike and notes what came. */
+/** Gives every request the same answer and records the requests. */
 async function answering(status: number, body: string, headers: Record<string, string> = {}) {
   const seen: Seen[] = []
   const origin = await serve((request, response) => {

@@ -7,40 +7,40 @@ import { pathOf, type RequestParts } from './request-path.ts'
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** The same for each try of one deed: the server does it once. */
+  /** The same key for each try of one action, so that the server does it only once. */
   idempotencyKey?: string
-  /** For the calls of a kiosk itself, whoever is signed in at it. */
+  /** For calls that a kiosk makes itself, whoever is signed in at it. */
   kioskSecret?: string
 }
 export type Answer<R extends Route> = { data: ResponseOf<R>; headers: Headers }
 
-/** Nothing to pass: the request may be left out. */
+/** The request may be left out if the route takes nothing. */
 type RequestArguments<R extends Route> = R extends { params: unknown } | { body: unknown } | { upload: unknown }
   ? [request: RequestOf<R>, options?: CallOptions]
   : [request?: RequestOf<R>, options?: CallOptions]
 
 export type ApiClient = {
-  /** Makes the call and gives its parsed answer. Throws `ApiError` or `UnreachableError`. */
+  /** Makes the call and returns its parsed answer. Throws `ApiError` or `UnreachableError`. */
   call<R extends Route>(route: R, ...rest: RequestArguments<R>): Promise<ResponseOf<R>>
-  /** The same with the answer's headers, for lists that carry counts or a cursor there. */
+  /** The same with the answer's headers, for lists with counts or a cursor there. */
   callWithHeaders<R extends Route>(route: R, ...rest: RequestArguments<R>): Promise<Answer<R>>
-  /** Opens an answer that is read as it comes, such as events or a file. */
+  /** Returns an answer to be read as a stream, such as events or a file. */
   open(route: Route, request: RequestParts, options?: CallOptions): Promise<Response>
 }
 
 export type ApiClientParts = {
-  /** Of the server; empty for the page's own. Asked with each call, because the mobile shell learns it late. */
+  /** The server's origin; empty for the page's own. Read with each call, because the mobile shell learns it late. */
   origin: () => string
   readCookie: (name: string) => string | undefined
   /** Only in the mobile shell. */
   tokens?: BearerTokens | undefined
-  /** Asks the person to show who they are; false if they would not. */
+  /** Asks the person to confirm their identity; false if they refuse. */
   confirm?: () => Promise<boolean>
-  /** Waited for before an error is thrown: what telling it needs. */
+  /** Awaited before an error is thrown: loads what its message needs. */
   beforeError?: () => Promise<void>
-  /** Every refusal, before it is thrown. */
+  /** Called with every refusal, before it is thrown. */
   onRefused?: (error: ApiError, route: Route) => void
-  /** Whether the server answered at all. */
+  /** Called with whether the server answered. */
   onReached?: (isReached: boolean) => void
 }
 
@@ -75,7 +75,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   }
 }
 
-/** What stood in the way may be out of it: an access token that has expired, a dangerous act that nobody confirmed of late. */
+/** Whether a second try may succeed: the access token was renewed, or the person confirmed a dangerous act. */
 async function canTryAgain(parts: ApiClientParts, { code }: ApiError, access: string | null): Promise<boolean> {
   if (code === 'token_not_valid') return (await parts.tokens?.renew(access)) ?? false
   return code === 'fresh_confirmation_required' && ((await parts.confirm?.()) ?? false)
@@ -83,7 +83,7 @@ async function canTryAgain(parts: ApiClientParts, { code }: ApiError, access: st
 
 const statusAccepted = 202
 
-/** What waits for a second administrator has not happened: whoever called is told as of a refusal. */
+/** A call that waits for a second administrator did nothing, so the caller gets an error. */
 async function refuseWaiting(parts: ApiClientParts, route: Route, response: Response): Promise<Response> {
   if (response.status !== statusAccepted) return response
   const { code } = waitingSchema.parse(await response.json())
@@ -115,7 +115,7 @@ async function reach(parts: ApiClientParts, route: Route, sending: Sending): Pro
     parts.onReached?.(true)
     return response
   } catch (error) {
-    if (options.signal?.aborted) throw error // the caller gave up; that says nothing about the server
+    if (options.signal?.aborted) throw error // the caller gave up; the server may be fine
     parts.onReached?.(false)
     await parts.beforeError?.()
     throw new UnreachableError(error)
@@ -154,7 +154,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError({ retryAfterSeconds: seconds, ...parsed.data, status })
 }
 
-/** Something else than our server may have answered; what is no JSON is simply not an error body. */
+/** Something other than our server may have answered; text that is not JSON is simply not an error body. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -2,7 +2,7 @@ import type { FieldIssue } from '@fobhouse/contract/error-body.ts'
 
 export type ApiErrorFacts = {
   status: number
-  /** Stable; decide by it. */
+  /** Stable; code may branch on it. */
   code: string
   /** Translation key of the text, for `errorText`. */
   message: string
@@ -13,7 +13,7 @@ export type ApiErrorFacts = {
   cause?: unknown
 }
 
-/** The server answered, and refused. */
+/** The server answered with a refusal. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly issues: readonly FieldIssue[]
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
-  /** Of `second_step_required`: how to go on. */
+  /** Only with `second_step_required`: how to continue. */
   readonly secondStep: unknown
 
   constructor(facts: ApiErrorFacts) {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered: the network or the server is gone. */
+/** Nobody answered: the network or the server is down. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super('The server is unreachable.', { cause })

@@ -14,7 +14,7 @@ function readCookie(name: string): string | undefined {
   return entry === undefined ? undefined : decodeURIComponent(entry.slice(name.length + 1))
 }
 
-/** The tokens of the mobile shell; undefined where cookies carry the session. */
+/** The tokens of the mobile shell; undefined if cookies carry the session. */
 export const mobileTokens: BearerTokens | undefined = openTokens()
 
 function openTokens(): BearerTokens | undefined {
@@ -26,18 +26,18 @@ function openTokens(): BearerTokens | undefined {
 
 const listeners = new Set<() => void>()
 
-/** Called when the server says that nobody is signed in any more. */
+/** The listener is called when the server says that nobody is signed in any more. */
 export function onSessionLost(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells everybody who waits for it that nobody is signed in any more. */
+/** Tells all listeners that nobody is signed in any more. */
 export function noteSessionLost(): void {
   for (const listener of listeners) listener()
 }
 
-/** A 401 that answers what the visitor typed, tapped or clicked: it says nothing about the session (`docs/rules/page.md`). */
+/** 401 codes that answer what the visitor typed, tapped or clicked, not about the session (`docs/rules/page.md`). */
 const ownAnswers: ReadonlySet<string> = new Set([
   'login_failed',
   'second_step_wrong',

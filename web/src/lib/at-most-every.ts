@@ -1,4 +1,4 @@
-/** Gives a function that runs at once, and for all that is asked within so many milliseconds after it once more. */
+/** Returns a function that runs at once; all calls within the next `milliseconds` together cause one more run. */
 export function atMostEvery(milliseconds: number, run: () => void): () => void {
   let isResting = false
   let isAsked = false

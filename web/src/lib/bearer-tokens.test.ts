@@ -48,7 +48,7 @@ function memoryStore(entries: Record<string, string>) {
   }
 }
 
-/** Answers with what it was sent to whoever has the good access token; everything else is not valid. */
+/** Returns what it received if the request has the good access token; else answers that the token is not valid. */
 async function tokenServer(good: string): Promise<string> {
   return serve((request, response) => {
     let body = ''

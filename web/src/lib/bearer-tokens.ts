@@ -3,14 +3,14 @@ import { isApiError } from './api-error.ts'
 
 export type TokenPair = { access: string; refresh: string }
 
-/** The tokens of the mobile shell. The names of their places are fixed (`docs/rules/page.md`). */
+/** The tokens of the mobile shell. Their storage keys are fixed (`docs/rules/page.md`). */
 export type BearerTokens = {
   access(): Promise<string | null>
   keep(pair: TokenPair): Promise<void>
   forget(): Promise<void>
   /**
-   * Replaces the access token that was refused: one exchange, however many calls were refused with it. False: nothing
-   * to exchange, or refused. Throws when the server could not be asked; the tokens then stay.
+   * Replaces a refused access token: one exchange, however many calls were refused with it. False: there is nothing to
+   * exchange, or it was refused. Throws if the server could not be asked; the tokens then stay.
    */
   renew(refused: string | null): Promise<boolean>
 }
@@ -27,7 +27,7 @@ export function bearerTokens(store: ShellStore, exchange: (refresh: string) => P
   async function renewOnce(): Promise<boolean> {
     const { refresh } = await read()
     const pair = refresh === null ? undefined : await unlessRefused(exchange(refresh))
-    // Somebody may have signed out meanwhile, or in as another person: the answer is then for nobody.
+    // Somebody may have signed out meanwhile, or signed in as another person: then nobody may use this answer.
     if ((await read()).refresh !== refresh) return false
     await (pair ? keep(pair) : forget())
     return pair !== undefined
@@ -39,7 +39,7 @@ export function bearerTokens(store: ShellStore, exchange: (refresh: string) => P
     forget,
     renew: async (refused) => {
       const { access } = await read()
-      // Another call may have renewed it between this one's request and its refusal.
+      // Another call may have renewed the token between this call's request and its refusal.
       if (!renewing && access !== refused) return access !== null
       renewing ??= renewOnce().finally(() => {
         renewing = undefined
@@ -81,7 +81,7 @@ async function readStore(store: ShellStore): Promise<Kept> {
   return { access, refresh }
 }
 
-/** Only the server's word on the token itself is a refusal; too many tries or a fault say nothing about it. */
+/** Only a verdict on the token itself is a refusal; too many tries or a server fault say nothing about it. */
 async function unlessRefused(exchanged: Promise<TokenPair>): Promise<TokenPair | undefined> {
   try {
     return await exchanged

@@ -1,9 +1,9 @@
 /** Colour arithmetic for the theme, in OKLCH (https://bottosson.github.io/posts/oklab/). */
 import type { MantineColorsTuple } from '@mantine/core'
 
-// What a shade keeps against white; 4.8 there is 4.5 on the canvas, the darkest ground of the light scheme.
+// White text keeps this contrast on a text shade; 4.8 on white is 4.5 on the canvas, the darkest light ground.
 const textContrast = 4.8
-const exactShade = 6 // the club's colour as it was chosen
+const exactShade = 6 // the club's chosen colour
 export const textShade = 7 // the same hue, dark enough to carry white text or to be text on white
 const shadeLightness = [0.975, 0.945, 0.89, 0.83, 0.76, 0.68, 0.6, 0.53, 0.46, 0.38]
 const neutralLightness = [0.93, 0.84, 0.74, 0.6, 0.41, 0.345, 0.285, 0.25, 0.215, 0.16]
@@ -18,7 +18,7 @@ function toGamma(channel: number): number {
   return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
 }
 
-/** Takes `#rgb` or `#rrggbb`; anything else reads as black, so that a bad setting cannot break the page. */
+/** Parses `#rgb` or `#rrggbb`; anything else reads as black, so that a bad setting cannot break the page. */
 function parseHex(hex: string): [number, number, number] {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(hex)
   const digits = short ? `${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : hex.replace('#', '')
@@ -49,7 +49,7 @@ function toRgb({ l, c, h }: Oklch): [number, number, number] {
   ]
 }
 
-/** Gives `#rrggbb`; a colour outside sRGB loses chroma, never lightness, because lightness carries the contrast. */
+/** Returns `#rrggbb`; a colour outside sRGB loses chroma, never lightness, because lightness carries the contrast. */
 function toHex(colour: Oklch): string {
   let { c } = colour
   let rgb = toRgb(colour)
@@ -76,7 +76,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** Darkens a colour until white text on it keeps `wanted`; a colour that already does is returned as it is. */
+/** Darkens a colour until white text on it has the contrast `wanted`; a colour that already has it stays unchanged. */
 export function darkenForWhiteText(hex: string, wanted = textContrast): string {
   const colour = toOklch(hex)
   let shade = hex
@@ -87,7 +87,7 @@ export function darkenForWhiteText(hex: string, wanted = textContrast): string {
   return shade
 }
 
-/** Ten shades of one hue: 6 is the colour itself, 7 the one that carries white text, 8 and 9 darker still. */
+/** Ten shades of one hue: 6 is the colour itself, 7 carries white text, 8 and 9 are darker still. */
 export function shadesOf(hex: string): MantineColorsTuple {
   const base = toOklch(hex)
   const readable = darkenForWhiteText(hex)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers, and when it last did. Told by the client, read by the offline banner. */
+/** Whether the server answers, and when it last did. The client writes it, the offline banner reads it. */
 export type Connection = { isReachable: boolean; lastAnswer: number | undefined }
 
 let current: Connection = { isReachable: true, lastAnswer: undefined }
@@ -21,7 +21,7 @@ export function connection(): Connection {
   return current
 }
 
-/** Re-renders when the server goes or comes back, not with every answer. */
+/** Re-renders when the server is lost or comes back, not with every answer. */
 export function useIsReachable(): boolean {
   return useSyncExternalStore(onConnectionChange, () => current.isReachable)
 }

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** The first and the last day of a stretch, `YYYY-MM-DD` of the club's calendar, both included; empty for no end. */
+/** The first and last day of a period, `YYYY-MM-DD` in the club's calendar, both inclusive; empty for an open end. */
 export type DayRange = { from: string; to: string }
 
-/** A day as an address or a field has it; empty if no calendar has it. */
+/** A day from an address or a field; empty if no calendar has it. */
 export function readDay(text: string): string {
   return dateOf(text) === undefined ? '' : text
 }
 
-/** What to ask the server: whole days of the club's zone as instants, of which the last is not included. */
+/** The period as instants for the server: whole days of the club's zone, the end exclusive. */
 export function instantsOf({ from, to }: DayRange, timeZone: string): { from?: string; to?: string } {
   const first = dateOf(from)
   const last = dateOf(to)
@@ -27,6 +27,6 @@ function dateOf(text: string): Temporal.PlainDate | undefined {
   try {
     return Temporal.PlainDate.from(text)
   } catch {
-    return undefined // a day that no calendar has, typed into the address
+    return undefined // somebody typed a day into the address that no calendar has
   }
 }

@@ -2,7 +2,7 @@ import { dayNumber } from './formats.ts'
 
 export type Day<Row> = { key: number; first: string; rows: Row[] }
 
-/** Splits rows that are sorted by time into the calendar days of the club's zone, in the order they came. */
+/** Splits rows sorted by time into calendar days of the club's zone, keeping their order. */
 export function groupByDay<Row>(rows: readonly Row[], timeZone: string, instantOf: (row: Row) => string): Day<Row>[] {
   const days: Day<Row>[] = []
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** The text of a file as a spreadsheet saved it: UTF-8 where it is that, else Windows-1252, which takes any byte. */
+/** Decodes a file saved by a spreadsheet: UTF-8 if valid, else Windows-1252, which accepts any byte. */
 export function decodeFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Names the one thing that a detail screen shows, in the tab's title and at the end of the header's path. */
+/** Names the thing that a detail screen shows, in the tab's title and at the end of the header's path. */
 export function useDetailName(name: string | undefined): void {
   useDocumentTitle(name)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useDetailName(name: string | undefined): void {
   }, [name])
 }
 
-/** For the header: the name that the open screen has given, if it has. */
+/** The name that the open screen has set, if any; for the header. */
 export function useShownDetailName(): string | undefined {
   return useSyncExternalStore(subscribe, () => shown)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSite } from './site.ts'
 
-/** `<what is open> · <site name>`. A screen may call it to name the thing it shows; the frame has set the menu's name. */
+/** `<what is open> · <site name>`. The frame sets the menu's name; a screen may call this to name what it shows. */
 export function useDocumentTitle(title: string | undefined): void {
   const { siteName } = useSite()
   useEffect(() => {

@@ -3,13 +3,13 @@ import { open } from './api.ts'
 import { mobileBridge } from './platform.ts'
 import type { RequestParts } from './request-path.ts'
 
-/** Fetches a file and hands it to the browser to be kept. Refusals are thrown like those of any call. */
+/** Fetches a file and lets the browser save it. Throws refusals like any call. */
 export async function download(route: Route, request: RequestParts, name: string): Promise<void> {
   const response = await open(route, request)
   await keepAsFile(await response.blob(), name)
 }
 
-/** Hands what the page made itself to the browser to be kept, or in the mobile shell to the phone's other apps. */
+/** Lets the browser save a file that the page made, or in the mobile shell offers it to the phone's other apps. */
 export async function keepAsFile(content: Blob, name: string): Promise<void> {
   const bridge = mobileBridge()
   if (bridge) return bridge.shareFile({ name, base64: await base64Of(content) })
@@ -18,7 +18,7 @@ export async function keepAsFile(content: Blob, name: string): Promise<void> {
   link.href = address
   link.download = name
   link.click()
-  // Not at once: some browsers begin to read only after the click has been dealt with.
+  // Not at once: some browsers start reading only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

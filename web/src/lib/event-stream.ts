@@ -1,4 +1,4 @@
-/** Reads server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): the data of each one. */
+/** Yields the data of each server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = ''
   let data: string[] = []
@@ -14,7 +14,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>)
   }
 }
 
-/** A reader instead of `for await`, which Safari's streams do not have. */
+/** Uses a reader, because Safari's streams do not support `for await`. */
 async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   try {

@@ -1,4 +1,4 @@
-/** The fields that are not empty: what a filter is in the address, and in a question to the server. */
+/** The fields that are not empty: a filter as it stands in the address and in a request. */
 export function filledIn<Field extends string>(
   fields: Readonly<Record<Field, string>>,
 ): Partial<Record<Field, string>> {

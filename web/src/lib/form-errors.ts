@@ -5,9 +5,9 @@ import { errorText, messageText } from './error-text.ts'
 export type FieldErrors = Record<string, string>
 
 /**
- * The faults of a refused call by field path (`admin.email`), for `form.setErrors`. `fieldOfCode` names the field of a
- * refusal that concerns one (`{ account_already_exists: 'email' }`). Empty: the refusal concerns no field, show
- * `errorText` instead.
+ * The faults of a refused call by field path (`admin.email`), for `form.setErrors`. `fieldOfCode` maps error codes to
+ * fields (`{ account_already_exists: 'email' }`). Empty if the refusal concerns no field: then show `errorText`
+ * instead.
  */
 export function fieldErrors(error: unknown, fieldOfCode: Record<string, string> = {}): FieldErrors {
   if (!isApiError(error)) return {}
@@ -16,7 +16,7 @@ export function fieldErrors(error: unknown, fieldOfCode: Record<string, string> 
   return textsByPath(error.issues)
 }
 
-/** Mantine's `validate`: checks the values by the schema of the contract, so that page and server say the same. */
+/** Mantine's `validate`: checks the values with a schema of the contract, so that page and server agree. */
 export function validateWith(schema: z.ZodType): (values: unknown) => FieldErrors {
   return (values) => {
     const parsed = schema.safeParse(values)
@@ -26,7 +26,7 @@ export function validateWith(schema: z.ZodType): (values: unknown) => FieldError
 
 type Issue = { path: readonly PropertyKey[]; message: string; params?: Record<string, string | number> | undefined }
 
-/** The first fault of a field is the one to show. */
+/** Keeps only the first fault of each field. */
 function textsByPath(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {

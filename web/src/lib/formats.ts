@@ -13,7 +13,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How near an instant is, for words: the page chooses the text, this decides which. */
+/** How near an instant is. The page chooses the words for each kind. */
 export type Nearness =
   | { kind: 'now' }
   | { kind: 'minutes' | 'hours'; count: number; isPast: boolean }
@@ -22,7 +22,7 @@ export type Nearness =
 const hoursInWords = 6
 const daysByWeekday = 6
 
-/** Minutes and hours while they mean something, then the day in the club's zone, then the date. */
+/** Minutes and hours while it is recent, then the day in the club's zone, then the date. */
 export function nearnessOf(instant: Date, now: Date, timeZone: string): Nearness {
   const difference = instant.getTime() - now.getTime()
   const distance = Math.abs(difference)
@@ -37,7 +37,7 @@ export function nearnessOf(instant: Date, now: Date, timeZone: string): Nearness
   return Math.abs(days) <= daysByWeekday ? { kind: 'weekday' } : { kind: 'date' }
 }
 
-/** Days since 1970 of the calendar day that it is in the zone at this instant. */
+/** Days since 1970 of the calendar day in the zone at this instant. */
 export function dayNumber(instant: Date, timeZone: string): number {
   const { year, month, day } = partsOf(instant, 'en', {
     timeZone,
@@ -48,7 +48,7 @@ export function dayNumber(instant: Date, timeZone: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayMs
 }
 
-/** `5 March 2024`, in every language in this order (`docs/rules/text-and-time.md`). */
+/** `5 March 2024`, in this order in every language (`docs/rules/text-and-time.md`). */
 export function formatDate(instant: Date, place: Omit<FormatPlace, 'currencyLocale'>): string {
   return dayMonthYear(instant, place, 'long')
 }
@@ -79,12 +79,12 @@ export function formatWeekday(instant: Date, { language, timeZone }: FormatPlace
   return `${parts.weekday} ${parts.day} ${parts.month}`
 }
 
-/** `Thursday 12 March`, and the year when it is another one than now's. */
+/** `Thursday 12 March`, with the year if it differs from now's. */
 export function formatDay(instant: Date, now: Date, place: FormatPlace): string {
   return capitalised(formatDayWithin(instant, now, place))
 }
 
-/** The same inside a sentence, where most languages write `torsdag 12 mars`. */
+/** The same inside a sentence, where most languages write it in lower case: `torsdag 12 mars`. */
 export function formatDayWithin(instant: Date, now: Date, { language, timeZone }: FormatPlace): string {
   const options = { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   const parts = partsOf(instant, language, options)
@@ -101,7 +101,7 @@ export function formatTime(instant: Date, { language, timeZone }: Omit<FormatPla
   return dateFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
-/** `Thu 5 March 2024, 21:12:08 AEST`, for what hovering shows. */
+/** `Thu 5 March 2024, 21:12:08 AEST`, shown on hover. */
 export function formatExact(instant: Date, { language, timeZone }: FormatPlace): string {
   return dateFormat(language, {
     timeZone,
@@ -134,18 +134,18 @@ export function formatMoney(amount: number, { currencyLocale }: FormatPlace, cur
   return formatAmount(amount, currencyLocale)
 }
 
-/** The same as short as an axis wants it. */
+/** Short, for the axis of a chart. */
 export function formatShortMoney(amount: number, { currencyLocale }: FormatPlace): string {
   return formatShortAmount(amount, currencyLocale)
 }
 
 function partsOf(instant: Date, language: string, options: Intl.DateTimeFormatOptions): Record<string, string> {
   const parts = dateFormat(language, options).formatToParts(instant)
-  // A short month or weekday carries a full stop in some languages ("mars", but "feb."); a table needs none.
+  // Some languages put a full stop after a short month or weekday ("mars", but "feb."); a table needs none.
   return Object.fromEntries(parts.map(({ type, value }) => [type, value.replace(/\.$/, '')]))
 }
 
-// Making a format costs a hundred times as much as using it, and a list uses few of them very often.
+// Making a format costs a hundred times as much as using it, and a list uses a few of them very often.
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const numberFormats = new Map<Locale, Intl.NumberFormat>()
 

@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>
 let asker: Ask | undefined
 let asking: Promise<boolean> | undefined
 
-/** Whoever can ask the person says so here, for as long as they can. */
+/** Registers the function that asks the person; returns a function that removes it. */
 export function answerConfirmations(ask: Ask): () => void {
   asker = ask
   return () => {
@@ -11,7 +11,7 @@ export function answerConfirmations(ask: Ask): () => void {
   }
 }
 
-/** Asks the person to show who they are: once, however many calls need it. False if they would not, or nobody can ask. */
+/** Asks the person to confirm their identity, once for all waiting calls. False if they refuse, or nobody can ask. */
 export function confirmFreshly(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asking = undefined

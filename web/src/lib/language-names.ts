@@ -1,6 +1,6 @@
 import type { Locale } from '@fobhouse/contract/money.ts'
 
-/** Each language in its own words, so that who cannot read the page finds it. */
+/** Each language in its own words, for people who cannot read the page. */
 export const languageNames: Record<Locale, string> = {
   'en-AU': 'English (AU)',
   'en-NZ': 'English (NZ)',

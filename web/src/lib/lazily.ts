@@ -3,15 +3,15 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 export type Lazily<Props extends object> = ComponentType<Props> & { ask(): Promise<ComponentType<Props>> }
 
 /**
- * A component whose code comes later, as with React's `lazy`. What has been asked for before and has come is drawn at once:
- * `lazy` would show what stands in for it first, and React keeps that for a third of a second.
+ * A component whose code is loaded later, as with React's `lazy`. If its code is already there, it is drawn at once:
+ * `lazy` would first show the fallback, and React keeps that for a third of a second.
  */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
   let come: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
   const keep = (component: ComponentType<Props>) => (come = component)
   const forget = (error: unknown) => {
-    coming = undefined // asked for again when it is drawn
+    coming = undefined // loaded again when it is drawn
     throw error
   }
   const ask = () => (coming ??= load().then(keep, forget))

@@ -1,7 +1,7 @@
-/** What the frame tells the login card of `features/accounts/login-card.tsx`. */
+/** Properties that the frame gives the login card of `features/accounts/login-card.tsx`. */
 export type LoginCardProps = {
-  /** In a dialog over another page: no redirect, no card around it, no link away. */
+  /** Shown in a dialog over another page: no redirect, no card around it, no links away. */
   isInDialog?: boolean
-  /** Called after the session was taken up. */
+  /** Called once the page has taken up the session. */
   onSignedIn?: () => void
 }

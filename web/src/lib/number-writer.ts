@@ -3,8 +3,8 @@ import { fallbackLocale } from '@fobhouse/contract/money.ts'
 import { formatNumber } from './formats.ts'
 
 /**
- * i18next's formatter, asked for every value of a text (`alwaysFormat`): a number is written as the text's language groups
- * its digits. A number that is a name (of a member, a receipt, a year) is given as text.
+ * i18next's formatter, called for every value of a text (`alwaysFormat`): it groups a number's digits as the text's
+ * language does. Pass a number that is a name (of a member, a receipt, a year) as text.
  */
 export const numberWriter = {
   type: 'formatter' as const,

@@ -1,6 +1,6 @@
 import { currencyByLocale, type Locale } from '@fobhouse/contract/money.ts'
 
-/** The country and the money that a locale stands for, in the page's language. */
+/** The country and currency of a locale, in the page's language. */
 export function countryAndCurrency(locale: Locale, language: string): { country: string; currency: string } {
   const region = locale.slice(-2)
   const currency = currencyByLocale[locale]
@@ -10,7 +10,7 @@ export function countryAndCurrency(locale: Locale, language: string): { country:
   }
 }
 
-/** Every zone that the browser knows, and the ones that it does not list but a machine may have. */
+/** Every zone that the browser lists, UTC and the machine's own, which a browser may not list. */
 export function timeZones(preselected: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', preselected])].toSorted()
 }

@@ -6,7 +6,7 @@ export function shellBridge(): ShellBridge | undefined {
   return typeof window === 'undefined' ? undefined : window.fobhouseShell
 }
 
-/** The mobile shell; undefined elsewhere. */
+/** The mobile shell's bridge; undefined elsewhere. */
 export function mobileBridge(): MobileBridge | undefined {
   const bridge = shellBridge()
   return bridge?.kind === 'mobile' ? bridge : undefined

@@ -6,7 +6,7 @@ import { errorText } from './error-text.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The caller shows the refusal itself, beside a field for example; otherwise a notification does. */
+      /** True if the caller shows the refusal itself, for example beside a field; otherwise a notification does. */
       showsError?: boolean
     }
   }
@@ -16,12 +16,12 @@ const freshForMs = 30_000
 const keptForMs = 30 * 60_000
 const retries = 2
 
-/** A refusal stays one; only what may pass by itself is asked again. */
+/** Whether the error may pass by itself, so that another try makes sense. A refusal does not. */
 function isPassing(error: Error): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.status >= 502)
 }
 
-/** Notifications are no part of the first load. */
+/** Imported late, to keep notifications out of the first load. */
 async function tell(error: Error, color: 'red' | 'yellow'): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
   const closeButtonProps = { 'aria-label': i18next.t('actions.close') }
@@ -40,7 +40,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,
-      // The club's network may have no way to the internet: the browser's own idea of "online" does not matter.
+      // The club's network may have no internet, so the browser's own idea of "online" does not matter.
       networkMode: 'always',
       retry: (failures, error) => failures < retries && isPassing(error),
     },

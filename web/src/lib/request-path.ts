@@ -1,6 +1,6 @@
 type Plain = string | number | boolean
 
-/** What a call carries, whatever its route. */
+/** The parts of a call, whatever its route. */
 export type RequestParts = {
   params?: Record<string, Plain>
   query?: Record<string, Plain | readonly Plain[] | undefined>
@@ -8,7 +8,7 @@ export type RequestParts = {
   file?: Blob
 }
 
-/** Fills `:name` of a route's path and appends the query; what is undefined is left out. */
+/** Fills `:name` in a route's path and appends the query; undefined values are left out. */
 export function pathOf(pattern: string, { params = {}, query = {} }: RequestParts): string {
   const path = pattern.replaceAll(/:([A-Za-z]+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

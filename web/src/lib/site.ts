@@ -1,7 +1,7 @@
 import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
 import { createContext, useContext } from 'react'
 
-/** Where the page runs: what titles, dates and amounts are written with. The page hands down the club's. */
+/** What titles, dates and amounts need to know about the club. The page provides the club's own values. */
 export type Site = { siteName: string; timeZone: string; siteLocaleCurrency: Locale }
 
 export const SiteContext = createContext<Site>({ siteName: '', timeZone: 'UTC', siteLocaleCurrency: fallbackLocale })

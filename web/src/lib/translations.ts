@@ -6,12 +6,12 @@ import { numberWriter } from './number-writer.ts'
 
 type Texts = Record<string, unknown>
 
-// One file per feature and locale; adding one is all that is needed for it to be found.
+// One file per feature and locale; a new file is found without further registration.
 const files = import.meta.glob<Texts>('../i18n/*/*.json', { import: 'default' })
 
 const storageKey = 'fobhouse-language'
 
-/** A variant that has no file of its own for a feature differs in nothing there. */
+/** A language variant without a file for a feature does not differ there. */
 const loader = {
   type: 'backend' as const,
   init: () => undefined,
@@ -21,12 +21,12 @@ const loader = {
 
 let refusals: Promise<unknown> | undefined
 
-/** Until the words for refusals are there: the first screen is drawn without them, but an error is told with them. */
+/** Resolves when the texts of errors are loaded. The first screen does not wait for them, but an error message does. */
 export async function refusalTexts(): Promise<void> {
   await refusals
 }
 
-/** Loads what the frame and the first screen need in the visitor's language; every other file comes with its screen. */
+/** Loads the texts of the frame and the first screen in the visitor's language; other files come with their screens. */
 export async function startTranslations(ofScreen?: string): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -44,11 +44,11 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
       interpolation: { escapeValue: false /* React escapes */, alwaysFormat: true },
       returnNull: false,
     })
-  refusals = begun.then(() => i18next.loadNamespaces('errors')) // one that comes at once waits, too
+  refusals = begun.then(() => i18next.loadNamespaces('errors')) // an immediate error waits, too
   await begun
 }
 
-/** Loads a screen's texts beside its code instead of after it. */
+/** Loads a screen's texts at the same time as its code. */
 export async function loadTexts(namespace: string): Promise<void> {
   await i18next.loadNamespaces(namespace)
 }
@@ -57,12 +57,12 @@ export function currentLanguage(): Locale {
   return isLocale(i18next.language) ? i18next.language : fallbackLocale
 }
 
-/** Shows the page in this language, now and when this browser comes back. */
+/** Shows the page in this language, now and at later visits with this browser. */
 export async function showIn(language: Locale): Promise<void> {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden; then the choice lasts as long as the page.
   }
   if (language !== i18next.language) await i18next.changeLanguage(language)
 }

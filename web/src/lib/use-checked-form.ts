@@ -4,15 +4,15 @@ import { type FieldErrors, fieldErrors } from './form-errors.ts'
 
 type CheckedFormOptions<Name extends string, Answer> = {
   initial: Record<Name, string>
-  /** What is wrong with the values, by field; mostly `validateWith` a schema of the contract. */
+  /** Finds the faults of the values by field; usually `validateWith` with a schema of the contract. */
   judge: (values: Record<Name, string>) => FieldErrors
   send: (values: Record<Name, string>) => Promise<Answer>
   onSuccess?: (answer: Answer) => unknown
-  /** Before the faults of a refusal are shown: where the form has several parts, opens the right one. */
+  /** Called before a refusal's faults are shown: a form with several parts opens the right one. */
   onFaults?: (names: Name[]) => void
-  /** Fields of refusals by code, as for `fieldErrors`. */
+  /** Maps error codes to fields, as in `fieldErrors`. */
   fieldOfCode?: Record<string, string>
-  /** The form's name of a field that the server calls otherwise. */
+  /** Maps the server's field names to the form's, where they differ. */
   fieldOfPath?: Record<string, Name>
 }
 
@@ -28,19 +28,19 @@ export type CheckedForm<Name extends string> = {
   values: Record<Name, string>
   field(name: Name): CheckedField
   set(name: Name, value: string): void
-  /** Shows faults, and leads to the first. */
+  /** Shows faults and moves the focus to the first. */
   show(faults: FieldErrors): void
   clear(): void
   onSubmit(event: SubmitEvent<HTMLFormElement>): void
-  /** A refusal that concerns no field; null for none. */
+  /** A refusal that concerns no field; null if there is none. */
   error: unknown
   isWorking: boolean
   isDone: boolean
 }
 
 /**
- * A form of plain texts. A field is judged when it is left with something in it, and no earlier; submitting judges all,
- * leads to the first fault and sends only what has none; the server's faults stand beside their fields like the page's own.
+ * A form of plain texts. A field is checked when a person leaves it filled, not earlier. Submitting checks all fields,
+ * focuses the first fault and sends only faultless values; the server's faults appear beside their fields.
  */
 export function useCheckedForm<Name extends string, Answer>(
   options: CheckedFormOptions<Name, Answer>,
@@ -89,7 +89,7 @@ function useSending<Name extends string, Answer>(
     mutationFn: send,
     onError: (error) => {
       const found = faultsIn(error, options)
-      const names = Object.keys(initial) as Name[] // they are all it has
+      const names = Object.keys(initial) as Name[] // it has no other keys
       onFaults?.(names.filter((name) => name in found))
       show(found)
     },

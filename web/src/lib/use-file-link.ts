@@ -7,7 +7,7 @@ import { pathOf, type RequestParts } from './request-path.ts'
 
 type FileLink = { href: string; onClick?: (event: MouseEvent) => void }
 
-/** For an anchor to a file. Where tokens carry the session the browser would ask for it as a stranger: the page fetches it. */
+/** For a link to a file. If tokens carry the session, the browser's own request lacks them, so the page fetches it. */
 export function useFileLink(route: Route, request: RequestParts, name: string): FileLink {
   const { mutate } = useMutation({ mutationFn: () => download(route, request, name) })
   const href = pathOf(route.path, request)

@@ -42,16 +42,16 @@ export type Formats = {
   month(instant: Instant): string
   time(instant: Instant): string
   exact(instant: Instant): string
-  /** Of `YYYY-MM-DD`. */
+  /** Takes `YYYY-MM-DD`. */
   calendarDate(date: string): string
   /** `2 h 5 min`. */
   duration(seconds: number): string
-  /** How long ago that was, as a duration. */
+  /** The time since then, as a duration. */
   elapsed(since: Instant, now?: Date): string
   number(value: number): string
-  /** Of minor units; in another currency than the club's where one is given. */
+  /** Takes minor units; in the club's currency unless another one is given. */
   money(amount: number, currency?: string): string
-  /** As short as an axis wants it. */
+  /** Short, for the axis of a chart. */
   shortMoney(amount: number): string
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** An instant as a field of type `datetime-local` has it, in the club's zone. */
+/** An instant as the value of a `datetime-local` field, in the club's zone. */
 export function toZonedInput(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timeZone)
@@ -8,18 +8,18 @@ export function toZonedInput(instant: string, timeZone: string): string {
     .toString({ smallestUnit: 'second' })
 }
 
-/** The instant that was typed into such a field; undefined while it is none. */
+/** The instant typed into such a field; undefined while it is incomplete or wrong. */
 export function fromZonedInput(text: string, timeZone: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return undefined
   return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
 }
 
-/** The day that it is in the club's zone at an instant, as a field of type `date` has it. */
+/** The day in the club's zone at an instant, as the value of a `date` field. */
 export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-/** The instant at which such a day begins; undefined while it is none. */
+/** The instant at which such a day begins; undefined while it is incomplete or wrong. */
 export function beginOf(day: string, timeZone: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })

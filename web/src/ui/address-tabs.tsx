@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 export type AddressTab = { value: string; label: string; content: ReactNode }
 
-/** Tabs that the address remembers, as `?tab=`; the first one is the one without. */
+/** Tabs that the address remembers as `?tab=`; the first tab has no parameter. */
 export function AddressTabs({ tabs }: { tabs: readonly [AddressTab, ...AddressTab[]] }) {
   const [search, setSearch] = useSearchParams()
   const [first] = tabs
@@ -13,7 +13,7 @@ export function AddressTabs({ tabs }: { tabs: readonly [AddressTab, ...AddressTa
     setSearch(chosen === first.value || chosen === null ? {} : { tab: chosen }, { replace: true })
   return (
     <Tabs value={value} onChange={choose} keepMounted={false}>
-      {/* On a phone the last ones are a swipe away, rather than on a second line. */}
+      {/* On a phone the last tabs are a swipe away instead of on a second line. */}
       <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>

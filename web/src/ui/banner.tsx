@@ -5,7 +5,7 @@ import classes from './banner.module.css'
 
 type BannerProps = { tone: Tone; icon?: Icon; action?: ReactNode; children: ReactNode }
 
-/** A line that concerns everything below it. It is announced, but takes no focus. */
+/** A line about everything below it. Screen readers announce it, but it takes no focus. */
 export function Banner({ tone, icon: Icon, action, children }: BannerProps) {
   const style = { background: `var(--fob-${tone}-tint)`, color: `var(--fob-${tone})` }
   return (

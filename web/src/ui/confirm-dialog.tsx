@@ -5,17 +5,17 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** Names the thing: "Remove Front door?" */
+  /** A question with the thing's name: "Remove Front door?" */
   title: string
-  /** What happens, and whether it can be undone. */
+  /** What will happen, and whether it can be undone. */
   consequence: string
-  /** The verb: "Remove". */
+  /** The button's verb: "Remove". */
   action: string
   isWorking?: boolean
   onConfirm: () => void
 }
 
-/** Before what cannot be undone. What can be undone is done at once, with an undo in the notification instead. */
+/** Asks before an action that cannot be undone. Other actions happen at once, with an undo in the notification. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const { isOpen, onClose, title, consequence, action, isWorking = false, onConfirm } = props

@@ -17,11 +17,11 @@ type DayListProps<Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Entry>>>
   dateOf: (entry: Entry) => string
   row: (entry: Entry) => ReactNode
-  /** Said while there is none. */
+  /** Shown while there are no entries. */
   empty: { title: string; reason: string }
 }
 
-/** A log that is read page by page, newest first, under the days of the club's calendar. */
+/** A log loaded page by page, newest first, under the days of the club's calendar. */
 export function DayList<Entry>({ query, dateOf, row, empty }: DayListProps<Entry>) {
   return (
     <QueryView query={query}>
@@ -70,7 +70,7 @@ export function DaySections<Entry>({ entries, dateOf, row }: Rows<Entry>) {
 
 type DayRowProps = { at: string; icon: Icon; tone: Tone; children: ReactNode; end?: ReactNode }
 
-/** When, what, and at the right whatever belongs to it. */
+/** Time and text, with any extras at the right. */
 export function DayRow({ at, icon, tone, children, end }: DayRowProps) {
   const { time, exact } = useFormats()
   return (

@@ -4,7 +4,7 @@ import type { DayRange } from '../lib/day-range.ts'
 
 type DayRangeFieldsProps = { value: DayRange; onChange: (changed: Partial<DayRange>) => void }
 
-/** From which day until which, both included. */
+/** Two fields for the first and last day, both inclusive. */
 export function DayRangeFields({ value, onChange }: DayRangeFieldsProps) {
   const { t } = useTranslation()
   return (['from', 'to'] as const).map((end) => (

@@ -12,12 +12,12 @@ import { QueryView, type ShownQuery } from './query-view.tsx'
 type DetailViewProps<Data> = {
   query: ShownQuery<Data>
   kind: 'member' | 'device' | 'meeting' | 'tier' | 'plan'
-  /** What the tab and the header call it. */
+  /** The name for the tab and the header. */
   nameOf: (data: Data) => string
   children: (data: Data) => ReactNode
 }
 
-/** The one thing of a detail screen: named in tab and header, or that there is no such thing, or not any more. */
+/** The one thing of a detail screen, named in tab and header; or a message that it does not exist (any more). */
 export function DetailView<Data>({ query, kind, nameOf, children }: DetailViewProps<Data>) {
   const isMissing = isApiError(query.error, 'not_found')
   useDetailName(isMissing || query.data === undefined ? undefined : nameOf(query.data))

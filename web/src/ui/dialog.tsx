@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * Every dialog of the page. Its cross has a name, and however it ends the focus goes back to what opened it: Mantine
- * gives it back only where a dialog was there, closed, before.
+ * Every dialog of the page. Its close button has a name, and however it closes, the focus returns to its opener:
+ * Mantine returns it only if the dialog was already mounted, closed, before.
  */
 export function Dialog({ opened, children, ...modal }: Omit<ModalProps, 'closeButtonProps' | 'returnFocus'>) {
   const { t } = useTranslation()
@@ -19,7 +19,7 @@ export function Dialog({ opened, children, ...modal }: Omit<ModalProps, 'closeBu
 function useFocusGivenBack(isOpen: boolean): void {
   const [wasOpen, setWasOpen] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
-  // While it is drawn for the first time the focus is still where somebody pressed.
+  // During its first render the focus is still where somebody pressed.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
     if (isOpen) setOpener(findOpener())
@@ -27,14 +27,14 @@ function useFocusGivenBack(isOpen: boolean): void {
   useEffect(() => (isOpen ? () => giveBackTo(opener) : undefined), [isOpen, opener])
 }
 
-/** Of an entry of a menu it is the button that unfolds the menu: the entry goes away. */
+/** For a menu entry the opener is the button that opens the menu, because the entry disappears. */
 function findOpener(): Element | null {
   const menu = document.activeElement?.closest('[role=menu]')
   const labelledBy = menu?.getAttribute('aria-labelledby')
   return (labelledBy ? document.getElementById(labelledBy) : undefined) ?? document.activeElement
 }
 
-/** Leaves the focus alone where something else has taken it meanwhile, as another screen does. */
+/** Does nothing if something else has taken the focus meanwhile, for example another screen. */
 function giveBackTo(opener: Element | null): void {
   const { activeElement } = document
   const isLost = activeElement === null || activeElement === document.body || activeElement.closest('[role=dialog]')

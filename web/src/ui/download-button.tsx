@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 type DownloadButtonProps = { onDownload: () => Promise<void>; children: ReactNode }
 
-/** As wide as its words; works until the file is there. */
+/** A download button as wide as its text; it shows progress until the file is there. */
 export function DownloadButton({ onDownload, children }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({ mutationFn: onDownload })
   return (

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: Icon
-  /** One line: what is not there. */
+  /** One line that says what is missing. */
   title: string
-  /** Its level as a heading, where it is one. */
+  /** Its level, if it is a heading. */
   headingLevel?: TitleOrder
   /** What would fill it. */
   reason?: string
-  /** One button at most. */
+  /** At most one button. */
   action?: ReactNode
 }
 
-/** Never a dead end: what is missing, why, and what to do. */
+/** Says what is missing, why, and what to do, so that it is never a dead end. */
 export function EmptyState({ icon: Icon, title, headingLevel, reason, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="2xs" py="lg" px="md" ta="center">

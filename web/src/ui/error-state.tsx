@@ -7,7 +7,7 @@ import { EmptyState } from './empty-state.tsx'
 
 type ErrorStateProps = { error: unknown; onRetry?: () => void; headingLevel?: TitleOrder }
 
-/** In the place of content that could not be loaded: the words for it, and another try. */
+/** Replaces content that could not be loaded: the reason, and a button to try again. */
 export function ErrorState({ error, onRetry, headingLevel }: ErrorStateProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import classes from './facts.module.css'
 
 export type Fact = { label: string; value: ReactNode }
 
-/** What is true of the thing on the screen, side by side in one card; on a phone in two columns. */
+/** Facts about the thing on the screen, side by side in one card; on a phone in two columns. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Card className={classes.card}>

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './field-error.module.css'
 
-/** What is wrong with a field, said by more than its colour. */
+/** A field's fault, shown by more than a colour. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <span className={classes.error}>
@@ -14,7 +14,7 @@ export function FieldError({ children }: { children: ReactNode }) {
 
 type FieldProps = { error?: ReactNode }
 
-/** The properties that a form gives a field, its fault drawn. */
+/** The properties that a form gives a field, with its fault drawn. */
 export function withFault<Props extends FieldProps>(props: Props): Props {
   return { ...props, error: props.error ? <FieldError>{props.error}</FieldError> : undefined }
 }

@@ -7,22 +7,22 @@ import { fieldErrors } from '../lib/form-errors.ts'
 import { FieldError } from './field-error.tsx'
 
 type FileUploadProps = {
-  /** The button's words. */
+  /** The button's text. */
   children: ReactNode
-  /** What is chosen, for those who hear the page. */
+  /** What a person chooses here, for screen readers. */
   label: string
   name?: string
-  /** Media types and endings, as the browser's dialog takes them. */
+  /** Media types and file endings, in the browser's `accept` format. */
   accept: string
   mostBytes: number
-  /** Translation key of what is said of a larger file. */
+  /** Translation key of the message for a larger file. */
   tooLarge: string
   save: (file: File) => Promise<unknown>
   onSaved: () => void
   onSettled: () => Promise<unknown>
 }
 
-/** A file that is stored when it is chosen. What is wrong with it stands below the button. */
+/** Stores a file as soon as it is chosen. A fault is shown below the button. */
 export function FileUpload({ children, label, name, accept, mostBytes, tooLarge, ...upload }: FileUploadProps) {
   const [fault, setFault] = useState<string>()
   const saving = useMutation({

@@ -6,13 +6,12 @@ import classes from './filter-bar.module.css'
 type FilterBarProps = {
   isEmpty: boolean
   onClear: () => void
-  /** The fields. */
   children: ReactNode
-  /** What is done with what the filter leaves. */
+  /** The action on the filtered rows. */
   action: ReactNode
 }
 
-/** Fields that narrow a list, the way back to all of it, and what is done with the rest. */
+/** Fields that filter a list, a way to clear them, and an action on the filtered rows. */
 export function FilterBar({ isEmpty, onClear, children, action }: FilterBarProps) {
   const { t } = useTranslation()
   return (

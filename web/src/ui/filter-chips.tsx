@@ -12,7 +12,7 @@ type FilterChipsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of several filters, each with the number of rows that it leaves. */
+/** Chooses one of several filters, each with its number of rows. */
 export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
   const { number } = useFormats()
   return (

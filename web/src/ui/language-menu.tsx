@@ -6,7 +6,7 @@ import { currentLanguage, showIn } from '../lib/translations.ts'
 import { languageNames } from '../lib/language-names.ts'
 import classes from './language-menu.module.css'
 
-/** For visitors: the choice is this browser's. The browser's own list, because it is light and every thumb knows it. */
+/** For visitors: only this browser remembers the choice. A native list, because it is light and familiar on phones. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 type LoadMoreProps = { hasMore: boolean; isLoading: boolean; onMore: () => void }
 
-/** Below a list that is read page by page: the next one comes when this comes into sight, or by the button. */
+/** Below a list loaded page by page: the next page comes when this scrolls into view, or by the button. */
 export function LoadMore({ hasMore, isLoading, onMore }: LoadMoreProps) {
   const { t } = useTranslation()
   const { ref, entry } = useIntersection({ rootMargin: '400px' })

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { errorText } from '../lib/error-text.ts'
 
-/** Tells what was done, with a way back where there is one. Goes by itself after five seconds. */
+/** Says what was done, with an undo if possible. Disappears after five seconds. */
 export function notifyDone(message: string, undo?: () => void): void {
   const id = notifications.show({
     closeButtonProps: closeWords(),
@@ -23,12 +23,12 @@ export function notifyDone(message: string, undo?: () => void): void {
   })
 }
 
-/** Tells what somebody should know, though nothing went wrong. */
+/** Says something worth knowing, though nothing went wrong. */
 export function notifyNote(message: string): void {
   notifications.show({ closeButtonProps: closeWords(), color: 'yellow', message })
 }
 
-/** Offers something that can wait, and stays until it is taken or closed. */
+/** Offers something that can wait; stays until it is accepted or closed. */
 export function notifyOffer(title: string, { label, act }: Instead): void {
   notifications.show({
     closeButtonProps: closeWords(),
@@ -38,12 +38,12 @@ export function notifyOffer(title: string, { label, act }: Instead): void {
   })
 }
 
-/** Tells why something was refused, where no field or place on the screen says it. */
+/** Says why something was refused, if no field or place on the screen says it. */
 export function notifyError(error: unknown): void {
   notifications.show({ closeButtonProps: closeWords(), color: 'red', message: errorText(error) })
 }
 
-/** The same with words of the screen's own, that name the thing, and where there is one another way to go. */
+/** The same with the screen's own text, which names the thing, and perhaps another way to go. */
 export function notifyRefused(message: string, instead?: Instead): void {
   notifications.show({
     closeButtonProps: closeWords(),
@@ -63,7 +63,7 @@ function ActLink({ label, act }: Instead) {
   )
 }
 
-/** The cross has no words of its own. */
+/** The close button has no text of its own. */
 function closeWords() {
   return { 'aria-label': i18next.t('actions.close') }
 }

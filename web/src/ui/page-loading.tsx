@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const nameWidths = ['55%', '70%', '45%', '60%', '50%', '65%']
 
-/** Gray shapes where a list will be. */
+/** Gray placeholders for a list. */
 export function ListLoading({ rows = 3 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function ListLoading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** Gray shapes for a screen whose code or data is still on its way. */
+/** Gray placeholders for a screen whose code or data is still loading. */
 export function PageLoading() {
   return (
     <Stack gap="lg">

@@ -6,12 +6,12 @@ import { FieldError } from './field-error.tsx'
 import classes from './password-field.module.css'
 
 type PasswordFieldProps = Omit<PasswordInputProps, 'description' | 'onKeyUp' | 'onKeyDown' | 'autoComplete'> & {
-  /** What a new password has to be like. */
+  /** The requirements of a new password. */
   hint?: ReactNode
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be shown, and that says when Caps Lock is on. */
+/** A password field that can show its text and warns of Caps Lock. */
 export function PasswordField({ hint, error, onBlur, ...input }: PasswordFieldProps) {
   const { t } = useTranslation()
   const [isCapsLockOn, setCapsLockOn] = useState(false)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import classes from './qr-code.module.css'
 
-/** Black on white in both schemes, with the quiet zone that readers need; as one path, so that it is sharp at any size. */
+/** Black on white in both schemes, with the quiet zone that readers need; one path, so that it is sharp at any size. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -11,7 +11,7 @@ export type ShownQuery<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'is
 
 type QueryViewProps<Data> = {
   query: ShownQuery<Data>
-  /** Shapes of what will be there; the general ones without it. */
+  /** Placeholders while loading; by default the general ones. */
   loading?: ReactNode
   children: (data: Data) => ReactNode
 }

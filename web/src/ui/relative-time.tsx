@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../lib/use-formats.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** An instant in words that stay true while the page is open; the exact time in the club's zone on hover. `isWithin` a sentence. */
+/** An instant in words that stay true while the page is open; the exact time on hover. `isWithin`: in a sentence. */
 export function RelativeTime({
   at,
   never,

@@ -13,7 +13,7 @@ export type Column<Row> = {
   isRight?: boolean
 }
 
-/** Rows under a title of their own. */
+/** Rows under a common title. */
 export type RowGroup<Row> = { title: string; rows: readonly Row[] }
 
 type CommonProps<Row> = {
@@ -21,13 +21,13 @@ type CommonProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** What a row becomes under 768 px. */
+  /** Draws a row as a card below 768 px. */
   card: (row: Row) => ReactNode
 }
 type ResponsiveTableProps<Row> = CommonProps<Row> & { rows: readonly Row[] }
 type GroupedTableProps<Row> = CommonProps<Row> & { groups: readonly RowGroup<Row>[] }
 
-/** A table that becomes cards on a phone. For lists of some hundred rows; longer ones are virtual. */
+/** A table that becomes cards on a phone. For a few hundred rows; longer lists use a virtual list. */
 export function ResponsiveTable<Row>({ label, columns, rows, rowKey, card }: ResponsiveTableProps<Row>) {
   if (useIsPhone()) return <Cards label={label} rows={rows} rowKey={rowKey} card={card} />
   return (
@@ -40,7 +40,7 @@ export function ResponsiveTable<Row>({ label, columns, rows, rowKey, card }: Res
   )
 }
 
-/** The same with the rows in groups, each with its number of rows. */
+/** The same with the rows in groups, each showing its number of rows. */
 export function GroupedTable<Row>({ label, columns, groups, rowKey, card }: GroupedTableProps<Row>) {
   const isPhone = useIsPhone()
   const { number } = useFormats()

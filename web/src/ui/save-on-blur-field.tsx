@@ -6,8 +6,8 @@ import { type SaveOnBlurOptions, useSaveOnBlur } from './use-save-on-blur.ts'
 type SaveOnBlurFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & SaveOnBlurOptions
 
 /**
- * A text field that saves when it is left, says "Saved", and keeps what was typed beside the reason when it is refused.
- * Escape takes the stored value back.
+ * A text field that saves when a person leaves it and then shows "Saved". After a refusal it keeps the typed text
+ * beside the reason. Escape restores the stored value.
  */
 export function SaveOnBlurField(props: SaveOnBlurFieldProps) {
   const { name, value, validate, save, fieldOfCode, savedText, ...input } = props

@@ -5,7 +5,7 @@ import { type SaveOnBlurOptions, useSaveOnBlur } from './use-save-on-blur.ts'
 
 type SaveOnBlurTextProps = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & SaveOnBlurOptions
 
-/** The same for text of several lines. */
+/** Like `SaveOnBlurField`, for several lines. */
 export function SaveOnBlurText(props: SaveOnBlurTextProps) {
   const { name, value, validate, save, fieldOfCode, savedText, ...input } = props
   const { shown, error, state, type, takeBack, saveDraft } = useSaveOnBlur({ name, value, validate, save, fieldOfCode })

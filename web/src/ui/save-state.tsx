@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaveState as State } from './use-save-on-blur.ts'
 
-/** "Saved", small, where the field is; `savedText` where saving means something else. */
+/** A small "Saved" at the field; `savedText` replaces it if saving means something else. */
 export function SaveState({ state, savedText }: { state: State; savedText?: string | undefined }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ type SearchFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
   onChange: (value: string) => void
 }
 
-/** Narrows a list while typing; Escape and the cross empty it. */
+/** Filters a list while a person types; Escape and the cross clear it. */
 export function SearchField({ label, value, onChange, ...input }: SearchFieldProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useFormats } from '../lib/use-formats.ts'
 
 type SectionTitleProps = { children: ReactNode; count?: number; action?: ReactNode }
 
-/** Above a section of a screen, with the number of what is in it and one action at the right. */
+/** The title of a section, with the number of its entries and one action at the right. */
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
   const { number } = useFormats()
   return (

@@ -4,13 +4,13 @@ import { Dialog } from './dialog.tsx'
 
 type ShownOnceDialogProps = {
   title: string
-  /** What the person says who closes it: "I have put it in". */
+  /** The text of the closing button, in the person's words: "I have put it in". */
   done: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Around what cannot be shown again: no click beside it and no Escape may lose it. */
+/** A dialog for something that cannot be shown again: neither a click outside nor Escape closes it. */
 export function ShownOnceDialog({ title, done, onClose, children }: ShownOnceDialogProps) {
   return (
     <Dialog

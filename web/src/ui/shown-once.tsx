@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import classes from './shown-once.module.css'
 
 type ShownOnceProps = {
-  /** What it is, for screen readers. */
+  /** The name of the text, for screen readers. */
   label: string
   value: string
-  /** The button's words: "Copy key". */
+  /** The button's text: "Copy key". */
   copy: string
-  /** What this is not about, but goes with it: smaller, and its button is not the first thing to press. */
+  /** True for a secondary text: it is smaller, and its button does not get the first focus. */
   isAside?: boolean
 }
 
-/** Text to be carried elsewhere, with a button that copies it. */
+/** A text that people take elsewhere, with a button that copies it. */
 export function ShownOnce({ label, value, copy, isAside = false }: ShownOnceProps) {
   const { t } = useTranslation()
   const clipboard = useClipboard({ timeout: 3000 })
@@ -39,7 +39,7 @@ export function ShownOnce({ label, value, copy, isAside = false }: ShownOnceProp
       >
         <span aria-live="polite">{clipboard.copied ? t('actions.copied') : copy}</span>
       </Button>
-      {/* Browsers refuse the clipboard to pages without encryption. */}
+      {/* Browsers refuse clipboard access to pages without encryption. */}
       {clipboard.error !== null && (
         <Text size="sm" c="var(--fob-bad)" role="alert">
           {t('copyByHand')}

@@ -5,13 +5,13 @@ import type { Tone } from './tone.ts'
 
 type StateProps = { tone: Tone; children: ReactNode }
 type StateDotProps = StateProps & {
-  /** For what has not begun: never seen, account only. */
+  /** For something that has not begun: never seen, account only. */
   isRing?: boolean
-  /** For more than a word or two, which a phone has no room for on one line. */
+  /** For longer texts, which do not fit on one line of a phone. */
   isSentence?: boolean
 }
 
-/** A state in a table or beside a name: never the colour alone. */
+/** A state in a table or beside a name, always with words and not only a colour. */
 export function StateDot({ tone, isRing = false, isSentence = false, children }: StateDotProps) {
   const colour = `var(--fob-${tone}-dot)`
   return (
@@ -26,7 +26,7 @@ export function StateDot({ tone, isRing = false, isSentence = false, children }:
   )
 }
 
-/** A state in a head line. */
+/** A state in a heading. */
 export function StateBadge({ tone, children }: StateProps) {
   return (
     <Badge

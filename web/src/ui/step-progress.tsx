@@ -5,12 +5,12 @@ import classes from './step-progress.module.css'
 type StepProgressProps = {
   steps: readonly { key: string; label: string; isDone: boolean; isOpen: boolean }[]
   active: number
-  /** On a phone instead of the names: `Step 2 of 6`. */
+  /** Replaces the names on a phone: `Step 2 of 6`. */
   words: string
   onStep: (index: number) => void
 }
 
-/** Where one is in a wizard: named steps, and on a phone as many bars. */
+/** The progress in a wizard: named steps, or on a phone one bar per step. */
 export function StepProgress({ steps, active, words, onStep }: StepProgressProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Tone } from './tone.ts'
 
-/** An icon on the tint of what it says. The words beside it say the same. */
+/** An icon on a tinted ground. The text beside it must say the same. */
 export function TintedIcon({ icon: Icon, tone, size = 44 }: { icon: Icon; tone: Tone; size?: number }) {
   return (
     <span

@@ -3,22 +3,22 @@ import { errorText } from '../lib/error-text.ts'
 import { fieldErrors } from '../lib/form-errors.ts'
 
 export type SaveOnBlurOptions = {
-  /** The field's name in the request, by which the server names its fault. */
+  /** The field's name in the request; the server uses it to report a fault. */
   name: string
-  /** What is stored. */
+  /** The stored value. */
   value: string
-  /** Words for what is wrong, before anything is sent. */
+  /** The text of a fault; checked before anything is sent. */
   validate?: ((value: string) => string | undefined) | undefined
   save: (value: string) => Promise<unknown>
-  /** Fields of refusals by code, as for `fieldErrors`. */
+  /** Maps error codes to fields, as in `fieldErrors`. */
   fieldOfCode?: Record<string, string> | undefined
-  /** Said instead of "Saved". */
+  /** Shown instead of "Saved". */
   savedText?: string | undefined
 }
 
 export type SaveState = 'idle' | 'saving' | 'saved'
 
-/** Keeps what is typed until it is stored; a refusal stands beside it, and nothing is lost. */
+/** Keeps the typed text until it is stored; a refusal appears beside it, and nothing is lost. */
 export function useSaveOnBlur({ name, value, validate, save, fieldOfCode }: SaveOnBlurOptions) {
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()

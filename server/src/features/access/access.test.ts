@@ -160,13 +160,13 @@ testWithApp('a number that was tapped before somebody claimed it is told beside 
   ).toBe(200)
   const before = { device: 'Front door', date: '2026-03-12T08:02:00.000Z', times: 2, member: null }
   expect(await told()).toEqual(before)
-  await tap('16777300') // their own
+  await tap('16777300') // the claimant's own tap
   expect(await told()).toEqual(before)
   await insertMember(app.ctx, { card_number: '84', first_name: 'Ann', last_name: 'Lee' })
   await admin.put(`/api/admin/doors/${door.id}/`, { reader24Bit: true })
-  await tap('84') // as this reader sees both
+  await tap('84') // this reader sends 84 for both cards
   const last = { times: 3, member: 'Ann Lee', date: '2026-03-12T08:04:00.000Z' }
-  await expect.poll(told).toMatchObject(last) // its new list may have come first
+  await expect.poll(told).toMatchObject(last) // the board's new list may arrive first
   await admin.post(`/api/admin/members/${claimant}/state/active/`)
   expect(await told()).toBeNull()
 })
@@ -252,7 +252,7 @@ testWithApp(
           description: 'By the street',
           access: false,
           locked_out: true,
-          offline: false, // not told to who is no active member
+          offline: false, // only active members are told
           lastHeard: null,
           taps: 0,
           reasons: [

@@ -12,7 +12,7 @@ test.each([
   expect(hashCardList(tags)).toBe(hash)
 })
 
-// Small numbers and their twins 2^24 further on, so that readers of 24 bits have something to mix up.
+// Small numbers and their twins 2^24 further on, which readers of 24 bits confuse.
 const cardNumber = fc
   .tuple(fc.bigInt(1n, 30n), fc.constantFrom(0n, 2n ** 24n, 2n ** 60n))
   .map(([low, high]) => String(low + high))
@@ -32,7 +32,7 @@ const door = fc.record({
     .record({ isLockedOut: fc.boolean(), needsSiteSignIn: fc.boolean() })
     .map((facts) => ({ ...best.device, kind: 'door' as const, minimumBalance: 0, ...facts })),
 })
-// A few doors with their grants, some of them the same, also to somebody without a card or gone since.
+// A few doors with grants, some identical, some to a member without a card or one that no longer exists.
 const club = members.chain((list) => {
   const grants = fc.subarray([...list.map(({ id }) => id), 100_000])
   const doors = fc

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { asListed, decideAccess, type DeviceFacts, findCollisions, judgeCard, readCard } from './rules.ts'
 
-/** A member who has a card, as far as it matters to lists. */
+/** What a card list needs of a member with a card. */
 export type CardHolder = { id: number; cardNumber: string; state: MemberState; isSignedIn: boolean }
 export type ListedDoor = {
   facts: DeviceFacts
@@ -10,7 +10,7 @@ export type ListedDoor = {
   /** Comma-separated ids of the members who were granted the door, as the database returns them. */
   grantedTo: string
 }
-/** The same object for doors that share it, so that it is written as JSON once. */
+/** Doors with the same list share the object, so that its JSON is written once. */
 export type CardList = Readonly<{ tags: readonly string[]; hash: string }>
 
 /** How many lists are kept for the next door with the same grants. */
@@ -65,7 +65,7 @@ function listCards(sorted: readonly CardHolder[], { facts, reader24Bit }: Listed
   return reader24Bit ? cards.toSorted((one, other) => (one.tag < other.tag ? -1 : 1)) : cards
 }
 
-/** One at the place of each id in the text. Read digit by digit: no list of ids is made for every door. */
+/** Sets a 1 at the index of each id in the text. Reads digit by digit, to avoid a list of ids for every door. */
 function markIds(ids: string, highestId: number): Uint8Array {
   const marks = new Uint8Array(highestId + 1)
   let id = 0

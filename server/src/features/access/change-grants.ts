@@ -11,7 +11,7 @@ type GrantContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'> &
   Partial<Pick<Context, 'jobs' | 'settings'>>
 export type GrantChange = { kind: 'door' | 'interlock'; deviceId: number; memberId: number; actor: Actor }
 
-/** Grants a member a device by hand. */
+/** Gives a member a grant by hand. */
 export async function grantDevice(ctx: GrantContext, change: GrantChange): Promise<void> {
   await ctx.transact(async (trx) => {
     const { before } = await readGrant(trx, change)
@@ -21,7 +21,7 @@ export async function grantDevice(ctx: GrantContext, change: GrantChange): Promi
   })
 }
 
-/** Takes a device back from a member, however it was granted. */
+/** Removes a member's grant, whatever gave it. */
 export async function revokeDevice(ctx: GrantContext, change: GrantChange): Promise<void> {
   await ctx.transact(async (trx) => {
     const { before } = await readGrant(trx, change)
@@ -81,7 +81,7 @@ export async function applyDefaultAccess(
 
 type Person = { id: number; name: string }
 
-/** Who would gain or lose the device if its default access were switched so. */
+/** The members who would gain or lose the device if its default access were switched. */
 export async function previewDefaultAccess(
   db: Queries,
   { deviceId, isOn }: { deviceId: number; isOn: boolean },

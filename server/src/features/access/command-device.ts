@@ -7,7 +7,7 @@ import { findDevice } from './store.ts'
 
 export type CommandRequest = { kind: DeviceKind; deviceId: number; command: DeviceCommand; actor: Actor }
 
-/** Sends a connected board a command and says so; throws `device_offline` if there is no board to send it to. */
+/** Sends a connected board a command and records it; throws `device_offline` if no board is connected. */
 export async function commandDevice(
   ctx: Pick<Context, 'db' | 'clock' | 'devices' | 'live' | 'transact'>,
   { kind, deviceId, command, actor }: CommandRequest,

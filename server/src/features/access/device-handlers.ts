@@ -4,7 +4,7 @@ import type { DeviceCall, DeviceHandlers } from '../../device-hub/device-handler
 import { recordTap } from './record-tap.ts'
 import { CardListSender } from './send-card-lists.ts'
 
-/** Doors: their card lists, and the taps that they report. */
+/** Doors: sends their card lists, and stores the taps that they report. */
 export function doorHandlers(ctx: Context): DeviceHandlers {
   const lists = new CardListSender(ctx)
   return {
@@ -14,7 +14,7 @@ export function doorHandlers(ctx: Context): DeviceHandlers {
       log_access: async (call) => void (await takeReport(ctx, call, 'log_access')),
       log_access_denied: async (call) => {
         const tap = await takeReport(ctx, call, 'log_access_denied')
-        // Perhaps the board has an old list; the member is standing there.
+        // The board may have an old list, and the member is standing there.
         if (tap?.isKnownCard) await lists.send([call.deviceId], 'always')
       },
       log_access_locked_out: async (call) => void (await takeReport(ctx, call, 'log_access_locked_out')),

@@ -10,7 +10,7 @@ type GrantedPermission = Permission & { granted: boolean }
 type PermissionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 type DeviceRow = Awaited<ReturnType<typeof listDevicesFor>>[number] & { kind: 'door' | 'interlock' }
 
-/** Every door and interlock for one member: whether it opens, and if not why. Throws `not_found`. */
+/** Every door and interlock for one member: whether it opens, and if not, why. Throws `not_found`. */
 export async function loadPermissions(
   ctx: PermissionContext,
   request: { memberId: number; withHidden: boolean },

@@ -16,7 +16,7 @@ export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './r
 export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
 export { lastExpiredStart } from './facts/read-moment.ts'
 
-/** Which doors something is about. */
+/** The doors that a change affects. */
 export type DoorScope = 'all' | readonly number[]
 
 /**
@@ -28,7 +28,7 @@ export function cardListsChanged(ctx: Pick<Context, 'devices'>, trx: Trx, scope:
   ctx.devices.noteChange(trx, scope)
 }
 
-/** Grants a member who becomes active every device with default access. Card lists are the caller's to announce. */
+/** Gives a member who becomes active every device with default access. The caller must announce the card lists. */
 export async function grantDefaultDevices(ctx: Pick<Context, 'clock'>, trx: Trx, memberId: number): Promise<void> {
   await grantDefaultDevicesToMany(ctx, trx, [memberId])
 }
@@ -55,14 +55,14 @@ export async function takeBackGrants(
 
 type TappedCard = { deviceId: number; memberId: number | undefined }
 
-/** Decides about a card that was held to a tool, by what holds at this moment. `memberId` is whose card it is. */
+/** Decides now about a card that was held to a tool. `memberId` is the card's owner. */
 export async function decideInterlock(
   ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,
   { deviceId, memberId }: TappedCard,
 ): Promise<AccessDecision> {
   const devices = [{ id: deviceId, kind: 'interlock' as const }]
-  // The reader has told the card from all others, or it would be nobody's.
+  // The reader has recognised the card, or it would have no owner.
   const factsAt = await readFacts({ ctx, db: trx }, { devices, person: memberId ?? 'nobody', cards: [] })
   return decideAccess(asPresent(factsAt(deviceId)))
 }

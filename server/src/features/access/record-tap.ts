@@ -15,7 +15,7 @@ import { findMemberByCard, insertTap, readTapsByOthers, seeDevice, seeMember } f
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
 export type CardHolder = NonNullable<Awaited<ReturnType<typeof findMemberByCard>>>
 
-/** Stores what a door reports; says whether the card is somebody's. */
+/** Stores a door's report; says whether the card has an owner. */
 export async function recordTap(
   ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transactTogether'>,
   { deviceId, cardNumber, report }: TapReport,
@@ -106,7 +106,7 @@ export async function findCardHolder(
   return card === undefined ? undefined : findMemberByCard(trx, card)
 }
 
-/** The number on the card that a reader saw. */
+/** The full number of the card that a reader sent. */
 async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean): Promise<string | undefined> {
   if (!reader24Bit) return cardNumber
   return pickCard(cardNumber, { cards: await listCardHolders(trx), reader24Bit })?.cardNumber

@@ -68,7 +68,7 @@ function presentOwn({ granted: _granted, ...permission }: Permission & { granted
   return tellsHeard ? permission : { ...permission, offline: false, lastHeard: null }
 }
 
-/** The newest of both together: what is older than the newest so many is left out of either list. */
+/** The newest taps and sessions, limited together: older ones are left out of both lists. */
 async function listSwipes(ctx: Pick<Context, 'db'>, caller: Caller): Promise<ResponseOf<typeof accessRoutes.swipes>> {
   const request = { limit: newestSwipes, withHidden: hasDuty(caller.duties, 'doors') }
   const taps = await listNewestTaps(ctx.db, request)

@@ -7,7 +7,7 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 export type DeviceFacts = {
   kind: 'door' | 'interlock'
   isLockedOut: boolean
-  /** The club has site sign-in on and the device is not exempt from it. */
+  /** True if the club has site sign-in on and the device is not exempt. */
   needsSiteSignIn: boolean
   /** The least balance that a tool needs, in minor units. Doors need none. */
   minimumBalance: number
@@ -24,11 +24,11 @@ export type MemberFacts = {
   balance: number
 }
 
-/** `member` is undefined for a card that is nobody's. */
+/** `member` is undefined for a card without an owner. */
 export type AccessFacts = { device: DeviceFacts; member: MemberFacts | undefined }
 export type AccessDecision = { access: boolean; reasons: RefusalOf<RefusalCode>[] }
 
-/** The facts that may be missing of a past moment. Amounts of money are always stored. */
+/** The facts that may be unknown for a past moment. Amounts of money are always stored. */
 export type Assumption = {
   device: Omit<DeviceFacts, 'kind' | 'minimumBalance'>
   member: Omit<MemberFacts, 'balance'>
@@ -46,10 +46,10 @@ export const worst: Assumption = {
   member: { card: 'none', state: 'inactive', isGranted: false, isSignedIn: false },
 }
 
-/** The values that a reason tells; `true` for a reason that holds and tells none. */
+/** The values that a reason reports; `true` for a reason without values. */
 type Told<Code extends RefusalCode> = RefusalOf<Code> extends { params: infer Values } ? Values : true
 
-/** For each reason: when it holds. A card that is nobody's gives no reasons about a member. */
+/** When each reason holds. A card without an owner gives no reasons about a member. */
 const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false } = {
   unknown_card: ({ member }) => member === undefined || member.card === 'ambiguous',
   no_card: ({ member }) => member?.card === 'none',
@@ -67,13 +67,13 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
 export function decideAccess(facts: AccessFacts): AccessDecision {
   const reasons = refusalCodes.flatMap((code) => {
     const told = rules[code](facts)
-    // The type of `rules` says that the values are those of this very code.
+    // The type of `rules` gives each code its own values.
     return told === false ? [] : [(told === true ? { code } : { code, params: told }) as RefusalOf<RefusalCode>]
   })
   return { access: reasons.length === 0, reasons }
 }
 
-/** The door for which its card list is made. A board refuses by itself while it is locked out. */
+/** The door's facts for its card list. A board refuses by itself while it is locked out. */
 export function asListed(door: DeviceFacts): DeviceFacts {
   return { ...door, isLockedOut: false }
 }
@@ -95,8 +95,8 @@ export function readCard(cardNumber: string, reader24Bit: boolean): string | nul
 export type OwnedCard = { cardNumber: string; state: MemberState }
 
 /**
- * The numbers of a 24-bit reader that stand for the cards of more than one active member. A card of anybody else opens
- * nothing, and would only take a member's card away: who registers says its number themselves.
+ * The numbers that a 24-bit reader sends for the cards of more than one active member. Other people's cards open
+ * nothing, and must not block a member's: anybody who registers can claim any number.
  */
 export function findCollisions(cards: Iterable<OwnedCard>): Set<string> {
   const seen = new Set<string>()
@@ -111,8 +111,8 @@ export function findCollisions(cards: Iterable<OwnedCard>): Set<string> {
 }
 
 /**
- * Which of these cards a reader saw: that of the only active member it can be, else the only one that it can be;
- * undefined where the reader cannot tell.
+ * The card that a reader sent: the only active member's that fits, else the only one that fits; undefined if the reader
+ * cannot tell.
  */
 export function pickCard<Card extends OwnedCard>(
   sent: string,

@@ -12,7 +12,7 @@ import { listCardHolders, listGrantedTo, listNames } from './store.ts'
 
 export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
-/** Their grants are read in one query, for so long nobody else has a turn. */
+/** Their grants are read in one query, which blocks everything else meanwhile. */
 const doorsAtOnce = 20
 /** How long members that were read may serve another batch, unless a change is announced. */
 const millisecondsFresh = 1000
@@ -47,7 +47,7 @@ export class CardListSender {
     this.#waiting = new Map()
     this.#next = undefined
     const work = this.#sendBatch(batch)
-    this.#running = work.catch(() => undefined) // told to everyone who waits for it; the next batch tries anew
+    this.#running = work.catch(() => undefined) // the callers get the error; the next batch tries again
     return work
   }
 
@@ -56,7 +56,7 @@ export class CardListSender {
     const read = await this.#holders()
     await eachCardList(this.#ctx, { deviceIds: [...batch.keys()], ...read }, (deviceId, list) => {
       const sent = devices.lists.sentTo(deviceId)
-      // Sent nothing yet: the board is being greeted, and its list comes with the greeting.
+      // No list sent yet: the board is being greeted, and its list comes with the greeting.
       if (batch.get(deviceId) === 'if_changed' && (sent === undefined || sent === list.hash)) return
       devices.send(deviceId, messageOf(list))
     })
@@ -71,12 +71,12 @@ export class CardListSender {
   }
 }
 
-/** `generation` is that of the changes before the members were read. */
+/** `generation` counts the changes before the members were read. */
 type ReadHolders = { makeList: (door: ListedDoor) => CardList; generation: number }
 
 const messages = new WeakMap<CardList, ServerMessage>()
 
-/** The same message for the same list: the connections write its JSON once (see `message-text.ts`). */
+/** The same message for the same list, so that its JSON is written once (see `message-text.ts`). */
 function messageOf(list: CardList): ServerMessage {
   const known = messages.get(list)
   if (known) return known
@@ -126,7 +126,7 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   return { makeList: createListMaker(holders), generation }
 }
 
-/** Works out lists, reading twenty doors at once, and lets others have a turn between doors. */
+/** Computes lists, reading twenty doors at once, and lets other work run between doors. */
 async function eachCardList(
   ctx: CardListContext,
   { deviceIds, makeList, generation }: ReadHolders & { deviceIds: readonly number[] },

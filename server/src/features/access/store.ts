@@ -5,7 +5,7 @@ import { joinedIntegers } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Page, ToldFile } from '../copy.ts'
 
-/** Grants, and what is read to decide by them. */
+/** Grants, and the facts that decisions about them need. */
 
 type GrantKey = { deviceId: number; memberId: number }
 export type GrantSource = 'hand' | 'default'
@@ -49,7 +49,7 @@ export async function listGrantsOf(db: Queries, memberId: number) {
     .execute()
 }
 
-/** A grant that default access gave becomes one by hand, so that switching default access off leaves it. */
+/** Turns a grant of default access into one by hand, which stays when default access is switched off. */
 export async function saveGrantByHand(
   db: Queries,
   { deviceId, memberId, now }: GrantKey & { now: string },
@@ -68,7 +68,7 @@ export async function deleteGrant(db: Queries, { deviceId, memberId, now }: Gran
 
 const grantColumns = ['device_id', 'member_id', 'source', 'granted_at'] as const
 
-/** Grants members every device with default access that is not granted to them yet. */
+/** Gives members a grant for every device with default access that they lack. */
 export async function grantDefaultDevicesTo(
   db: Queries,
   { memberIds, now }: { memberIds: readonly number[]; now: string },
@@ -90,7 +90,7 @@ export async function grantDefaultDevicesTo(
     .execute()
 }
 
-/** Grants a device to every active member who has no grant for it. */
+/** Gives every active member without a grant for the device one. */
 export async function grantToActiveMembers(
   db: Queries,
   { deviceId, now }: { deviceId: number; now: string },
@@ -117,7 +117,7 @@ export async function deleteDefaultGrants(
   await db.deleteFrom('grants').where('device_id', '=', deviceId).where('source', '=', 'default').execute()
 }
 
-/** To be called before grants are deleted: past decisions are explained from it. */
+/** Call this before deleting grants: explanations of past decisions need them. */
 async function keepPastGrants(
   db: Queries,
   now: string,
@@ -182,7 +182,7 @@ export async function listNames(db: Queries, memberIds: readonly number[]) {
     .execute()
 }
 
-/** Doors with the ids of those who are granted them, as one text each: one query, however many of both. */
+/** Doors with the ids of the members who have grants, as one text each: one query, however many of both. */
 export async function listGrantedTo(db: Queries, deviceIds: readonly number[]) {
   return db
     .selectFrom('devices')
@@ -199,7 +199,7 @@ export async function listGrantedTo(db: Queries, deviceIds: readonly number[]) {
     .execute()
 }
 
-/** The doors and tools that exist for members, with one member's own taps at each. */
+/** The doors and tools that members see, with one member's own taps at each. */
 export async function listDevicesFor(db: Queries, { memberId, withHidden }: { memberId: number; withHidden: boolean }) {
   return db
     .selectFrom('devices')
@@ -224,7 +224,7 @@ export async function listDevicesFor(db: Queries, { memberId, withHidden }: { me
     .execute()
 }
 
-// A parameter in a select has no type of its own; PostgreSQL would take every one for text.
+// A parameter in a select has no type of its own, and PostgreSQL would take it for text.
 function integer(value: number) {
   return sql<number>`cast(${value} as bigint)`
 }
@@ -233,7 +233,7 @@ function text<Value extends string>(value: Value) {
   return sql<Value>`cast(${value} as text)`
 }
 
-/** Grants of somebody who is erased end now; like those before, they stay as history. */
+/** An erased member's grants end now; like earlier ones, they stay as history. */
 export async function keepEndedGrants(db: Queries, memberId: number, now: string): Promise<void> {
   await db
     .insertInto('past_grants')
@@ -247,7 +247,7 @@ export async function keepEndedGrants(db: Queries, memberId: number, now: string
     .execute()
 }
 
-/** What the copy of one’s data tells of grants. */
+/** What the copy of one’s data contains about grants. */
 export const grantsCopy: readonly ToldFile[] = [
   {
     file: 'access.json',

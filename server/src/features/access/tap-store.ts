@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
 import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
-/** Notes that a device was heard, and gives what a tap at it needs to know. */
+/** Records that a device was heard; returns what a tap at it needs. */
 export async function seeDevice(db: Queries, id: number, now: string) {
   return db
     .updateTable('devices')
@@ -16,7 +16,7 @@ export async function seeDevice(db: Queries, id: number, now: string) {
 
 const holderColumns = ['id', 'first_name', 'last_name', 'state', 'hide_last_seen'] as const
 
-/** Notes that a member was seen, and gives who it is; undefined for a card that is nobody's. */
+/** Records that a member was seen and returns them; undefined for a card without an owner. */
 export async function seeMember(db: Queries, member: { id: number } | { card_number: string }, now: string) {
   const query = db.updateTable('members').set({ last_seen_at: now }).returning(holderColumns)
   return 'id' in member
@@ -98,7 +98,7 @@ export async function readTapsByOthers(db: Queries, { memberId, card, low }: Cla
   return { newest, times }
 }
 
-/** Taps of cards that nobody was known for yet: the card itself tells who it was. */
+/** Clears the number of cards in taps without an owner: the number itself identifies the person. */
 export async function removeStrayCards(db: Queries, cards: readonly string[]): Promise<void> {
   if (cards.length === 0) return
   await db
@@ -109,7 +109,7 @@ export async function removeStrayCards(db: Queries, cards: readonly string[]): P
     .execute()
 }
 
-/** What the copy of one’s data tells of cards and taps. */
+/** What the copy of one’s data contains about cards and taps. */
 export const cardsCopy: readonly ToldFile[] = [
   {
     file: 'cards-and-states.json',

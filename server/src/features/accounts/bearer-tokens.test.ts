@@ -21,7 +21,7 @@ async function obtain(app: TestApp): Promise<Pair> {
   const answer = await app.visitor.post('/api/token/obtain/', credentials)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ access: expect.any(String), refresh: expect.any(String) })
-  return answer.body as Pair // the contract's check has just passed
+  return answer.body as Pair // the client has just checked it against the contract
 }
 
 const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
@@ -46,7 +46,7 @@ testWithApp('a refresh token gives the next pair, once, for thirty days', async 
   const { visitor, clock } = app
   const first = await obtain(app)
   clock.advance({ hours: 30 * 24 - 1 })
-  // The shell sends its old access token along: it must not stand in the way.
+  // The shell also sends its old access token, which must not cause a refusal.
   const answer = await visitor.post('/api/token/refresh/', { refresh: first.refresh }, bearer(first.access))
   expect(answer.status).toBe(200)
   const second = answer.body as Pair

@@ -29,7 +29,7 @@ export async function checkCredentials(
   return account
 }
 
-/** A password that came over from another portal is hashed as ours are, now that it is known; the old hash is gone. */
+/** A password from another portal is hashed in our form, now that we know it; the old hash is deleted. */
 async function takeOverPassword(
   ctx: Pick<Context, 'transact'>,
   { id, password_hash: old }: Account,
@@ -40,7 +40,7 @@ async function takeOverPassword(
   await ctx.transact((trx) => replacePasswordHash(trx, { id, old, hash }))
 }
 
-/** Mails whose address is not verified a new link, and throws 403 `unverified_email`. */
+/** Mails a new link for an unverified address, and throws 403 `unverified_email`. */
 export async function refuseUnverified(ctx: CredentialsContext, account: Account): Promise<never> {
   await ctx.transact((trx) => mailVerification(ctx, trx, account))
   throw new AppError('unverified_email')

@@ -37,8 +37,8 @@ testWithApp('of a hundred guesses at once from twenty addresses ten are looked a
   const right = login(password, '198.51.100.1')
   const answers = await Promise.all(wrong)
   expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 90])
-  expect(hashes.count).toBeLessThanOrEqual(10 + 1) // and one of nothing, made at the first use
-  // Nobody learns from the answer beyond the limit that it was the right one.
+  expect(hashes.count).toBeLessThanOrEqual(10 + 1) // and one dummy hash, made at first use
+  // Beyond the limit, the answer does not reveal the right password.
   const [beyond, wrongBeyond] = [await right, await login('wrong', '198.51.100.1')]
   expect([beyond.status, beyond.body]).toEqual([wrongBeyond.status, wrongBeyond.body])
   expect(beyond).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
@@ -79,7 +79,7 @@ testWithApp('a right password gives its try back, and one whose process died sta
   const login = (typed: string) => app.newClient().post('/api/login/', { email, password: typed })
   for (const _turn of numbered(12)) expect((await login(password)).status).toBe(200)
   expect(await app.ctx.db.selectFrom('failures').selectAll().execute()).toEqual([])
-  // As a process leaves it that was killed while it hashed.
+  // As a process leaves it if it is killed while hashing.
   const at = app.clock.now().toString({ fractionalSecondDigits: 3 })
   const rows = numbered(10).map((slot) => ({ key: `failure:account:${email}`, at, nonce: String(slot), slot }))
   await app.ctx.db.insertInto('failures').values(rows).execute()

@@ -15,7 +15,7 @@ function login({ newClient }: TestApp, body: Record<string, unknown>, address = 
   return newClient().send('POST', '/api/login/', { body, address })
 }
 
-/** Puts failures into the table, because hashing as many passwords would take long. */
+/** Inserts failures directly, because hashing so many passwords takes long. */
 async function insertFailures({ ctx }: TestApp, key: string, count: number): Promise<void> {
   const at = ctx.clock.now().toString({ fractionalSecondDigits: 3 })
   const rows = Array.from({ length: count }, (_, index) => ({ key, at, nonce: String(index), slot: index }))

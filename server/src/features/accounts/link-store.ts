@@ -19,7 +19,7 @@ export async function findLink(db: Queries, tokenHash: string, purpose: LinkPurp
     .executeTakeFirst()
 }
 
-/** Uses up every link of a member for one purpose, at `at`. */
+/** Marks every link of a member for one purpose as used, at `at`. */
 export async function spendLinks(
   db: Queries,
   { memberId, purpose, at }: { memberId: number; purpose: LinkPurpose; at: string },
@@ -33,7 +33,7 @@ export async function spendLinks(
     .execute()
 }
 
-/** Voids every link that was mailed to a member: for an address that is theirs no longer. */
+/** Deletes every link mailed to a member, for an address that is no longer theirs. */
 export async function voidLinks(db: Queries, memberId: number): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('member_id', '=', memberId).execute()
 }

@@ -15,7 +15,7 @@ const linkHours = 24
 const invitationHours = 7 * 24
 const mailsPerHour = 5
 
-/** Mails a link that verifies the address with which somebody registered; at most five an hour. */
+/** Mails a link that verifies the address of a registration; at most five an hour. */
 export async function mailVerification(ctx: MailLinkContext, trx: Trx, account: Account): Promise<void> {
   if (!(await takeAllowance(ctx, trx, { key: `verify-mail:${account.id}`, perHour: mailsPerHour }))) return
   const { email } = account

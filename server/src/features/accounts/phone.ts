@@ -16,8 +16,8 @@ export async function normalisePhone(text: string, siteLocale: Locale): Promise<
 }
 
 /**
- * The given values with what only the server can normalise. An administrator may leave any of them empty, its owner those
- * that the field says. Throws `validation` with the name of the field.
+ * Normalises the values that only the server can normalise. An administrator may leave any of them empty, the owner
+ * only fields that allow it. Throws `validation` with the field's name.
  */
 export async function normaliseFields<Values extends FieldValues>(
   ctx: Pick<Context, 'settings'>,

@@ -26,8 +26,8 @@ type Registration = z.output<typeof registrationSchema>
 const accountsPerHour = 20
 
 /**
- * Creates an account in state `noob`, mails its verification link and tells the administrators. Beyond the hourly
- * number of new accounts from one address it does nothing and says nothing.
+ * Creates an account in state `noob`, mails its verification link and tells the administrators. Beyond the hourly limit
+ * of new accounts per network address it silently does nothing.
  */
 export async function register(ctx: RegisterContext, registration: Registration, address: string): Promise<void> {
   let taken: AppError | undefined
@@ -68,7 +68,7 @@ async function refuseTakenNames(
   if (await isScreenNameTaken(ctx.db, screenName)) throw new AppError('screen_name_already_exists')
 }
 
-/** The 409 that an error is or stands for: somebody else may take the name at the same moment. */
+/** Returns the 409 for an error, or for a constraint that another request's name violated at the same moment. */
 export function takenName(error: unknown): AppError | undefined {
   const taken = ['account_already_exists', 'screen_name_already_exists']
   if (error instanceof AppError) return taken.includes(error.code) ? error : undefined
@@ -82,7 +82,7 @@ type NewAccount = { registration: Registration; phone: string; passwordHash: str
 async function createAccount(ctx: RegisterContext, trx: Trx, facts: NewAccount): Promise<void> {
   const allowance = { key: `new-account:${networkOf(facts.address)}`, perHour: accountsPerHour }
   if (!(await takeAllowance(ctx, trx, allowance))) return
-  // Once more: somebody's change of address may just have taken effect, and theirs must be able to come back.
+  // Check again: a change of address may just have taken effect, and its owner must be able to take the old one back.
   const { email } = facts.registration
   if (await isEmailTaken(trx, email, { now: nowText(ctx.clock) })) throw new AppError('account_already_exists')
   const account = await insertAccount(trx, rowOf(facts, toText(ctx.clock.now())))

@@ -92,7 +92,7 @@ testWithApp('looks at a password for as long when nobody has the address', async
     unknown = Math.min(unknown, await measure('nobody@example.org'))
     known = Math.min(known, await measure('kim@example.org'))
   }
-  // Without a hash to compare, the answer would come some twenty times as fast.
+  // Without a hash to compare, the answer would be some twenty times faster.
   expect(unknown / known).toBeGreaterThan(0.4)
 })
 

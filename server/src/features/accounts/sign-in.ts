@@ -66,7 +66,10 @@ type Opening = {
   before?: (trx: Trx) => Promise<void>
 }
 
-/** Opens the session of somebody who has shown all that they have to. Who still lacks a factor is sent nowhere else. */
+/**
+ * Opens the session of a member who has passed every step. If they must still set up a factor, they are sent nowhere
+ * else.
+ */
 export async function openBrowserSession(
   ctx: SignInContext,
   { account, signOn, caller, kiosk, address, userAgent, isWithFactor, before }: Opening,
@@ -126,7 +129,7 @@ export async function signOut(ctx: Pick<Context, 'transact'>, caller: Caller): P
   await ctx.transact((trx) => end(trx, caller.tokenHash))
 }
 
-/** Writes that somebody signed in, and at which kiosk if it was one. */
+/** Logs a sign-in for audit, with the kiosk if it was at one. */
 export async function auditSignIn(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,

@@ -48,7 +48,7 @@ export async function listAccounts(db: Queries, ids: readonly number[]): Promise
     .execute()
 }
 
-/** Administrators, or those with this duty: there is always one, because somebody has all. */
+/** Lists administrators, or those with this duty: never empty, because somebody always has all duties. */
 export async function listAdministrators(db: Queries, duty?: NeededDuty): Promise<Account[]> {
   const all = await db.selectFrom('members').select(accountColumns).where('is_admin', '=', 1).orderBy('id').execute()
   return duty === undefined ? all : all.filter((account) => hasDuty(dutiesOf(account), duty))
@@ -64,7 +64,7 @@ export async function isEmailTaken(
   return (await listKeptEmails(db, { now, by })).has(foldName(email))
 }
 
-/** The addresses, folded, that were somebody's so lately that they can still come back to them; not those of `by`. */
+/** Lists folded addresses that members had so recently that they can still come back; not those of `by`. */
 export async function listKeptEmails(
   db: Queries,
   { now, by = 0 }: { now: string; by?: number },
@@ -124,14 +124,14 @@ export async function replacePasswordHash(
   await query.where('password_hash', '=', old).execute()
 }
 
-/** Any one hash that is still of another portal, or null; there is an index of them. */
+/** Returns any one hash that is still from another portal, or null; there is an index for it. */
 export async function findForeignHash(db: Queries): Promise<string | null> {
   const isForeign = sql<boolean>`substr(password_hash, 1, 7) in ('pbkdf2_', 'argon2$', 'scrypt$', 'bcrypt_', 'bcrypt$')`
   const row = await db.selectFrom('members').select('password_hash').where(isForeign).limit(1).executeTakeFirst()
   return row?.password_hash ?? null
 }
 
-/** Counters of the limits on tries, which carry the address. */
+/** Deletes the failure counters, whose keys contain the address. */
 export async function deleteFailures(db: Queries, emailKeys: readonly string[]): Promise<void> {
   const keys = emailKeys.map((key) => `failure:account:${key}`)
   await db.deleteFrom('failures').where('key', 'in', keys).execute()

@@ -54,7 +54,7 @@ testWithApp('an expired link mails a new one and says so', async ({ ctx, visitor
   expect(fresh).not.toBe(token)
   clock.advance({ hours: 23, minutes: 59 })
   expect((await visitor.post(`/api/email/${fresh}/verify/`)).status).toBe(200)
-  // The expired link is used up with the new one: it mails nothing more.
+  // The new link replaces the expired one, which then mails nothing more.
   expect((await visitor.post(`/api/email/${token}/verify/`)).status).toBe(401)
 })
 

@@ -18,13 +18,13 @@ type OpenedLink = { token: string; address: string; userAgent: string | undefine
 type Outcome = { sessionToken: string | undefined } | { refused: 'link_invalid' | 'link_expired' }
 
 /**
- * Verifies the address with which somebody registered and signs them in: gives the token of the session, or undefined for
- * who has a second factor and must log in. Throws 401 `link_invalid` for an unknown or used link, and 403 `link_expired`
- * after mailing a new one.
+ * Verifies the address of a registration and signs the member in: returns the session's token, or undefined for a
+ * member with a second factor, who must log in. Throws 401 `link_invalid` for an unknown or used link, and 403
+ * `link_expired` after mailing a new one.
  */
 export async function verifyEmail(ctx: VerifyContext, link: OpenedLink): Promise<string | undefined> {
   const outcome = await ctx.transact((trx) => useLink(ctx, trx, link))
-  // Thrown here, not in the transaction: the new link has to stay.
+  // Thrown outside the transaction, so that the new link is kept.
   if ('refused' in outcome) throw new AppError(outcome.refused)
   return outcome.sessionToken
 }
@@ -34,7 +34,7 @@ async function useLink(ctx: VerifyContext, trx: Trx, opened: OpenedLink): Promis
   const link = await findLink(trx, hashSecret(token), 'verify_email')
   if (!link || link.used_at !== null) return { refused: 'link_invalid' }
   const account = await getAccount(trx, link.member_id)
-  // Another address than theirs becomes nobody's by this link (`email-changes/`).
+  // The link of another address verifies nothing (see `email-changes/`).
   if (foldName(link.email) !== foldName(account.email)) return { refused: 'link_invalid' }
   // Only an account's first link signs in.
   if (account.email_verified_at !== null) return { refused: 'link_invalid' }

@@ -24,7 +24,7 @@ async function setUp(app: TestApp) {
   return { admin, door: body.id as number, connect }
 }
 
-/** A process that knows nothing but what is stored, and has been up since now. */
+/** A new process that knows only what is stored, and started now. */
 function restart(app: TestApp) {
   const devices = new DeviceHub(app.ctx)
   const upSince = app.clock.now()
@@ -97,7 +97,7 @@ testWithApp('is silent about devices that are not to be reported, and when it is
   app.clock.advance('PT1H')
   await look(app)
   expect(await subjectsTo(app, 'aroha@example.org')).toHaveLength(1)
-  // Taken off the wall: nobody waits for it to come back.
+  // Removed from the club: nobody waits for it to come back.
   await confirmAnew(app)
   await admin.delete(`/api/admin/doors/${door}/`)
   await look(app)

@@ -11,7 +11,7 @@ export type Watch = {
   /** Since when this server could hear devices: silence before that was the server's own. */
   upSince: number
   alarmMinutes: number
-  /** Silence for so long is offline. */
+  /** A device that is silent this long is offline. */
   offlineAfterMilliseconds: number
 }
 

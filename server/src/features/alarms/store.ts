@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts'
 
 export type WatchedRow = Awaited<ReturnType<typeof listWatched>>[number]
 
-/** The devices whose silence is told, as far as they were ever heard, with the outage that was told already. */
+/** The watched devices that were ever heard, with their reported outages. */
 export async function listWatched(db: Queries) {
   return db
     .selectFrom('devices')
@@ -32,7 +32,7 @@ export async function deleteOutages(db: Queries, deviceIds: readonly number[]): 
   if (deviceIds.length > 0) await db.deleteFrom('device_outages').where('device_id', 'in', deviceIds).execute()
 }
 
-/** Forgets the outages of devices that are watched no longer: nobody waits for news of them. */
+/** Forgets the outages of devices that are no longer watched: nobody waits for news of them. */
 export async function forgetOthers(db: Queries, watched: readonly number[]): Promise<void> {
   const others = await db.selectFrom('device_outages').select('device_id').execute()
   const gone = others.map((row) => row.device_id).filter((id) => !watched.includes(id))

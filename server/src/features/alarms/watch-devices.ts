@@ -16,8 +16,8 @@ type WatchContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'liv
 type Outage = { name: string; lastSeen: string }
 
 /**
- * Mails administrators once when a device has been silent for too long, and once when it is back. What was told is
- * stored with the mail, so that neither a restart nor a second process tells it again.
+ * Mails administrators once when a device has been silent for too long, and once when it is back. The outage is
+ * stored with the mail, so that neither a restart nor a second process reports it again.
  */
 export async function watchDevices(ctx: WatchContext, upSince: Temporal.Instant): Promise<void> {
   const alarmMinutes = ctx.settings.get('access.offlineAlarmMinutes')

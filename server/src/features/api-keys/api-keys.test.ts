@@ -89,7 +89,7 @@ testWithApp('opens the calls of its scope, no other, and no call of a person', a
     body: { detail: 'No API key may do this.' },
   })
   expect((await scoped('GET', '/api/config/')).body.loggedIn).toBe(false)
-  // The session of whoever tries it out in the browser does not help a bad key along.
+  // A session in the same browser must not make a bad key work.
   const both = await admin.get(membersPath, { authorization: 'Api-Key fob_wrong' })
   expect(both).toMatchObject({ status: 401, body: { code: 'api_key_not_valid' } })
 })
@@ -113,7 +113,7 @@ testWithApp('an unknown, expired or revoked key is refused by a code of its own'
   }
   expect((await admin.get(path)).body.map(({ name }: { name: string }) => name)).toEqual(['For a week'])
   expect((await admin.delete(`${path}${revoked.id}/`)).status).toBe(404)
-  await makeKey(await signInAsAdmin(app), { name: 'Old' }) // its name is free again
+  await makeKey(await signInAsAdmin(app), { name: 'Old' }) // the name is free again
 })
 
 testWithApp('thirty bad keys from an address are enough, and hinder neither good keys nor people', async (app) => {

@@ -60,7 +60,9 @@ export async function createApiKey(
   }
 }
 
-/** Lets one key that waits after a restore work again, or all. Gives how many; throws `not_found` where that one does not wait. */
+/**
+ * Releases one key that is held after a restore, or all. Returns how many; throws `not_found` if that one is not held.
+ */
 export async function releaseApiKeys(
   ctx: Pick<Context, 'clock' | 'transact'>,
   { id, actor }: { id?: number; actor: Caller },
@@ -81,7 +83,7 @@ export async function releaseApiKeys(
   })
 }
 
-/** Takes effect with the next call. The name is free again. */
+/** Takes effect with the next call; the name becomes free again. */
 export async function revokeApiKey(
   ctx: Pick<Context, 'clock' | 'transact'>,
   { id, actor }: { id: number; actor: Caller },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of API keys. */
+/** What the copy of one’s data contains about API keys. */
 export const apiKeysCopy: readonly ToldFile[] = [
   {
     file: 'api-keys.json',

@@ -5,7 +5,7 @@ import type { Replacement } from '../erasure.ts'
 
 type ApiKeyRow = Selectable<Tables['api_keys']>
 
-/** All that are not revoked, with who made them: one query. */
+/** All keys that are not revoked, with their makers: one query. */
 export async function listApiKeys(db: Queries) {
   return db
     .selectFrom('api_keys')
@@ -44,12 +44,12 @@ export async function markRevoked(db: Queries, id: number, now: string): Promise
   await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
 }
 
-/** How somebody who is erased called their keys. */
+/** Replaces an erased person's name in the names of their keys. */
 export async function replaceInNames(db: Queries, { memberId, replace }: Replacement): Promise<void> {
   const keys = await db.selectFrom('api_keys').select(['id', 'name']).where('created_by', '=', memberId).execute()
   for (const { id, name } of keys) {
     if (replace(name) === name) continue
-    // Nobody can type such a key: no other name is refused for it.
+    // Nobody can type such a name, so it blocks no other.
     const changed = { name: replace(name), name_key: `\u0001erased:${id}` }
     await db.updateTable('api_keys').set(changed).where('id', '=', id).execute()
   }

@@ -161,7 +161,7 @@ testWithApp('many small credits are one large one, however they are made and sen
   const answers = await Promise.all([credit(ann), credit(bo), credit(ann), credit(bo)])
   expect(sortedStatuses(answers)).toEqual([201, 201, 202, 202])
   expect((await balanceOf(app, ann)) + (await balanceOf(app, bo))).toBe(8000)
-  // Taking money away needs no second one; putting it back does.
+  // Taking money away needs no approval; putting it back does.
   const taken = await one.client.post(moneyPath(ann), { amount: -3000, type: 'other', description: 'Wrong' })
   expect(taken.status).toBe(201)
   const back = `/api/admin/ledger/transfers/${taken.body.id}/reverse/`
@@ -170,7 +170,7 @@ testWithApp('many small credits are one large one, however they are made and sen
   const mapping = { email: 'email', first: 'firstName', last: 'lastName', balance: 'balance' }
   const answer = await one.client.post('/api/admin/members/import/', { csv, mapping, dryRun: false })
   expect(answer.body).toMatchObject({ code: 'second_person_needed' })
-  // A day later it is another day; and the second one's own are counted apart.
+  // The limit counts a day; and each administrator's credits are counted separately.
   expect((await two.client.post(moneyPath(ann), { amount: 9000, type: 'cash', description: 'Cash' })).status).toBe(201)
   app.clock.advance({ hours: 25 })
   expect((await credit(bo)).status).toBe(201)
@@ -236,7 +236,7 @@ testWithApp('the rules are asked again when it is approved', async (app) => {
   await two.client.put(rolePath(one.id), { duties: [] })
   expect((await approve(three.client, demoted)).body.code).toBe('proposal_outdated')
   expect(await roleOf(app, ann)).toEqual({ is_admin: 0, duties: null })
-  // The target is another by then.
+  // The target has changed by then.
   const first = await waits(two.client.put(rolePath(ann), { duties: ['doors'] }))
   const second = await waits(two.client.put(rolePath(ann), { duties: ['money'] }))
   expect((await approve(three.client, first)).status).toBe(200)

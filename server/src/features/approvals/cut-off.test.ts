@@ -4,8 +4,8 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
 
-// An approval and what it approves are one commit. Here the database cuts that transaction off at its last writes, as the
-// end of the process does: nothing of it may stay.
+// An approval and its act are one commit. Here the database cuts that transaction off at its last writes, as a killed
+// process would: nothing of it may stay.
 
 /** Until `mend` is called, every transaction that writes a transfer ends there. */
 async function cutOffTransfers({ ctx, database }: TestApp): Promise<() => Promise<void>> {

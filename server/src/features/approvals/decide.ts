@@ -53,7 +53,7 @@ export async function approve(ctx: DecideContext, performer: Performer, { id, ca
   })
 }
 
-/** Refuses what somebody else proposed; what one proposed oneself is withdrawn. */
+/** Refuses another administrator's proposal, or withdraws the caller's own. */
 export async function refuse(ctx: DecideContext, { id, caller }: Decision): Promise<void> {
   await ctx.transact(async (trx) => {
     const row = await findOpen(trx, id)

@@ -18,8 +18,8 @@ import { insertProposal, listWaitingOf, saveCall } from './store.ts'
 type ProposeContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'>
 
 /**
- * Keeps a call until a second administrator approves it, tells those who can, and gives its id. The same call of the
- * same person waits once, however often it is made.
+ * Stores a call until a second administrator approves it, tells those who can, and returns its id. The same person's
+ * same call is stored only once.
  */
 export async function propose(ctx: ProposeContext, proposal: Proposal): Promise<number> {
   return ctx.transact(async (trx) => (await findSame(ctx, trx, proposal)) ?? keep(ctx, trx, proposal))
@@ -53,7 +53,7 @@ async function keep(ctx: ProposeContext, trx: Trx, { route, parts, caller, deed 
     lapses_at: toText(now.add({ hours: approvalHours })),
     state: 'waiting',
   })
-  await saveCall(trx, id, sealCall(ctx, id, parts)) // it is bound to its row
+  await saveCall(trx, id, sealCall(ctx, id, parts)) // the seal is bound to the row's id
   const others = (await listAdministrators(trx)).filter((one) => one.id !== proposerId && assignedOf(one) === 'all')
   if (others.length === 0) throw new AppError('second_administrator_missing')
   const params = { name, link: `${publicOrigin(ctx)}/manage/approvals` }

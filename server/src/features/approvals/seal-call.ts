@@ -15,7 +15,7 @@ export function sealCall({ secrets }: Pick<Context, 'secrets'>, id: number, part
   return sealed as SealedOrPlain // sealed while it waits
 }
 
-/** Undefined for a call that no key opens any more: it has to be proposed anew. */
+/** Undefined if no key opens the call any more: it must be proposed again. */
 export function openCall(
   { secrets }: Pick<Context, 'secrets'>,
   { id, sealed_call: sealed }: { id: number; sealed_call: string },

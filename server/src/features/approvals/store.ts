@@ -29,7 +29,7 @@ export async function listWaitingOf(
     .execute()
 }
 
-/** Newest first, with the names of everybody in them: one query. `proposerId`: of one person alone. */
+/** Lists proposals, newest first, with everyone's names, in one query. `proposerId`: only that person's. */
 export async function listApprovals(db: Queries, { proposerId }: { proposerId: number | undefined }) {
   return db
     .selectFrom('approvals')
@@ -58,7 +58,7 @@ export async function findProposer(db: Queries, memberId: number) {
     .executeTakeFirst()
 }
 
-/** Who proposed what lapses now, once for each proposal. */
+/** Lapses due proposals, and returns the proposer of each. */
 export async function lapseUntil(db: Queries, now: string): Promise<number[]> {
   const lapsed = await db
     .updateTable('approvals')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of the trail. */
+/** The audit entries in a member's copy of their data. */
 export const auditCopy: readonly ToldFile[] = [
   {
     file: 'audit.json',
@@ -14,7 +14,7 @@ export const auditCopy: readonly ToldFile[] = [
   },
 ]
 
-/** By the member and about the member. What others were changed from and to is theirs. */
+/** Lists entries by and about the member. The old and new values of other people's entries are left out. */
 async function listAuditOf(db: Queries, { memberId, afterId, limit }: Page) {
   const isAbout = sql<boolean>`subject = ${`member:${memberId}`}`
   const rows = await db

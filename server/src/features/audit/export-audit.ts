@@ -10,7 +10,7 @@ import { type AuditFilter, listAudit } from './store.ts'
 type ExportContext = Pick<Context, 'clock' | 'db' | 'transact'>
 const pageSize = 1000
 
-/** Names and codes stand in English in every language: formulas and other programs find them by these. */
+/** Names and codes are English in every language: spreadsheet formulas and other programs look for them. */
 const columns: CsvColumns<AuditEntry> = {
   id: ({ id }) => id,
   at: ({ at }) => at,

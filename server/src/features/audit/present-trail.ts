@@ -41,7 +41,7 @@ export async function presentTrail(db: Queries, rows: readonly AuditRow[]): Prom
 
 type ParsedRow = Omit<AuditRow, 'before' | 'after'> & { before: unknown; after: unknown }
 
-/** A grant's line is about the member; its device stands in the facts. */
+/** The subject of a grant is the member; its device is in the facts. */
 function subjectsOf({ subject, after }: ParsedRow): string[] {
   const grant = grantFactsSchema.safeParse(after)
   return grant.success ? [subject, `device:${grant.data.device}`] : [subject]

@@ -11,16 +11,16 @@ export type AuditRow = Selectable<Tables['audit']>
 export type AuditFilter = {
   /** A member's id, or a name as written. */
   actor: { id: number } | { name: string } | undefined
-  /** Whole, or up to a dot: `member` finds `member.disable`. */
+  /** The whole action, or the part before a dot: `member` finds `member.disable`. */
   action: string | undefined
-  /** Whole, or up to a colon: `member` finds `member:12`. */
+  /** The whole subject, or the part before a colon: `member` finds `member:12`. */
   subject: string | undefined
   from: string | undefined
   /** Not included. */
   to: string | undefined
 }
 
-/** Newest first. */
+/** Returns one page of entries, newest first. */
 export async function listAudit(
   db: Queries,
   filter: AuditFilter,
@@ -39,7 +39,7 @@ export async function listAudit(
   return query.execute()
 }
 
-/** A whole name is found by its index; the first part of one reads the trail backwards until the page is full. */
+/** A whole name is found by its index; a first part reads the log backwards until the page is full. */
 function isOrStartsWith(column: 'action' | 'subject', text: string, separator: '.' | ':') {
   return (where: ExpressionBuilder<Tables, 'audit'>) =>
     text.includes(separator) ? where(column, '=', text) : startsWith(where.ref(column), `${text}${separator}`)

@@ -7,7 +7,7 @@ import { findUnfinished, insertWaiting } from './store.ts'
 
 type AskContext = Pick<Context, 'clock' | 'jobs' | 'live' | 'settings' | 'transact'>
 
-/** Asks for a backup, which a job then makes. Throws `backups_off` and `backup_running`. */
+/** Requests a backup, which a job then makes. Throws `backups_off` and `backup_running`. */
 export async function askForBackup(ctx: AskContext, actor: Actor): Promise<void> {
   if (ctx.settings.get('backups.folder') === '') throw new AppError('backups_off')
   await ctx.transact(async (trx) => {

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const path = '/api/admin/backups/'
 
-/** A club in a file, which the processes that the job starts can read. */
+/** A club in a file, so that the processes which the job starts can read it. */
 async function openClub() {
   const root = mkdtempSync(join(tmpdir(), 'fobhouse-backups-'))
   const folder = mkdtempSync(join(root, 'safe-'))
@@ -69,7 +69,7 @@ test('a backup is made every night, tried once a week, and gives way to newer on
   expect(await admin.post(path)).toMatchObject({ status: 409, body: { code: 'backup_running' } })
   expect((await rowsOf(admin))[0]).toMatchObject({ state: 'waiting', file: null })
   await pass('PT1M')
-  // The newest, and the last that was found good.
+  // The newest stays, and so does the last that passed its check.
   expect(await rowsOf(admin)).toMatchObject([{ state: 'done', checkedAt: null, removedAt: null }, { removedAt: null }])
   await pass('P1D')
   const [, second] = await rowsOf(admin)

@@ -10,7 +10,7 @@ import { noteCheck, tellFailure } from './tell-administrators.ts'
 
 type KeepContext = Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log' | 'settings' | 'transact'>
 
-/** Longer than any takes: what hangs is given up. */
+/** Longer than any backup takes; a process that hangs is ended. */
 const longestMs = 2 * 60 * 60 * 1000
 
 const madeSchema = z.object({ members: z.int() })
@@ -18,8 +18,8 @@ const madeSchema = z.object({ members: z.int() })
 const checkSchema = z.object({ first: z.string().nullable() })
 
 /**
- * Makes the backup that is due or was asked for, restores the newest to a scratch place once a week, and removes what is
- * too many. Each in a process of its own: here they would hold up every door.
+ * Makes a backup that is due or requested, restores the newest to a scratch place once a week, and removes
+ * superfluous ones. Each runs in a process of its own: in this one they would hold up every door.
  */
 export async function keepBackups(ctx: KeepContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.get('backups.folder') === '') return
@@ -103,7 +103,7 @@ async function run(
     signal: AbortSignal.any([signal, tooLong]),
   })
   if (tooLong.aborted) return { reason: 'It took more than two hours and was given up.' }
-  // 1 with an answer: the command did its work, and what it looked at is at fault.
+  // 1 with output: the command did its work, but the backup that it checked is faulty.
   return exitCode === 0 || (exitCode === 1 && output !== '')
     ? { output }
     : { reason: reason.replace(/^fobhouse: /, '') }

@@ -6,7 +6,7 @@ export type Known = {
   state: 'waiting' | 'running' | 'done' | 'failed'
   startedAt: Temporal.Instant | null
   checkedAt: Temporal.Instant | null
-  /** Why its check failed; null where it was good, or is yet to come. */
+  /** Why its check failed; null if it passed, or was not made yet. */
   checkError: string | null
 }
 
@@ -45,8 +45,8 @@ export function isCheckDue(backups: readonly Known[], now: Temporal.Instant): bo
 }
 
 /**
- * Which of the files go, newest first given: those beyond the number to keep, but never the last that was restored and
- * found good.
+ * Chooses the files to remove, from backups sorted newest first: all beyond the number to keep, but never the last that
+ * passed its check.
  */
 export function chooseSuperfluous(backups: readonly Known[], keep: number): number[] {
   const made = backups.filter(({ state }) => state === 'done')

@@ -45,7 +45,7 @@ export async function failRunning(db: Queries, at: string): Promise<void> {
   await db.updateTable('backups').set(columns).where('state', '=', 'running').execute()
 }
 
-/** When the last one began that succeeded. */
+/** When the last successful backup began. */
 export async function findLastSuccess(db: Queries): Promise<string | null> {
   const row = await db
     .selectFrom('backups')
@@ -57,7 +57,7 @@ export async function findLastSuccess(db: Queries): Promise<string | null> {
   return row?.started_at ?? null
 }
 
-/** The last time that a backup was restored on trial. */
+/** The last check of a backup by restoring it. */
 export async function findLastCheck(db: Queries): Promise<{ at: string; error: string | null } | undefined> {
   return db
     .selectFrom('backups')

@@ -8,7 +8,7 @@ import { findLastSuccess, listBackups, saveBackup, saveCheck } from './store.ts'
 
 type TellContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
 
-/** Mails that a backup failed, once a day while they do. */
+/** Mails that a backup failed, at most once a day. */
 export async function tellFailure(ctx: TellContext, { id, reason }: { id: number; reason: string }): Promise<void> {
   const yesterday = ctx.clock.now().subtract({ hours: 24 }).epochMilliseconds
   await ctx.transact(async (trx) => {

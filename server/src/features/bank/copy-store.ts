@@ -1,7 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of payments by the bank. */
 export const bankCopy: readonly ToldFile[] = [{ file: 'memberships.json', adds: listBankPayments }]
 
 async function listBankPayments(db: Queries, memberId: number) {

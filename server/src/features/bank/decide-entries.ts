@@ -14,7 +14,7 @@ import { decideEntry, type EntryRow, findEntry } from './store.ts'
 export type Booking = { id: number; memberId: number; use: BankUse; planId?: number | undefined }
 type Outcome = { id: number; booked: boolean; code: string | null }
 
-/** Books entries, each in a transaction of its own: one that is refused keeps no other back. */
+/** Books entries, each in its own transaction, so that a refused entry does not stop the others. */
 export async function bookEntries(
   ctx: Context,
   { entries, actor }: { entries: readonly Booking[]; actor: Actor },
@@ -25,7 +25,7 @@ export async function bookEntries(
       await ctx.transact((trx) => book(ctx, trx, { booking, actor }))
       outcomes.push({ id: booking.id, booked: true, code: null })
     } catch (error) {
-      // Alone, it can wait for a second administrator; among others it is refused, and they go on.
+      // A single entry can wait for a second administrator; in a list it is refused, and the others go on.
       if (!(error instanceof AppError) || (error instanceof ApprovalNeeded && entries.length === 1)) throw error
       outcomes.push({ id: booking.id, booked: false, code: error.code })
     }
@@ -35,7 +35,7 @@ export async function bookEntries(
 
 type Deed = { booking: Booking; actor: Actor }
 
-/** Throws `conflict` for one that is booked or put aside. */
+/** Books one entry. Throws `conflict` if it is booked or put aside. */
 async function book(ctx: Context, trx: Trx, { booking, actor }: Deed): Promise<void> {
   const { id, memberId, use, planId } = booking
   const entry = await findEntry(trx, id)
@@ -74,7 +74,7 @@ async function topUp(ctx: Context, trx: Trx, { entry, memberId, actor }: TopUp):
   trx.afterCommit(() => balanceChanged(ctx, memberId))
 }
 
-/** Puts an entry aside, or takes it back. Throws `conflict` for one that is booked. */
+/** Puts an entry aside, or takes it back. Throws `conflict` if it is booked. */
 export async function ignoreEntry(
   ctx: Pick<Context, 'clock' | 'transact'>,
   { id, isIgnored, actor }: { id: number; isIgnored: boolean; actor: Actor },

@@ -11,7 +11,7 @@ import { insertEntries, saveMapping } from './store.ts'
 
 type Request = { statement: string; mapping: BankMapping | undefined; actor: Actor }
 
-/** As much of a payer's words as is kept. */
+/** How many characters of a payer's text are kept. */
 const longest = 500
 
 /** Imports the payments of a statement. Payments that were imported before stay as they are. */

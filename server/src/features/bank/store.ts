@@ -9,7 +9,7 @@ const rowsAtOnce = 100
 /** As many as people will look through. */
 const mostShown = 500
 
-/** Leaves those that are known as they are, and gives how many were new. */
+/** Inserts new entries, leaves known ones as they are, and returns how many were new. */
 export async function insertEntries(db: Queries, entries: readonly NewEntry[]): Promise<number> {
   let added = 0
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
@@ -44,7 +44,7 @@ export async function listEarlier(db: Queries): Promise<EntryRow[]> {
   return db
     .selectFrom('bank_entries as earlier')
     .selectAll('earlier')
-    .where('earlier.state', 'in', ['open', 'booked', 'ignored']) // all there are: the index begins with it
+    .where('earlier.state', 'in', ['open', 'booked', 'ignored']) // all states: lets the query use the index
     .where((where) =>
       where.exists(
         where

@@ -31,7 +31,7 @@ export async function readBillingFacts(
   return new Map(rows.map((row) => [row.id, presentFacts(row)]))
 }
 
-/** The same of one member. */
+/** Returns the same facts for one member. */
 export async function readBillingFactsOf(db: Queries, memberId: number): Promise<BillingFacts> {
   return (await readBillingFacts(db, [memberId])).get(memberId) ?? none
 }

@@ -7,10 +7,10 @@ import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.t
 import { openStripeClub } from '../../testing/simulated-stripe.ts'
 import { card, submit } from '../../testing/stripe.ts'
 
-/** Cards of https://docs.stripe.com/testing: one that works, one that wants a confirmation, and one that is refused. */
+/** Test cards of https://docs.stripe.com/testing: one works, one needs a confirmation, one is refused. */
 const numbers = { ordinary: '4242424242424242', confirmed: '4000002760003184', declined: '4000000000000341' }
 
-/** Which of the cards stand in a text, however their digits are grouped. */
+/** Returns the test cards that occur in a text, whether or not their digits are grouped. */
 function cardsIn(text: string): string[] {
   const digits = text.replaceAll(/(?<=\d)[ -](?=\d)/g, '')
   return Object.values(numbers).filter((number) => digits.includes(number))
@@ -37,7 +37,7 @@ describe.each(testDatabases.map((database) => ({ database })))('$database', ({ d
   })
 })
 
-/** Members type their cards at Stripe, join, top up, and are refused. */
+/** Members enter their cards at Stripe, join, top up, and are refused. */
 async function payByEveryCard(app: TestApp): Promise<void> {
   const { stripe, planId, pass } = await openStripeClub(app)
   for (const [name, number] of Object.entries(numbers)) {
@@ -60,12 +60,12 @@ async function databaseText({ ctx }: TestApp): Promise<string> {
   const tables = await ctx.db.introspection.getTables()
   const rows = await Promise.all(
     tables.map(({ name }) => {
-      const table = name as 'payments' // whichever it is, all of it
+      const table = name as 'payments' // stands for any table, to read it whole
       return ctx.db.selectFrom(table).selectAll().execute()
     }),
   )
   const text = JSON.stringify(rows)
-  expect(text).toContain('4242') // the end of a card is known
+  expect(text).toContain('4242') // the last four digits may be stored
   return text
 }
 
@@ -74,7 +74,7 @@ async function exportsText(app: TestApp): Promise<string> {
   const members = await app.ctx.db.selectFrom('members').select('id').orderBy('id').execute()
   const texts: string[] = []
   for (const { id } of members) {
-    app.clock.advance('PT2M') // one export a minute
+    app.clock.advance('PT2M') // only one export a minute is allowed
     const { status, bytes } = await admin.get(`/api/admin/members/${id}/export/`)
     expect(status).toBe(200)
     texts.push(...Object.values(unzipSync(bytes)).map((content) => strFromU8(content)))

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of plans and fees. */
+/** The files about plans and fees in a member's copy of their data. */
 export const billingCopy: readonly ToldFile[] = [
   {
     file: 'memberships.json',
@@ -13,7 +13,7 @@ export const billingCopy: readonly ToldFile[] = [
   },
 ]
 
-/** Plans, fees and how they are paid. A person has few of each. */
+/** Reads all rows at once: a person has few of each. */
 async function readMemberships(db: Queries, memberId: number) {
   const billing = await db
     .selectFrom('billing_accounts')

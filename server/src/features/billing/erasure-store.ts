@@ -11,7 +11,7 @@ export async function hasSubscription(db: Queries, memberId: number): Promise<bo
   return row !== undefined
 }
 
-/** Who somebody was at the payment provider, and their card. Fees that were paid stay, as the books need them. */
+/** Deletes the member's customer id and card. Paid fees stay, because the books need them. */
 export async function deleteBillingAccount(db: Queries, memberId: number, now: string): Promise<void> {
   const deleted = db.deleteFrom('billing_accounts').where('member_id', '=', memberId).returning('stripe_customer_id')
   const { stripe_customer_id: id } = (await deleted.executeTakeFirst()) ?? { stripe_customer_id: null }

@@ -47,7 +47,7 @@ testWithApp('the end of the chain goes out once a day, and is still proven later
   expect(await mailsTo(app.ctx, address)).toHaveLength(2)
   expect((await verifyLedger(app.ctx.db, head)).faults).toEqual([])
 
-  // Whoever has the database and knows all this can make another chain of other lines, but not another mail.
+  // Somebody with the database and all this knowledge can forge another chain, but not the mail that was sent.
   const { db } = app.ctx
   const line = await db.selectFrom('audit').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const forged = { ...line, actor: 'Somebody else' }

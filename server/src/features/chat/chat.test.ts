@@ -82,7 +82,7 @@ testWithApp('a tap that does not post asks the database for nothing more', async
     return spy.statements
   }
   const settled = async () => {
-    await count() // the first one after a change of the settings asks which webhooks listen
+    await count() // the first tap after a change of settings also reads which webhooks listen
     return count()
   }
   const without = await settled()
@@ -91,7 +91,7 @@ testWithApp('a tap that does not post asks the database for nothing more', async
     'slack.webhookUrl': 'http://127.0.0.1:9/y',
   })
   expect(await settled()).toBe(without)
-  expect(without).toBe(3) // the device and the member, each read as it is noted when they were seen, and the tap
+  expect(without).toBe(3) // the device and the member, each read while noting that they were seen, and the tap
 })
 
 testWithApp('writes in the language, currency and time of the club when a tool starts and ends', async (app) => {
@@ -135,7 +135,7 @@ testWithApp('keeps to the pace that Discord sets, in order, and counts no pause 
   const deliver = () => app.ctx.jobs.runNow('outbox.discord')
   await deliver()
   await deliver()
-  expect(sink.calls.discord).toBe(2) // it said that there is no more room, so nobody knocked
+  expect(sink.calls.discord).toBe(2) // its rate limit was used up, so it was not called
   app.clock.advance('PT2S')
   await deliver()
   expect(sink.calls.discord).toBe(3) // refused: 429

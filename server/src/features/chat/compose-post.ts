@@ -11,14 +11,17 @@ export type Happening =
 export type PostFacts = {
   happening: Happening
   device: string
-  /** Undefined for a card that is nobody's. */
+  /** Undefined for a card without an owner. */
   member: { name: string; isHidden: boolean } | undefined
-  /** In the club's zone: `14:03`. */
+  /** `14:03`, in the club's time zone. */
   time: string
   locale: Locale
 }
 
-/** One line of plain text. A post may arrive late, so it says when it happened; who hides is not named. */
+/**
+ * One line of plain text. It gives the time, because a post may arrive late, and never names members who hide
+ * themselves.
+ */
 export function composePost({ happening, device, member, time, locale }: PostFacts): string {
   const texts = chatTexts[locale === 'sv-SE' ? 'sv-SE' : 'en-AU']
   const who = member === undefined ? texts.unknownCard : member.isHidden ? texts.aMember : member.name

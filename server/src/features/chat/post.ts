@@ -13,7 +13,7 @@ const channels = ['discord', 'slack'] as const
 type Channel = (typeof channels)[number]
 
 const channelNames: Record<Channel, string> = { discord: 'Discord', slack: 'Slack' }
-/** A day later nobody needs to read who came in. */
+/** After a day nobody needs to read who came in. */
 const expiresAfterMinutes = 24 * 60
 
 /** Whether posts can leave at all. Ask this before looking up facts that only a post needs. */
@@ -21,7 +21,7 @@ export function canPost(ctx: Pick<Context, 'settings'>): boolean {
   return channels.some((channel) => ctx.settings.get(webhookSettings[channel]) !== '')
 }
 
-/** Posts what came of a tap, if the device is one that posts. */
+/** Posts the outcome of a tap, if the device posts taps. */
 export async function postTap(
   ctx: PostContext,
   trx: Trx,

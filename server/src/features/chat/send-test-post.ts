@@ -8,7 +8,7 @@ import { chatTexts } from './texts.ts'
 
 const posts = { discord: postToDiscord, slack: postToSlack }
 
-/** Posts to the channel at once, past the outbox. 501 where the settings have no webhook. */
+/** Posts to the channel at once, bypassing the outbox. Throws 501 if the settings have no webhook. */
 export async function sendTestPost(ctx: Pick<Context, 'settings'>, channel: 'discord' | 'slack'): Promise<SendResult> {
   const { get } = ctx.settings
   const webhookUrl = get(webhookSettings[channel])

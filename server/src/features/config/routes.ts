@@ -21,10 +21,12 @@ export function configHandlers(ctx: ConfigContext): Handlers<typeof configRoutes
   }
 }
 
-/** Who reads it. A visitor is told that there are cameras, so that a link to them leads to the login. */
+/**
+ * The reader of the configuration. Visitors learn that there are cameras, so that a link to them leads to the login.
+ */
 type Reader = { loggedIn: boolean; seesCameras: boolean }
 
-/** Every page begins with this call, and its answer changes only with the settings. */
+/** Prepares the answer, because every page begins with this call and only the settings change it. */
 function prepareConfiguration(ctx: ConfigContext, reader: Reader): () => PreparedAnswer<SiteConfiguration> {
   let version: number | undefined
   let answer: PreparedAnswer<SiteConfiguration> | undefined
@@ -68,7 +70,7 @@ function siteConfiguration(ctx: ConfigContext, { loggedIn, seesCameras }: Reader
   }
 }
 
-/** Names, and the way to the pictures here: a camera's own address stays private. */
+/** Names, and paths to the pictures on this server: a camera's own address stays private. */
 function webcamLinks(ctx: ConfigContext): SiteConfiguration['webcamLinks'] {
   if (!isFlagOn(ctx, 'enableWebcams')) return []
   return ctx.settings.get('webcamLinks').map(([name], camera) => [name, snapshotPath(camera)])

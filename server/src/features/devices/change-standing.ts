@@ -12,7 +12,7 @@ import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './st
 type StandingContext = Pick<Context, 'clock' | 'ids' | 'devices' | 'live' | 'transact'>
 export type DeviceDeed = { deviceId: number; actor: Actor }
 
-/** Lets a pending device in and shows it to members. Nothing happens to one that is in already. */
+/** Authorises a pending device and shows it to members. Does nothing if it is authorised already. */
 export async function authoriseDevice(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
   await change(ctx, deed, async (trx, device) => {
     if (device.authorised === 1) return
@@ -24,7 +24,7 @@ export async function authoriseDevice(ctx: StandingContext, deed: DeviceDeed): P
   })
 }
 
-/** Shuts a device out; it is pending again. */
+/** Revokes a device's authorisation; it is pending again. */
 export async function deauthoriseDevice(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
   await change(ctx, deed, async (trx, device) => {
     if (device.authorised === 0) return
@@ -33,7 +33,7 @@ export async function deauthoriseDevice(ctx: StandingContext, deed: DeviceDeed):
   })
 }
 
-/** Makes a new key, told only here; the old one is void. */
+/** Makes a new key, which only this answer shows; the old one no longer works. */
 export async function renewDeviceKey(ctx: StandingContext, deed: DeviceDeed): Promise<{ key: string }> {
   const { key, hash } = createDeviceKey(ctx.ids)
   await change(ctx, deed, async (trx, device) => {
@@ -54,7 +54,7 @@ export async function revokeDeviceKey(ctx: StandingContext, deed: DeviceDeed): P
   })
 }
 
-/** Takes a device away. Its row stays for its history; its serial is free again. */
+/** Removes a device. Its row stays for its history; its serial is free again. */
 export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { kind: DeviceKind }): Promise<void> {
   await change(ctx, deed, async (trx, device) => {
     if (device.kind !== deed.kind) throw new AppError('not_found')

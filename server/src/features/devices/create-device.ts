@@ -10,7 +10,7 @@ import { insertDevice, isSerialTaken } from './store.ts'
 
 type NewDevice = { kind: DeviceKind; serial: string; name: string; actor: Actor }
 
-/** Creates an authorised device before it ever connects; the key is told only here. */
+/** Creates an authorised device before it ever connects; only this answer shows the key. */
 export async function createDevice(
   ctx: Pick<Context, 'clock' | 'ids' | 'live' | 'transact'>,
   { actor, ...device }: NewDevice,

@@ -6,8 +6,8 @@ import type { DeviceDeed } from './change-standing.ts'
 import { deleteDevice, findDevice, hasHistory, saveDevice } from './store.ts'
 
 /**
- * Takes a pending device off the list. What never was let in is forgotten altogether, so that strangers who knock leave
- * nothing behind; one that was shut out keeps its row for its history. Throws `conflict` for one that is in.
+ * Takes a pending device off the list. One that was never authorised is deleted, so that strangers leave
+ * nothing behind; one that was authorised keeps its row for its history. Throws `conflict` for an authorised device.
  */
 export async function ignoreDevice(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,

@@ -7,7 +7,7 @@ import { listDevices, listUse } from './store.ts'
 
 type DoorContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
-/** All doors, or the one with this id, with what their boards have and the newest tap. */
+/** All doors, or the one with this id, with the state of their boards and the newest tap. */
 export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> {
   const rows = await listDevices(ctx.db, 'door', id)
   const digests = await readListDigests(
@@ -25,7 +25,7 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
   })
 }
 
-/** One door with all that its own page shows. Throws `not_found`. */
+/** One door with everything that its own page shows. Throws `not_found`. */
 export async function loadDoor(ctx: DoorContext, id: number) {
   const [door] = await loadDoors(ctx, id)
   if (!door) throw new AppError('not_found')

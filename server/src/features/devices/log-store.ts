@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts'
 import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 export type LogSource = 'connection' | 'tap'
-/** Behind which row a page begins. */
+/** A page begins after this row. */
 export type LogKeys = { at: string; source: LogSource; id: number }
 export type LogPageRequest = { deviceId: number; limit: number; after: LogKeys | undefined }
 

@@ -31,7 +31,7 @@ export function presentDevice(ctx: Pick<Context, 'devices'>, row: DeviceRow): De
 
 export type ListedDeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
-/** A device of a list: also what the screen of all devices shows. */
+/** A listed device, with everything that the screen of all devices shows. */
 export function presentListedDevice(ctx: Pick<Context, 'devices'>, row: ListedDeviceRow): ListedDevice {
   return {
     ...presentDevice(ctx, row),

@@ -29,7 +29,7 @@ export async function isSerialTaken(db: Queries, { kind, serial }: { kind: Devic
 
 type NewDevice = { kind: DeviceKind; serial: string; name: string; keyHash: string; now: string }
 
-/** Puts in a device that is authorised and visible. */
+/** Inserts an authorised, visible device. */
 export async function insertDevice(db: Queries, { kind, serial, name, keyHash, now }: NewDevice): Promise<number> {
   const row = await db
     .insertInto('devices')
@@ -88,7 +88,7 @@ export async function listStatuses(db: Queries) {
     .execute()
 }
 
-/** Devices of a kind with their newest tap: one query that asks an index once for each device. */
+/** Devices of a kind with their newest tap, in one query that uses an index once per device. */
 export async function listDevices(db: Queries, kind: DeviceKind, id?: number) {
   return db
     .selectFrom('devices')
@@ -116,7 +116,7 @@ export async function listDevices(db: Queries, kind: DeviceKind, id?: number) {
     .execute()
 }
 
-/** How often and when last each member opened the door, the most frequent first: of taps that still say whose they were. */
+/** How often and when last each member opened the door, most frequent first; anonymised taps do not count. */
 export async function listUse(db: Queries, deviceId: number) {
   return db
     .selectFrom('taps')

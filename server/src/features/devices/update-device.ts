@@ -77,7 +77,7 @@ function columnsOf({ name, description, ...rest }: DeviceChange): DeviceColumns 
   return columns
 }
 
-/** Only what really changes. */
+/** Only the columns that really change. */
 function compareColumns(device: DeviceRow, columns: DeviceColumns): { before: DeviceColumns; after: DeviceColumns } {
   const current: Record<string, unknown> = device
   const changed = Object.entries(columns).filter(([column, value]) => current[column] !== value)

@@ -65,7 +65,7 @@ testWithApp('a changed code is refused, whichever character it is', async (app) 
   expect((await app.visitor.get(`/api/digital-id/${token}/`)).status).toBe(200)
 })
 
-/** Another of the same sort: a digit for a digit. */
+/** Another character of the same kind: a digit for a digit. */
 function other(letter: string): string {
   if (/\d/.test(letter)) return String((Number(letter) + 5) % 10)
   return letter === 'x' ? 'k' : 'x'

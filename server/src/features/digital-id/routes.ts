@@ -35,7 +35,7 @@ async function getDigitalId(ctx: Pick<Context, 'db'>, memberId: number) {
   return member
 }
 
-/** Written only once in the life of a club; the many calls after that only read. */
+/** Writes only once in the life of a club; all later calls only read. */
 async function readKey(ctx: Pick<Context, 'db' | 'transact' | 'ids' | 'secrets'>): Promise<string> {
   return (await findSigningKey(ctx, ctx.db, keyName)) ?? ctx.transact((trx) => readSigningKey(ctx, trx, keyName))
 }

@@ -2,7 +2,7 @@ import type { DigitalId } from '@fobhouse/contract/routes/digital-id.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** The member as they are now; undefined where they were erased. */
+/** The member's current data; undefined if they were erased. */
 export async function findDigitalId(
   db: Queries,
   memberId: number,

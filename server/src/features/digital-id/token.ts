@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** The content of a code: the member, and the second since 1970 in which it ends. */
 export type IdToken = { memberId: number; until: number }
 
-/** The code, signed: the club keeps nothing of it. Short, so that its QR code is read at arm's length. */
+/** The signed code, which the club does not store. It is short, so that its QR code can be read at arm's length. */
 export function signIdToken(key: string, { memberId, until }: IdToken): string {
   return `${memberId}.${until}.${sign(key, { memberId, until })}`
 }

@@ -4,17 +4,17 @@ import type { Context } from '../../context.ts'
 import type { Listener } from '../../live/live.ts'
 
 const secondsBetweenHeartbeats = 25
-/** How long a look at the session holds good: so long may somebody hear on whose session was ended. */
+/** How long one check of the session holds; a stream may outlive its session by this. */
 const secondsOfTrust = 2
 const retryMilliseconds = 3000
 const mostBufferedBytes = 1024 * 1024
 
 type EventContext = Pick<Context, 'clock' | 'live' | 'log'>
 
-/** Who hears. */
+/** The recipient of a stream. */
 export type Hearer = {
   listener: Pick<Listener, 'memberId' | 'duties' | 'isKiosk'>
-  /** `over`: the session has ended; `changed`: the page may ask for another stream, which hears something else. */
+  /** `over`: the session has ended; `changed`: the page may request a new stream, which gets other events. */
   look(): Promise<'same' | 'changed' | 'over'>
 }
 
@@ -48,7 +48,7 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // Events are pushed when they happen.
+    // Nothing to do: events are pushed when they happen.
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -64,7 +64,7 @@ export class EventStream extends Readable {
     else this.#look ??= this.#lookAgain()
   }
 
-  /** Sends what waits, or a heartbeat, if the session is still there; ends if not. */
+  /** Sends queued events, or a heartbeat, if the session still exists; otherwise ends. */
   async #lookAgain(): Promise<void> {
     try {
       const now = this.#ctx.clock.milliseconds()
@@ -81,7 +81,7 @@ export class EventStream extends Readable {
     }
   }
 
-  /** A page that is told asks for nothing more; without it, it would ask for a new stream and be refused. */
+  /** Tells the page that the session is over; otherwise it would request a new stream and be refused. */
   #sayOver(): void {
     const over: LiveEvent = { type: 'over' }
     this.#write(`data: ${JSON.stringify(over)}\n\n`)

@@ -17,7 +17,7 @@ async function readStream(url: string, headers: Record<string, string>) {
   let text = ''
   return {
     answer,
-    /** The next block, or undefined when the stream has ended. */
+    /** The next block; undefined once the stream has ended. */
     async next(): Promise<string | undefined> {
       while (!text.includes('\n\n')) {
         const part = await reader?.read()

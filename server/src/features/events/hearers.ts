@@ -7,13 +7,13 @@ import { findListener, isSecretKnown } from './store.ts'
 
 type HearerContext = Pick<Context, 'clock' | 'db'>
 
-/** An open page of somebody who is signed in: for as long as the session lasts, and the duties stay the same. */
+/** An open page of a signed-in member: for as long as the session lasts and the duties stay the same. */
 export function memberHearer(ctx: HearerContext, caller: Caller): Hearer {
   return {
     listener: { memberId: caller.memberId, duties: caller.via === 'kiosk' ? [] : caller.duties },
     async look() {
       const listener = await findListener(ctx.db, caller)
-      // A phone's token ends every few minutes, and the phone goes on with the next.
+      // A phone's token expires every few minutes; the phone continues with the next one.
       if (!listener || listener.expires_at <= nowText(ctx.clock)) return caller.via === 'bearer' ? 'changed' : 'over'
       const held = dutiesOf(listener)
       const isSame = held.length === caller.duties.length && held.every((duty) => caller.duties.includes(duty))

@@ -1,16 +1,16 @@
 import type { EventStream } from './event-stream.ts'
 
-/** More pages than a person has open; a kiosk has one. */
+/** More pages than one person has open; a kiosk has one. */
 export const mostStreamsOfOne = 30
 
 /**
- * The open streams by who hears, so that nobody takes the places of others: a person or kiosk that opens one too many
- * loses the oldest.
+ * The open streams by recipient, so that nobody takes others' places: a person or kiosk that opens one too many
+ * loses their oldest.
  */
 export class OpenStreams {
   readonly #byHearer = new Map<string, Set<EventStream>>()
 
-  /** Takes one more of `hearer`, until it closes. */
+  /** Adds a stream of `hearer` until it closes. */
   add(hearer: string, stream: EventStream): EventStream {
     const own = this.#byHearer.get(hearer) ?? new Set()
     this.#byHearer.set(hearer, own.add(stream))

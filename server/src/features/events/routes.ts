@@ -8,7 +8,7 @@ import { OpenStreams } from './open-streams.ts'
 export function eventHandlers(ctx: Context): Handlers<typeof eventRoutes> {
   const streams = new OpenStreams()
   const streamFor = (who: string, hearer: Hearer, reply: Reply) => {
-    reply.header('x-accel-buffering', 'no') // nginx would gather events otherwise
+    reply.header('x-accel-buffering', 'no') // otherwise nginx would hold events back
     return streams.add(who, new EventStream(ctx, hearer))
   }
   return {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { Caller } from '../../identity/public.ts'
 
-/** When the session or token of a caller ends, and which duties the member has by now. */
+/** When the session or token of a caller expires, and the member's current duties. */
 export async function findListener(db: Queries, { via, tokenHash }: Pick<Caller, 'via' | 'tokenHash'>) {
   if (via === 'bearer') {
     return db

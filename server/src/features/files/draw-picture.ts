@@ -10,10 +10,10 @@ const mostSeconds = 20
  * refused because it is a program.
  */
 export async function openPicture(content: Uint8Array): Promise<Sharp> {
-  // The decoder knows more kinds, with more to go wrong, and never gets to see them.
+  // The decoder reads more formats, with more risk, so it never gets to see them.
   if (pictureTypeOf(content) === undefined) throw invalidField('file', 'validation.picture')
   const { default: sharp } = await import('sharp')
-  sharp.cache(false) // a few pictures a day
+  sharp.cache(false) // only a few pictures a day
   return sharp(content, { limitInputPixels: mostPixels }).timeout({ seconds: mostSeconds }).autoOrient()
 }
 

@@ -14,7 +14,7 @@ export function fileHandlers(ctx: Context): Handlers<typeof fileRoutes> {
       const file = await findFile(ctx.db, token.id)
       if (!file || !isSignedFor(file, token)) throw new AppError('not_found')
       reply.header('content-type', file.media_type)
-      // Opened by itself it may do nothing but be seen or heard.
+      // A file opened by itself can only be seen or heard, never run scripts.
       reply.header(
         'content-security-policy',
         "default-src 'none'; media-src 'self'; img-src 'self'; frame-ancestors 'none'; sandbox",

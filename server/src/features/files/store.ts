@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Queries, Trx } from '../../db/database.ts'
 
-/** Keeps a file; gives its id. */
+/** Stores a file; returns its id. */
 export async function saveFile(
   ctx: Pick<Context, 'clock' | 'ids'>,
   trx: Trx,

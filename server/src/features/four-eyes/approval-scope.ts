@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Trx } from '../../db/database.ts'
 
-/** Something that a second administrator has just approved, while it is being done. */
+/** An approved proposal while its act runs. */
 export type Approval = {
   id: number
   approver: { memberId: number; name: string }
@@ -11,7 +11,7 @@ export type Approval = {
 
 const scope = new AsyncLocalStorage<Approval>()
 
-/** Runs `act` as approved: what asks for a second administrator meanwhile takes this one. */
+/** Runs `act` as approved: a check for a second administrator meanwhile uses this approval. */
 export function withApproval<Result>(approval: Approval, act: () => Promise<Result>): Promise<Result> {
   return scope.run(approval, act)
 }

@@ -13,8 +13,8 @@ export async function readAssigned(trx: Trx, { memberId }: Actor): Promise<Assig
 }
 
 /**
- * Throws `duty_missing` where somebody gets at how an administrator signs in, without having all the duties of that one:
- * they could be that one then.
+ * Throws `duty_missing` if the actor changes how an administrator signs in without having all of that administrator's
+ * duties: they could then sign in as them.
  */
 export async function requireDutiesOf(
   trx: Trx,

@@ -9,7 +9,7 @@ import { readSetting, sumCreditsBy } from './store.ts'
 
 export type Credit = { memberId: number; amount: Amount; description: string; actor: Actor }
 
-/** The same for money that a person puts into a member's balance, once it is more than the club's limit. */
+/** The same for credits to a member's balance above the club's limit. */
 export async function requireSecondForCredit(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,

@@ -59,7 +59,7 @@ async function useApproval(
 
 type Approved = { approval: Approval; kind: string; proposerId: number; memberId: number | null }
 
-/** Marks a proposal as approved, with its line in the trail. Throws `proposal_over` where it was decided meanwhile. */
+/** Marks a proposal as approved, with its audit entry. Throws `proposal_over` if it was decided meanwhile. */
 export async function noteApproved(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,

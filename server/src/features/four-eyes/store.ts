@@ -2,15 +2,15 @@ import { nothingSealed } from '../../db/secrets/seal.ts'
 import { settingDefinitions, type SettingKey, type SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** A setting as the transaction sees it, so that nothing is decided by what another process has just changed. */
+/** Reads a setting within the transaction, because another process may just have changed it. */
 export async function readSetting<Key extends SettingKey>(db: Queries, key: Key): Promise<SettingValue<Key>> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   const { schema, default: standard } = settingDefinitions[key]
   const parsed = row && schema.safeParse(JSON.parse(row.value))
-  return (parsed?.success ? parsed.data : standard) as SettingValue<Key> // by the key's own schema
+  return (parsed?.success ? parsed.data : standard) as SettingValue<Key> // checked by the key's own schema
 }
 
-/** How many administrators there are with all duties, but for one. */
+/** Counts the other administrators with all duties. */
 export async function countOthersWithAll(db: Queries, memberId: number | null): Promise<number> {
   const counted = await db
     .selectFrom('members')

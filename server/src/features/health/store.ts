@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 
-/** Throws when the database does not answer. */
+/** Throws if the database does not answer. */
 export async function touchDatabase(db: Queries): Promise<void> {
   await db.selectFrom('settings').select('key').limit(1).execute()
 }

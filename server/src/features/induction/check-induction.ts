@@ -49,7 +49,7 @@ async function askPlatform(ctx: CheckContext, person: Person): Promise<Known> {
   if (!mayAsk) throw new AppError('too_many_requests', { retryAfterSeconds: 60 })
   const result = await readCourseResult(ctx, person.email)
   if (result.outcome !== 'refused' && result.outcome !== 'unavailable') return result
-  // For the administrators: what a platform says of its token is nothing for members.
+  // Logged for administrators only: what the platform says about its token is not for members.
   ctx.log.warn({ reason: result.reason }, 'the learning platform did not tell of an induction')
   throw new AppError(result.outcome === 'refused' ? 'induction_not_configured' : 'induction_unavailable')
 }

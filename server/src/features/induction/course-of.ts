@@ -14,13 +14,13 @@ const platforms = {
   canvas: { read: readCanvasResult, attempt: tryCanvas },
 } satisfies Record<Platform, unknown>
 
-/** How somebody did in the club's course. Throws `induction_not_configured` where something is missing to ask with. */
+/** Returns a member's result in the club's course. Throws `induction_not_configured` if a setting is missing. */
 export function readCourseResult(ctx: Settings, email: string): Promise<CourseResult> {
   const { platform, account } = courseOf(ctx)
   return platforms[platform].read(account, email)
 }
 
-/** Asks the learning platform whether the token in the settings opens the course. */
+/** Checks that the token in the settings opens the course. */
 export async function tryInduction(ctx: Settings): Promise<SendResult> {
   const { platform, account } = courseOf(ctx)
   const result = await platforms[platform].attempt(account)

@@ -24,7 +24,7 @@ export async function remindOfInductions(ctx: RemindContext, signal: AbortSignal
   for (const memberId of await listInductedWithin(ctx.db, range)) {
     if (signal.aborted) return
     await ctx.transact(async (trx) => {
-      const person = await findPerson(trx, memberId) // inducted anew since they were listed, maybe
+      const person = await findPerson(trx, memberId) // perhaps inducted again since they were listed
       const due = person && reminderDue({ ...factsOf(person), ...terms })
       if (!person || !due) return
       await saveReminder(trx, memberId, toText(due))

@@ -9,8 +9,8 @@ export type InductionFacts = {
 }
 
 /**
- * When somebody was inducted, as far as is known: who was a member before was inducted then at the latest. So a club that
- * begins to ask for an induction does not shut out, when their fee is late, those who were always here.
+ * Returns when a member was inducted; an earlier member counts as inducted when they joined. So a club that starts to
+ * require an induction does not lock out old members when their fee is late.
  */
 export function inductedAt({ lastInduction, firstJoined }: InductionFacts): string | null {
   return lastInduction ?? firstJoined
@@ -37,7 +37,7 @@ type ReminderTerms = {
   now: Temporal.Instant
 }
 
-/** When those were inducted whose induction expires within the time of a reminder; null: nobody's does. */
+/** Returns the range of induction times that are due for a reminder; null if there are none. */
 export function inductedWithin({ maxInductionDays, reminderDays, now }: ReminderTerms) {
   if (maxInductionDays === 0 || reminderDays === 0) return null
   const after = now.subtract({ hours: 24 * maxInductionDays })
@@ -55,7 +55,7 @@ export function reminderDue({ reminderDays, now, remindedFor, ...facts }: Remind
   return isNear && !isTold && reminderDays > 0 ? expiry : null
 }
 
-/** How somebody did, as a learning platform says. */
+/** A result as a learning platform reports it. */
 export type InductionResult =
   | { outcome: 'scored'; score: number; completedAt: string | null }
   | { outcome: 'unscored' }

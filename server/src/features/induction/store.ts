@@ -16,7 +16,7 @@ export async function findPerson(db: Queries, memberId: number) {
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** Active members who were inducted in this time, the first not included. */
+/** Lists active members who were inducted within this range, excluding its start. */
 export async function listInductedWithin(
   db: Queries,
   { after, until }: { after: Temporal.Instant; until: Temporal.Instant },

@@ -9,14 +9,14 @@ import { costOf } from './finish-session.ts'
 import { endSession, updateSession } from './report-session.ts'
 import { startSession } from './start-session.ts'
 
-// Whatever boards say, in whatever order and however often: money stays whole.
+// Whatever boards send, in whatever order and however often, the money must stay right.
 
 const prices = { cost_per_session: 25, cost_per_hour: 600, cost_per_kwh: 40 }
 const cards = ['1001', '1002'] as const
 
 type Step =
   | { type: 'start'; tool: 0 | 1; card: 0 | 1 }
-  /** `session` counts back from the newest one of both tools, so that ended ones are told of, too. */
+  /** `session` counts back from the newest one of both tools, so that updates of ended sessions occur, too. */
   | { type: 'update'; session: number; reading: number | null }
   | { type: 'end'; session: number; reading: number | null; card: 0 | 1 | null }
   | { type: 'wait'; minutes: number }
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('wait' as const), minutes: fc.integer({ min: 0, max: 15 }) }),
   fc.constant({ type: 'look for silence' } as const),
 )
-/** A frame may go out twice, and an answer that never came makes a board tell everything again. */
+/** A frame may be sent twice, and a board without an answer repeats everything. */
 const steps = fc
   .array(fc.record({ step, times: fc.integer({ min: 1, max: 2 }) }), { minLength: 4, maxLength: 14 })
   .map((sequence) => sequence.flatMap(({ step: one, times }) => Array.from({ length: times }, () => one)))

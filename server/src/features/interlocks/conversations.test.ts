@@ -20,7 +20,7 @@ type Club = {
   admin: TestClient
   origin: string
   id: number
-  /** Ada's, who may use the tool. */
+  /** The id of Ada, who may use the tool. */
   ada: number
   board: Board
   /** Another connection of the same board. */
@@ -91,7 +91,7 @@ testWithApp('starts, updates and ends a session, and bills it', async (app) => {
   expect(interlock.statistics).toEqual([
     { memberId: ada, name: 'Ada Byron', totalSwipes: 1, totalSeconds: 5400, lastSwipe: '2026-03-12T08:00:00.000Z' },
   ])
-  // 50 + 1.5 h × 600 + 1.5 kWh × 30; she had nothing: the tool has already run.
+  // 50 + 1.5 h × 600 + 1.5 kWh × 30, from an empty account: the tool has already run.
   expect(await readBalance(app.ctx.db, ada)).toEqual({ balance: -995, lastPurchase: '2026-03-12T09:30:00.000Z' })
   const transfers = await app.ctx.db.selectFrom('transfers').select(['kind', 'description', 'actor_id']).execute()
   expect(transfers).toEqual([{ kind: 'interlock', description: 'Laser cutter, 1:30:00, 1.5 kWh', actor_id: ada }])
@@ -245,7 +245,7 @@ testWithApp('a board that lost its session ends it at its last news by a start t
     { uuid: next, ended_at: null },
   ])
   expect(await readBalance(app.ctx.db, ada)).toMatchObject({ balance: -600 })
-  // And below zero she may not start again.
+  // With a balance below zero she may not start again.
   expect(await ask(board, { command: 'interlock_session_start', card_id: '1001' })).toBe(rejected)
   expect(await update(board, next)).toBe(updated)
 })

@@ -5,7 +5,7 @@ import { endSession, type ReportAnswer, updateSession } from './report-session.t
 import { milliwattHoursFrom } from './rules.ts'
 import { startSession } from './start-session.ts'
 
-/** Interlocks: sessions of tools. A frame with a missing or wrong field gets its own command's failure. */
+/** Interlocks: sessions of tools. A frame with a missing or wrong field is answered with its own command's failure. */
 export function interlockDeviceHandlers(ctx: Context): DeviceHandlers {
   return {
     kind: 'interlock',

@@ -7,7 +7,7 @@ import { getSession, isOpen, listOpenSessionIds } from './store.ts'
 
 type TimeoutContext = FinishContext & Pick<Context, 'db' | 'transact'>
 
-/** Ends every session that has been without news for too long, at its last news. */
+/** Ends every session that has been silent for too long, at its last report. */
 export async function endSilentSessions(
   ctx: TimeoutContext,
   { upSince, signal }: { upSince: Temporal.Instant; signal: AbortSignal },
@@ -25,7 +25,7 @@ async function endIfSilent(
   { id, ...limits }: { id: number; upSince: number; timeoutMinutes: number },
 ): Promise<void> {
   await ctx.transact(async (trx) => {
-    const session = await getSession(trx, id) // anew: the board may have reported in the meantime
+    const session = await getSession(trx, id) // read again: the board may have reported in the meantime
     if (!isOpen(session)) return
     const lastNewsAt = fromText(session.last_news_at).epochMilliseconds
     if (!isOverdue({ lastNewsAt, now: ctx.clock.milliseconds(), ...limits })) return

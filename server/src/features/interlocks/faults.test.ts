@@ -8,13 +8,13 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { createFastTimers } from '../../testing/fast-timers.ts'
 
-// A simulated board with a plug, against the real server, through the faults of a network.
+// A simulated board with a plug against the real server, through network faults.
 
 const timers = createFastTimers(20)
 
 type Tool = {
   board: VirtualInterlock
-  /** The same board and plug once more, as after a power failure that nobody saw. */
+  /** The same board and plug again, as after an unnoticed power failure. */
   another(): VirtualInterlock
   advance(duration: string): void
 }
@@ -47,7 +47,7 @@ async function withTool(app: TestApp, run: (tool: Tool) => Promise<void>): Promi
   }
 }
 
-/** Waits until an event of this type has happened so many times. */
+/** Waits until an event of this type has happened this many times. */
 async function happens(board: VirtualInterlock, type: InterlockEvent['type'], times = 1): Promise<void> {
   const count = () => board.events.items.filter((event) => event.type === type).length
   await board.events.waitFor(() => count() >= times, 20_000)

@@ -13,7 +13,7 @@ export type SessionFinish = {
   /** End of the billed time. */
   endedAt: string
   reason: SessionEnd
-  /** Who switched the tool off, if a card told. */
+  /** Who switched the tool off, if they used a card. */
   endedBy?: number
 }
 
@@ -80,7 +80,7 @@ export function useUntil(
   return { milliseconds: Math.max(0, milliseconds), milliwattHours }
 }
 
-/** By the prices with which it began. */
+/** The cost by the prices of the session's start. */
 export function costOf(
   session: Pick<Session, 'cost_per_session' | 'cost_per_hour' | 'cost_per_kwh'>,
   use: SessionUse,

@@ -27,7 +27,7 @@ testWithApp('a server that was down gives boards their time to come back', async
     .execute()
 
   clock.advance('PT2H')
-  const [job] = interlockJobs(ctx) // as a server has it that starts now
+  const [job] = interlockJobs(ctx) // as in a server that starts now
   await job?.run(running)
   clock.advance('PT9M')
   await job?.run(running)

@@ -6,7 +6,7 @@ import { completeDevice, listDevices, presentListedDevice } from '../devices/pub
 import { presentPrices, presentRunning } from './read-sessions.ts'
 import { countMembers, listRunningSessions, listUse } from './store.ts'
 
-/** All interlocks, or the one with this id, with what runs on them. */
+/** All interlocks, or the one with this id, with their running sessions. */
 export async function loadInterlocks(ctx: Pick<Context, 'db' | 'devices'>, id?: number): Promise<Interlock[]> {
   const rows = await listDevices(ctx.db, 'interlock', id)
   const sessions = new Map((await listRunningSessions(ctx.db, id)).map((session) => [session.device_id, session]))

@@ -3,7 +3,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 
-// What people see of a tool's sessions: administrators the log of one, members their own that runs.
+// The views of a tool's sessions: administrators see a tool's log, members their own running sessions.
 
 const prices = { cost_per_session: 100, cost_per_hour: 1200, cost_per_kwh: 50 }
 

@@ -46,7 +46,7 @@ export function presentPrices(row: PriceColumns) {
   return { costPerSession: row.cost_per_session, costPerHour: row.cost_per_hour, costPerKwh: row.cost_per_kwh }
 }
 
-/** A session that runs, as it would be billed had it ended at its last news. */
+/** A running session, billed as if it had ended at its last report. */
 export function presentRunning(session: Session): Omit<RunningSession, 'memberId' | 'member'> {
   const use = useUntil(session, session.last_news_at)
   return {

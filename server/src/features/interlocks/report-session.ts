@@ -10,12 +10,12 @@ type ReportContext = FinishContext & Pick<Context, 'transactTogether'>
 export type SessionReport = {
   deviceId: number
   sessionId: string
-  /** Milliwatt-hours on the plug's meter, or null. */
+  /** The plug's meter in milliwatt-hours, or null. */
   reading: number | null
 }
 export type ReportAnswer = 'taken' | 'session_already_ended' | 'unknown_session'
 
-/** A board says that the tool still runs. That it went silent before, even for long, does not matter. */
+/** Stores a board's report that the tool still runs, however long the board was silent before. */
 export async function updateSession(ctx: ReportContext, report: SessionReport): Promise<ReportAnswer> {
   return ctx.transactTogether(async (trx) => {
     const found = await readOpen(trx, report)

@@ -24,7 +24,7 @@ test.each([
   ['ten seconds', { milliseconds: 10_000, milliwattHours: 0 }, { ...free, perSession: 100 }, 100],
   ['half a cent rounds up', { milliseconds: 30_000, milliwattHours: 0 }, { ...free, perHour: 60 }, 1],
   ['less than half a cent rounds down', { milliseconds: 29_999, milliwattHours: 0 }, { ...free, perHour: 60 }, 0],
-  // 0.4 by time and 0.4 by energy: rounded once, together.
+  // 0.4 by time and 0.4 by energy: the sum is rounded once.
   [
     'parts are not rounded one by one',
     { milliseconds: 24_000, milliwattHours: 400_000 },

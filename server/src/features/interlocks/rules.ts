@@ -4,7 +4,7 @@ import type { Refusal } from '@fobhouse/contract/refusals.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 
 export type SessionUse = { milliseconds: number; milliwattHours: number }
-/** Minor units. */
+/** In minor units. */
 export type SessionPrices = { perSession: Amount; perHour: Amount; perKwh: Amount }
 
 const freeMilliseconds = 10_000
@@ -22,8 +22,8 @@ export function sessionCost({ milliseconds, milliwattHours }: SessionUse, prices
 }
 
 /**
- * A reading in kWh, as the board's JSON has it, in whole milliwatt-hours, rounded half up. The shortest decimal text of
- * the number is what the board wrote, so nothing is lost to binary fractions.
+ * Converts a reading in kWh from the board's JSON to whole milliwatt-hours, rounded half up. Works on the number's
+ * shortest decimal text, which is what the board wrote, so binary fractions lose nothing.
  */
 export function milliwattHoursFrom(kwh: number): number {
   if (kwh < 0.000_001) return kwh < 0.000_000_5 ? 0 : 1 // written with an exponent
@@ -34,12 +34,12 @@ export function milliwattHoursFrom(kwh: number): number {
 
 export type Readings = { first: number | null; last: number | null }
 
-/** The readings of a session after one more. Null: the board has no meter, or could not read it. */
+/** A session's readings after one more. Null: the board has no meter, or could not read it. */
 export function addReading({ first, last }: Readings, reading: number | null): Readings {
   return { first: first ?? reading, last: reading ?? last }
 }
 
-/** Milliwatt-hours between the first and the last reading. Never negative: a meter that was replaced counts nothing. */
+/** Milliwatt-hours between the first and the last reading. Never negative: a replaced meter counts nothing. */
 export function energyUsed({ first, last }: Readings): number {
   return first === null || last === null ? 0 : Math.max(0, last - first)
 }
@@ -93,7 +93,7 @@ export function describeSession(name: string, { milliseconds, milliwattHours }: 
   return [name, time, ...(milliwattHours > 0 ? [`${kwhOf(milliwattHours)} kWh`] : [])].join(', ')
 }
 
-/** For people to read; money is worked out from the whole milliwatt-hours. */
+/** For display; money is computed from the whole milliwatt-hours. */
 export function kwhOf(milliwattHours: number): number {
   return Math.round(milliwattHours / 1000) / 1000
 }

@@ -12,13 +12,14 @@ import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { createFastTimers } from '../../testing/fast-timers.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 
-// A thousand taps at doors, tools and machines, a network that breaks at one in twenty: every one is booked, once.
+// A thousand taps at doors, tools and machines, over a network that fails at one in twenty: each is booked exactly
+// once.
 
-/** PostgreSQL starts slower, so its day is a short one. */
+/** PostgreSQL starts slower, so its day is shorter. */
 const tapsOn = { sqlite: 1000, postgres: 250 }
-/** So impatient that a dead line is given up within half a second. */
+/** Impatient enough to give up a dead line within half a second. */
 const timers = createFastTimers(60)
-/** Doors send again what was not answered, so theirs leave the server time to answer. */
+/** Doors repeat unanswered reports, so their timers leave the server time to answer. */
 const doorTimers = createFastTimers(10)
 const percentOfFaults = 5
 const cards = Array.from({ length: 20 }, (_none, index) => String(1001 + index))
@@ -30,7 +31,9 @@ const faults: LinkFault[] = [
   { type: 'half-open' },
 ]
 
-/** The same day every time (https://en.wikipedia.org/wiki/Linear_congruential_generator, values of Numerical Recipes). */
+/**
+ * The same day every time (https://en.wikipedia.org/wiki/Linear_congruential_generator, values of Numerical Recipes).
+ */
 function createChance(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -41,7 +44,7 @@ function createChance(seed: number): (below: number) => number {
 
 type Day = { doors: VirtualDoor[]; tools: VirtualInterlock[]; machines: VirtualVending[]; stop(): void }
 type Sale = { card: string; amount: number; hasFault: boolean; answer: VendingAnswer }
-/** What the taps of the day must have left behind. */
+/** The rows that the day's taps must have left. */
 type Expected = { doorTaps: string[]; sales: Sale[] }
 
 async function openClub(app: TestApp, folder: string): Promise<Day> {
@@ -111,7 +114,7 @@ async function liveThrough(app: TestApp, { doors, tools, machines }: Day): Promi
       const amount = 1 + chance(500)
       const answer = await board.ask({ command: 'debit', cardId: card, amount: amount / 100 })
       expected.sales.push({ card, amount, hasFault: fault !== undefined, answer })
-      // The wire has no message ids: the doubled debit's answer must not be taken for the next one's.
+      // The wire has no message ids: the answer to the doubled debit must not pass for the next one's.
       if (fault?.type === 'duplicate') await board.ask({ command: 'balance', cardId: card })
     }
     if (tap % 50 === 0) await app.ctx.jobs.runNow('interlocks.timeout')
@@ -121,14 +124,14 @@ async function liveThrough(app: TestApp, { doors, tools, machines }: Day): Promi
 
 type DoorTap = { card: string; fault: LinkFault | undefined; expected: Expected }
 
-/** One tap, once in the log, whatever happens to it on its way; twice only where the line doubles it. */
+/** A tap is logged once, whatever happens on its way; twice only if the line doubles it. */
 async function tapDoor({ ctx }: TestApp, door: VirtualDoor, { card, fault, expected }: DoorTap): Promise<void> {
   if (!door.isAuthorised) await door.events.waitFor(() => door.isAuthorised, 20_000)
   if (fault) door.suffer(fault)
   const outcome = { opened: 'granted', denied: card === '4711' ? 'unknown_card' : 'denied', locked_out: 'locked_out' }
   const line = `${door.serial} ${card} ${outcome[door.tap(card)]}`
   expected.doorTaps.push(...(fault?.type === 'duplicate' ? [line, line] : [line]))
-  if (fault?.type === 'half-open') door.suffer({ type: 'drop' }) // sooner than its own patience ends
+  if (fault?.type === 'half-open') door.suffer({ type: 'drop' }) // sooner than its own timeout
   if (door.unreported > 0) await door.events.waitFor(() => door.unreported === 0, 20_000)
   if (fault?.type !== 'duplicate') return
   await vi.waitFor(async () => expect(await doorTapsOf(ctx)).toHaveLength(expected.doorTaps.length))
@@ -147,7 +150,7 @@ async function doorTapsOf(ctx: TestApp['ctx']): Promise<string[]> {
 
 async function tapTool(tool: VirtualInterlock, card: string): Promise<void> {
   tool.tap(card)
-  // The next person comes when this one has an answer, or when the board has given up for now.
+  // The next person comes once the board has an answer, or has given up for now.
   if (tool.isWaiting) await tool.events.waitFor(() => !tool.isWaiting || !tool.isAuthorised, 20_000)
 }
 
@@ -186,7 +189,7 @@ async function live(app: TestApp): Promise<void> {
   }
 }
 
-/** Every account is what its transfers make it, and all of them together are nothing. */
+/** Every account equals the sum of its transfers, and all accounts together are zero. */
 async function checkBooks({ ctx }: TestApp): Promise<void> {
   const transfers = await ctx.db.selectFrom('transfers').selectAll().execute()
   const accounts = await ctx.db.selectFrom('accounts').selectAll().execute()
@@ -200,7 +203,7 @@ async function checkBooks({ ctx }: TestApp): Promise<void> {
   }
 }
 
-/** Every session that a tool had is there and over, costs what its time and energy cost, and is billed once. */
+/** Every session of a tool is stored and ended, costs what its time and energy cost, and is billed once. */
 async function checkSessions({ ctx, database }: TestApp, { tools }: Day): Promise<void> {
   const sessions = await ctx.db.selectFrom('interlock_sessions').selectAll().execute()
   const bills = await ctx.db.selectFrom('transfers').selectAll().where('kind', '=', 'interlock').execute()
@@ -223,7 +226,10 @@ async function checkSessions({ ctx, database }: TestApp, { tools }: Day): Promis
   expect(billed.toSorted(compareText)).toEqual(owed.toSorted(compareText))
 }
 
-/** What a machine was told is booked, to the cent and card; beyond it at most what it could not be told of. */
+/**
+ * Every confirmed sale is booked, to the cent and card; anything else booked must be a sale whose confirmation was
+ * lost.
+ */
 async function checkSales({ ctx, database }: TestApp, sales: readonly Sale[]): Promise<void> {
   const booked = await ctx.db
     .selectFrom('transfers')
@@ -243,7 +249,7 @@ async function checkSales({ ctx, database }: TestApp, sales: readonly Sale[]): P
     expect([sale, take(sale)]).toEqual([{ ...sale, answer: { ...sale.answer, amount: -sale.amount } }, true])
   const unanswered = sales.filter(({ answer }) => !answer.success && answer.reason === 'no_answer')
   expect(unanswered.length).toBeGreaterThan(0)
-  // Only where the server was slower than the machine's patience; a request that a fault swallowed is never booked.
+  // Only if the server was slower than the machine's timeout; a request that a fault swallowed is never booked.
   for (const sale of unanswered) if (!sale.hasFault) take(sale)
   expect(left).toEqual([])
 }

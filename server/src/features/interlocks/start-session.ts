@@ -17,8 +17,8 @@ export type SessionContext = Pick<
 export type SessionStart = { sessionId: string } | { refused: SessionRefusal }
 
 /**
- * Decides about a card that was held to a tool that is off, stores the tap, and starts a session if it is granted. A
- * session that is still open then was lost by the board: it ends at its last news. A refusal touches nothing.
+ * Decides about a card held to a tool that is off, stores the tap, and starts a session if it is granted. The board
+ * has lost a session that is still open: it ends at its last report. A refusal changes no session.
  */
 export async function startSession(
   ctx: SessionContext,

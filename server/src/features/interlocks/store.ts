@@ -33,7 +33,7 @@ export async function findOpenSession(db: Queries, deviceId: number): Promise<Op
     .executeTakeFirst()
 }
 
-/** A session by the name that the board gives it; boards know only their own. */
+/** A session by the id that its board uses; boards know only their own. */
 export async function findSession(
   db: Queries,
   { deviceId, uuid }: { deviceId: number; uuid: string },
@@ -73,7 +73,7 @@ export async function getPostedNames(db: Queries, { memberId, deviceId }: { memb
     .executeTakeFirstOrThrow()
 }
 
-/** Who pays and for what, as it stands on the statement. */
+/** The names of member and device for the statement. */
 export async function getBillingNames(db: Queries, { memberId, deviceId }: { memberId: number; deviceId: number }) {
   return db
     .selectFrom('members')
@@ -114,7 +114,7 @@ export async function listUse(db: Queries, deviceId: number) {
     .execute()
 }
 
-/** How many active members each of these tools is granted to. */
+/** How many active members have a grant for each of these tools. */
 export async function countMembers(db: Queries, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map()
   const rows = await db
@@ -141,7 +141,7 @@ export async function listVisibleTools(db: Queries) {
     .execute()
 }
 
-/** The sessions that run, with who started them; of one device if it is named. */
+/** The running sessions and their members; with `deviceId`, those of one device. */
 export async function listRunningSessions(db: Queries, deviceId?: number) {
   return db
     .selectFrom('interlock_sessions')
@@ -163,7 +163,7 @@ export async function listRunningOf(db: Queries, memberId: number): Promise<Sess
     .execute()
 }
 
-/** Behind which session a page of a tool's log begins. */
+/** A page of a tool's log begins after this session. */
 export type SessionKeys = { startedAt: string; id: number }
 
 /** The sessions of one tool, newest first, with the people who began and ended them if known. */
@@ -225,7 +225,7 @@ export async function isMemberAtTool(db: Queries, memberId: number): Promise<boo
   return row !== undefined
 }
 
-/** What the copy of one’s data tells of sessions at tools. */
+/** What the copy of one’s data contains about sessions at tools. */
 export const interlocksCopy: readonly ToldFile[] = [
   {
     file: 'tool-sessions.json',
@@ -278,7 +278,7 @@ async function removeSessionNames(db: Queries, batch: Batch): Promise<number> {
   return ids.length
 }
 
-/** An open one has no end, and is left alone. */
+/** A running session has no end, so it is left alone. */
 export function oldSessions(db: Queries, batch: Batch) {
   const known = db.selectFrom('interlock_sessions').select('id').where('member_id', 'is not', null)
   return oldest(known.where('ended_at', '<', batch.before), 'ended_at', batch)

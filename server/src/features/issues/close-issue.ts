@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { findIssue, setDone } from './store.ts'
 
-/** Says that an issue is dealt with, or not after all. Its reporter sees it. Throws `not_found`. */
+/** Closes an issue, or opens it again. Its reporter sees this. Throws `not_found`. */
 export async function closeIssue(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
   { id, done, actor }: { id: number; done: boolean; actor: Actor },

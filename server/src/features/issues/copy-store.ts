@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { FileBeside, Page, ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of issues. */
+/** What the copy of one’s data contains about issues. */
 export const issuesCopy: readonly ToldFile[] = [
   {
     file: 'issues.json',

@@ -5,7 +5,9 @@ import type { SendResult } from '../../integrations/send-result.ts'
 import { createIssueNow, isTrackerConfigured } from '../outbox/public.ts'
 import { textsFor } from './texts.ts'
 
-/** Creates an issue at the tracker at once, past the outbox. 501 where the settings do not hold all it takes. */
+/**
+ * Creates an issue at the tracker at once, bypassing the outbox. Throws 501 if the tracker's settings are incomplete.
+ */
 export async function createTestIssue(
   ctx: Pick<Context, 'config' | 'settings'>,
   tracker: Tracker,

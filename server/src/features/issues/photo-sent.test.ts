@@ -55,7 +55,7 @@ testWithApp('waits for the photo, and sends it along by mail and to Discord', as
   expect(chat.posts[0]?.files).toEqual([
     { field: 'files[0]', name: 'photo.jpg', mediaType: 'image/jpeg', content: attached?.content },
   ])
-  expect(chat.posts[1]?.body).not.toHaveProperty('blocks') // nobody out there can fetch from http://club.test
+  expect(chat.posts[1]?.body).not.toHaveProperty('blocks') // nobody outside can fetch from http://club.test
   await admin.post(path, tap)
   app.clock.advance('PT2M')
   await send()
@@ -91,7 +91,7 @@ testWithApp('adds the photo at Trello and Vikunja, and creates no second issue w
     const taken = trackers.issues[index]?.files ?? []
     expect(taken).toMatchObject([{ name: 'photo.jpg', mediaType: 'image/jpeg' }])
     expect(await sharp(taken[0]?.content).metadata()).toMatchObject({ format: 'jpeg', width: 20 })
-    await putFile(admin, photoPath(id), picture) // another one, later
+    await putFile(admin, photoPath(id), picture) // another photo, later
     await app.ctx.jobs.runNow(`outbox.${tracker}`)
     expect(trackers.issues[index]?.files).toHaveLength(2)
   }

@@ -12,17 +12,17 @@ import { insertIssue } from './store.ts'
 type ReportContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
 type Report = { issue: z.output<typeof newIssueSchema>; reporter: { memberId: number; name: string } }
 
-/** How long messages wait for a photo that was announced. The slowest upload of one takes as long. */
+/** How long messages wait for an announced photo; the slowest upload takes as long. */
 const photoMinutes = 2
 
-/** Keeps what a member reports, and tells those who look after the club. Gives its id. */
+/** Stores a member's report and notifies the people who look after the club. Returns the issue's id. */
 export async function reportIssue(ctx: ReportContext, { issue, reporter }: Report): Promise<number> {
   const { photoFollows, ...facts } = issue
   const heldMinutes = photoFollows ? photoMinutes : 0
   return ctx.transact(async (trx) => {
     const id = await insertIssue(trx, { ...facts, member_id: reporter.memberId, reported_at: nowText(ctx.clock) })
     const link = `${publicOrigin(ctx)}/tools/issue`
-    // A mail has no empty paragraphs.
+    // Mail leaves out empty paragraphs, so it needs a dash.
     const params = { ...facts, place: issue.place || '–', name: reporter.name, link }
     for (const recipient of await listRecipients(ctx, trx)) {
       await queueMail(ctx, trx, { template: issueReportedMail, recipient, params, issueId: id, heldMinutes })

@@ -49,7 +49,7 @@ async function deliveriesOf(ctx: Pick<Context, 'db'>, rows: readonly IssueRow[])
   )
   const all = messages.flatMap(({ issue_id: issueId, issue_ref: ref, kind, state }) => {
     const to = issueTargets.find((target) => target === kind)
-    // With a reference it is there, even while its photo is still on the way.
+    // With a reference the tracker has the issue, even if its photo is still on the way.
     return to === undefined ? [] : [{ issueId, to, state: ref === null ? state : ('sent' as const) }]
   })
   const byIssue = Map.groupBy(all, ({ issueId }) => issueId)
@@ -62,7 +62,7 @@ function present(ctx: Pick<Context, 'clock'>, row: IssueRow, deliveries: Deliver
   return { id, title, description, place, reportedAt, doneAt, photo, url, deliveries: deliveries.get(id) ?? [] }
 }
 
-/** The same address for an hour, so that a browser fetches it once. */
+/** The same path for an hour, so that a browser loads the photo only once. */
 function photoOf({ clock }: Pick<Context, 'clock'>, { photo_file_id: id, link_key }: IssueRow): string | null {
   if (id === null || link_key === null) return null
   const hour = clock.now().round({ smallestUnit: 'hour', roundingMode: 'floor' })

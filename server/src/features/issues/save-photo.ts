@@ -10,8 +10,8 @@ type PhotoContext = Pick<Context, 'clock' | 'ids' | 'jobs' | 'live' | 'transact'
 const mostPixelsASide = 1600
 
 /**
- * Adds a photo to an issue of the caller's, in place of any before, and sends it where the issue goes. It is kept as JPEG,
- * the one kind that every mail program and Slack show. Throws `not_found` for anybody else's.
+ * Adds a photo to the caller's issue, replaces any earlier one, and sends it to the issue's targets. It is kept as
+ * JPEG, the one format that every mail program and Slack show. Throws `not_found` for other people's issues.
  */
 export async function savePhoto(
   ctx: PhotoContext,

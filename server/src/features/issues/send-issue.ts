@@ -37,7 +37,7 @@ export async function sendIssue(ctx: SendContext, trx: Trx, issue: SentIssue): P
   await queueMessages(ctx, trx, messages)
 }
 
-/** A channel without its webhook gets nothing; a tracker that is chosen, but not complete, lets issues wait. */
+/** A channel without a webhook gets nothing; for a chosen tracker with incomplete settings, issues wait. */
 function targetsOf({ settings: { get } }: SendContext): IssueTarget[] {
   const tracker = get('issues.tracker')
   return [

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** With the key of its photo. */
+/** `link_key` is the key of its photo. */
 export type IssueRow = Selectable<Tables['issues']> & { link_key: string | null }
 
 export async function insertIssue(db: Queries, row: Insertable<Tables['issues']>): Promise<number> {
@@ -35,7 +35,7 @@ export async function listIssues(db: Queries, state: 'open' | 'all') {
     .execute()
 }
 
-/** How far each message about these issues is: one question for all of them. */
+/** The state of each message about these issues, in one query for all of them. */
 export async function listDeliveries(db: Queries, issueIds: readonly number[]) {
   if (issueIds.length === 0) return []
   return db

@@ -64,7 +64,9 @@ async function recognise(trx: Trx, id: number, code: string | undefined): Promis
   }
 }
 
-/** Voids the secret, so that the kiosk's next contact gets a new one. Throws `kiosk_not_authorised` for one that waits. */
+/**
+ * Revokes the secret; the kiosk's next contact gets a new one. Throws `kiosk_not_authorised` for an unapproved kiosk.
+ */
 export async function renewSecret(ctx: ChangeContext, { id, actor }: Deed): Promise<void> {
   await changeKiosk(ctx, id, async (trx, kiosk) => {
     if (kiosk.authorised !== 1) throw new AppError('kiosk_not_authorised')

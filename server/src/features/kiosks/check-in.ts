@@ -24,8 +24,8 @@ type Known = { kiosk: KioskRow; contact: Contact }
 type Answer = ResponseOf<typeof kioskRoutes.checkIn>
 
 /**
- * A kiosk says that it is there. Notes an unknown one as pending. An approved one without a secret gets it, if it is the
- * one whose code an administrator said. Throws 429 for too many new ones.
+ * Handles a kiosk's contact. An unknown one is stored as pending. An approved one without a secret gets it if its
+ * claim is the one whose code an administrator entered. Throws 429 for too many new ones.
  */
 export async function checkIn(ctx: CheckInContext, contact: Contact): Promise<Answer> {
   return ctx.transact(async (trx) => {
@@ -35,7 +35,7 @@ export async function checkIn(ctx: CheckInContext, contact: Contact): Promise<An
     if (isOwnSecret(kiosk, contact.secret)) return greet(ctx, trx, { kiosk, contact })
     // Also on repeated contact: an answer may have been lost, and nobody else knows the claim.
     if (isApprovedClaim(kiosk, contact.claim)) return giveSecret(ctx, trx, { kiosk, contact })
-    // One whose secret was renewed. What is said in the name of one that has a secret is not remembered.
+    // Its secret was renewed. Without the secret, claims for a kiosk that has one are not stored.
     if (kiosk.secret_hash === null && kiosk.claim_hash === null) return wait(ctx, trx, { kiosk, contact })
     return { authorised: true }
   })
@@ -59,11 +59,11 @@ async function register(ctx: CheckInContext, trx: Trx, contact: Contact): Promis
   return { authorised: false, ...(await keepClaim(ctx, trx, { kioskId: id, claimant: contact })) }
 }
 
-/** One without a secret, which an administrator has to recognise. */
+/** A kiosk without a secret, which an administrator must recognise. */
 async function wait(ctx: CheckInContext, trx: Trx, { kiosk, contact }: Known): Promise<Answer> {
   const isApproved = kiosk.authorised === 1
   const answer = await keepClaim(ctx, trx, { kioskId: kiosk.id, claimant: contact })
-  // An approved one is only seen when it proves who it is.
+  // An approved kiosk is only marked as seen when it proves its identity.
   if (!isApproved) await noteSeen(ctx, trx, { kiosk, contact })
   return { authorised: isApproved, ...answer }
 }

@@ -84,7 +84,7 @@ function asWaiting({ id, address, last_seen_at: lastSeen }: ClaimRow) {
   return { id, network: address, lastSeen }
 }
 
-/** No two who say that they are the same kiosk show the same code. */
+/** Claimants of the same kiosk never show the same code. */
 function freeCode({ ids }: Pick<Context, 'ids'>, taken: ReadonlySet<string>): string {
   let code = ids.code(kioskCodeLength)
   while (taken.has(code)) code = ids.code(kioskCodeLength)

@@ -76,7 +76,7 @@ testWithApp(
     for (const body of [{}, { claim: rogue.claim }, { claim: real.code }, { claim: 'made up' }]) {
       expect((await ask(body, '203.0.113.5')).body).toEqual({ authorised: true })
     }
-    // The answer with the secret may be lost on the way: whoever was approved asks again.
+    // The answer with the secret may be lost on the way: an approved kiosk asks again.
     await ask({ claim: real.claim }, '192.0.2.10')
     const { secret } = (await ask({ claim: real.claim }, '192.0.2.10')).body
     expect((await app.visitor.get(`${path}screen/`, asKiosk(secret))).status).toBe(200)
@@ -160,7 +160,7 @@ testWithApp('another reader is trusted only once an administrator has approved i
   const listed = async () => (await admin.get(path)).body[0]
   expect(await trusted(asked)).toBe(readerUrl)
   expect(await listed()).toMatchObject({ readerUrl, askedReaderUrl: asked })
-  await contact(app, { kioskId, readerUrl: 'ws://203.0.113.5:81' }) // a stranger asks for nothing
+  await contact(app, { kioskId, readerUrl: 'ws://203.0.113.5:81' }) // a stranger's contact does not propose a reader
   expect(await listed()).toMatchObject({ askedReaderUrl: asked })
   expect((await admin.put(`${path}${id}/`, { readerUrl: 'http://reader' })).status).toBe(400)
   expect((await admin.put(`${path}${id}/`, { readerUrl: asked })).status).toBe(200)
@@ -203,7 +203,7 @@ testWithApp(
     }
     expect((await register('198.51.100.1', late)).status).toBe(200)
     const listed = await ids()
-    expect(listed).toHaveLength(101) // with the one that was shut out, which makes room for nobody
+    expect(listed).toHaveLength(101) // with the revoked one, which is never deleted to make room
     for (const kioskId of [known.kioskId, first, late]) expect(listed).toContain(kioskId)
     const malformed = await app.visitor.put(path, { name: 'x', kioskId: 'not a hash' })
     expect(malformed).toMatchObject({ status: 400, body: { issues: [{ message: 'validation.kioskId' }] } })

@@ -47,7 +47,7 @@ export async function logInByCard(ctx: LogInContext, { card, kioskId, secret, ad
   return openSession(ctx, { kiosk, secret, account, address })
 }
 
-/** Throws for a kiosk that waits for approval, and for one whose secret this is not. */
+/** Throws if the kiosk waits for approval, or if the secret is not its own. */
 async function assertGenuine(
   ctx: LogInContext,
   kiosk: KioskRow,
@@ -65,7 +65,7 @@ type Opening = { kiosk: KioskRow; secret: string | undefined; account: Account; 
 async function openSession(ctx: LogInContext, { kiosk, secret, account, address }: Opening): Promise<string> {
   return ctx.transact(async (trx) => {
     const now = await findKiosk(trx, { id: kiosk.id })
-    if (!now || !isOwnSecret(now, secret)) throw new AppError('kiosk_not_authorised') // shut out this very moment
+    if (!now || !isOwnSecret(now, secret)) throw new AppError('kiosk_not_authorised') // revoked at this very moment
     return openKioskSession(ctx, trx, { account, kiosk, address })
   })
 }

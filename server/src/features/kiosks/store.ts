@@ -44,7 +44,7 @@ export async function saveKiosk(db: Queries, id: number, columns: KioskColumns):
   await db.updateTable('kiosks').set(columns).where('id', '=', id).execute()
 }
 
-/** With all claims to it. */
+/** Deletes its claims, too. */
 export async function deleteKiosk(db: Queries, id: number): Promise<void> {
   await deleteClaims(db, id)
   await db.deleteFrom('kiosks').where('id', '=', id).execute()

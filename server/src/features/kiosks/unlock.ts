@@ -11,7 +11,7 @@ const triesPerHour = 20
 type UnlockContext = Pick<Context, 'clock' | 'db' | 'ids' | 'transact'>
 type Key = { pin: string } | { cardId: string }
 
-/** Throws `kiosk_unlock_refused` for what opens no settings, and 429 after too many tries. */
+/** Throws `kiosk_unlock_refused` for a key that opens no settings, and 429 after too many tries. */
 export async function unlockSettings(ctx: UnlockContext, kiosk: KioskCaller, key: Key): Promise<void> {
   const { kioskId: id, name } = kiosk
   const allowance = { key: `kiosk-unlock:${id}`, perHour: triesPerHour }
@@ -28,7 +28,7 @@ export async function unlockSettings(ctx: UnlockContext, kiosk: KioskCaller, key
   if (!opens) throw new AppError('kiosk_unlock_refused')
 }
 
-/** By what it opens: for the trail. Undefined: not at all. */
+/** Returns what opened the settings, for the trail; undefined if nothing did. */
 async function judgeKey(
   ctx: UnlockContext,
   id: number,

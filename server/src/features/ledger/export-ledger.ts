@@ -12,7 +12,7 @@ type ExportContext = Pick<Context, 'clock' | 'db' | 'settings' | 'transact'>
 
 const pageSize = 1000
 
-/** Names stand in English in every language: a spreadsheet's formulas and other programs find columns by them. */
+/** Column names are English in every language: spreadsheet formulas and other programs look for them. */
 function columnsFor(currency: string): CsvColumns<LedgerTransfer> {
   return {
     id: ({ id }) => id,
@@ -34,7 +34,7 @@ function nameOf(party: Party): string {
   return 'house' in party ? party.house : `${party.name} (member ${party.memberId})`
 }
 
-/** Every transfer that the filter leaves as CSV, page by page, newest first. The trail says who took it. */
+/** Exports the transfers that match the filter as CSV, page by page, newest first. The audit log records who did. */
 export async function exportLedger(
   ctx: ExportContext,
   { filter, actor }: { filter: TransferFilter; actor: Actor },

@@ -16,7 +16,7 @@ async function post({ ctx }: Pick<TestApp, 'ctx'>, transfer: Omit<Transfer, 'act
   return ctx.transact((trx) => postTransfer(ctx, trx, { description: 'Test', actor, ...transfer }))
 }
 
-/** A member who put in 20, bought for 2.50, and used a tool for 30. */
+/** A member who topped up 20, bought for 2.50, and used a tool for 30. */
 async function spend(app: TestApp) {
   const memberId = await insertMember(app.ctx, { first_name: 'Priya', last_name: 'Raghunathan' })
   const own = { memberId }
@@ -177,7 +177,7 @@ testWithApp(
     expect((await reverse(purchase)).body.code).toBe('already_reversed')
     expect((await reverse(body.id)).body.code).toBe('not_reversible')
     expect((await reverse(999_999)).status).toBe(404)
-    // The cash is spent: what a member no longer has cannot go back.
+    // The cash is spent, so it cannot go back.
     expect((await reverse(topUp)).body.code).toBe('insufficient_funds')
     expect((await reverse(bill)).status).toBe(201)
     expect((await reverse(topUp)).status).toBe(201)
@@ -266,7 +266,7 @@ testWithApp('movements at random add up, and no changed byte goes unnoticed', as
     { table: 'accounts', id: house ?? 0 },
     { table: 'accounts', id: own ?? 0 },
   ])
-  // One of each column is enough: the bench has them all.
+  // One cell of each column is enough: the bench covers them all.
   const oneOfEach = [...new Map(cells.map((cell) => [`${cell.table}.${cell.column}`, cell])).values()]
   expect(oneOfEach).toHaveLength(19)
   expect(await findUnnoticed(ctx.db, oneOfEach)).toEqual([])

@@ -2,7 +2,7 @@ import type { HouseAccount } from '@fobhouse/contract/money.ts'
 import type { LedgerTransfer, Party } from '@fobhouse/contract/routes/ledger.ts'
 import type { TransferRow } from './store.ts'
 
-/** A row as the treasurer sees it. */
+/** Formats a row as the treasurer sees it. */
 export function toTransfer(row: TransferRow): LedgerTransfer {
   const { id, at, amount, kind, description, actor, reverses_id, reversed_by } = row
   return {

@@ -9,8 +9,8 @@ import { type AccountOwner, type AccountRow, findTransfer } from './store.ts'
 export type Reversal = { transferId: number; note: string; actor: Actor }
 
 /**
- * Corrects a transfer by one of the same kind the other way round, and gives its id. Throws `not_found`,
- * `already_reversed`, `not_reversible`, and `insufficient_funds` where a member no longer has what is to go back.
+ * Corrects a transfer by an opposite one of the same kind, and returns its id. Throws `not_found`, `already_reversed`,
+ * `not_reversible`, and `insufficient_funds` if the member no longer has the money.
  */
 export async function reverseTransfer(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
@@ -19,7 +19,7 @@ export async function reverseTransfer(
   try {
     return await reverse(ctx, reversal)
   } catch (error) {
-    // Two at the same instant: the other one was first.
+    // Two requests at the same instant: the other one was first.
     if (isUniqueViolation(error, 'reverses')) throw new AppError('already_reversed', { cause: error })
     throw error
   }
@@ -45,7 +45,7 @@ async function reverse(
       ctx.live.publish('admins', { type: 'members' })
       for (const memberId of memberIds) {
         ctx.live.publish({ memberId }, { type: 'profile' })
-        ctx.live.publish({ memberId }, { type: 'permissions' }) // tools look at the balance
+        ctx.live.publish({ memberId }, { type: 'permissions' }) // access to tools depends on the balance
       }
     })
     return id

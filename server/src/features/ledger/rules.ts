@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** One month of the club's calendar, as instants of which the last is not included. */
+/** One month of the club's calendar, from `start` to before `end`. */
 export type Month = { month: string; start: string; end: string }
 
-/** The months of a year in the club's zone: a month is an hour longer or shorter where the clocks change in it. */
+/** Returns the months of a year in the club's time zone; a clock change makes a month an hour longer or shorter. */
 export function monthsOf(year: number, timeZone: string): Month[] {
   const starts = Array.from({ length: 13 }, (_, index) =>
     Temporal.PlainDate.from({ year, month: 1, day: 1 }).add({ months: index }),

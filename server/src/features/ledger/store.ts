@@ -8,7 +8,7 @@ import type { Month } from './rules.ts'
 export type AccountRow = { house: HouseAccount | null; member_id: number | null }
 export type AccountOwner = { house: HouseAccount } | { memberId: number }
 
-/** A transfer's facts that decide whether and how it is corrected. */
+/** Returns the facts that decide whether and how a transfer is corrected. */
 export async function findTransfer(db: Queries, id: number) {
   const row = await db
     .selectFrom('transfers')
@@ -54,8 +54,8 @@ export type TransferFilter = {
 }
 
 /**
- * One page, newest first. Each index gives its rows in this order: of one account both sides are read, each by its own,
- * and the newest of both kept.
+ * Returns one page, newest first. Each index gives its rows in this order: for one account, both sides are read by
+ * their own index and the newest of both are kept.
  */
 export async function listTransfers(db: Queries, filter: TransferFilter, page: NewestPage) {
   const ids = await listIds(db, filter, page)

@@ -7,7 +7,7 @@ import { snapshotOf } from '../../db/dialect.ts'
 import { listAccounts, sealOfAccount } from '../../db/ledger-seals.ts'
 import { countTransfers, deriveBalances, listWithoutAccount, listWrongReversals } from './verify-store.ts'
 
-/** A row that does not follow from the transfers. */
+/** A row that contradicts the transfers. */
 export type LedgerFault =
   | {
       fault: 'balance'
@@ -22,7 +22,7 @@ export type LedgerFault =
   | { fault: 'missingAccount'; transferId: number; accountId: number }
   | { fault: 'reversal'; transferId: number; reverses: number }
   | { fault: 'changedAccount'; accountId: number }
-  /** A row of the ledger or the trail is not what the chain says. */
+  /** A row of the ledger or the audit log differs from what the chain says. */
   | ({ fault: 'chain' } & ChainFault)
   /** An earlier end of the chain is no longer part of it. */
   | { fault: 'head'; head: string }
@@ -30,15 +30,15 @@ export type LedgerFault =
 export type LedgerReport = {
   accounts: number
   transfers: number
-  /** How many links the chain has, its end as people compare it, and how many rows are too new for a link. */
+  /** The number of links, the chain's end in its readable form, and the number of rows too new to be linked. */
   chain: { links: number; head: string; unlinked: number }
-  /** The first row that is wrong in the chain comes before the others of its kind. */
+  /** The first wrong row of the chain comes first. */
   faults: LedgerFault[]
 }
 
 /**
- * Re-derives every balance from the transfers, and follows the chain through ledger and trail, in one snapshot, so that a
- * running server changes nothing in between. Reads only. `head`: an end of the chain that was sent away.
+ * Recomputes every balance from the transfers, and checks the chain over ledger and audit log, in one snapshot, so that
+ * a running server cannot interfere. Reads only. `head`: a chain end that was sent away.
  */
 export async function verifyLedger(db: Queries, head?: Head): Promise<LedgerReport> {
   return snapshotOf(db).execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { Amount } from '@fobhouse/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 
-/** Each account with the balance that is kept and the one that its transfers give. */
+/** Lists each account with its stored balance and the one that its transfers give. */
 export async function deriveBalances(db: Queries) {
   const moved = db
     .selectFrom('transfers')
@@ -25,7 +25,7 @@ export async function deriveBalances(db: Queries) {
     .execute()
 }
 
-/** The database refuses these by itself, unless somebody took that from it. */
+/** The database itself prevents such rows, unless somebody removed its constraints. */
 export async function listWithoutAccount(db: Queries, side: 'from_account_id' | 'to_account_id') {
   return db
     .selectFrom('transfers')
@@ -36,7 +36,7 @@ export async function listWithoutAccount(db: Queries, side: 'from_account_id' | 
     .execute()
 }
 
-/** A correction moves the same amount the other way round. */
+/** Lists corrections that do not move the same amount in the opposite direction. */
 export async function listWrongReversals(db: Queries) {
   return db
     .selectFrom('transfers as correction')

@@ -11,7 +11,7 @@ const hoursAfter = 4
 
 type MeetingNow = { id: number; type: MeetingType; date: string; isAttending: boolean }
 
-/** Meetings that people come to now: from an hour before one begins until four hours after. */
+/** Meetings that people arrive at now: from an hour before the beginning until four hours after. */
 export async function listMeetingsNow(ctx: Pick<Context, 'clock' | 'db'>, memberId: number): Promise<MeetingNow[]> {
   const now = ctx.clock.now()
   const from = toText(now.subtract({ hours: hoursAfter }))
@@ -20,7 +20,7 @@ export async function listMeetingsNow(ctx: Pick<Context, 'clock' | 'db'>, member
   return rows.map(({ id, type, date, recorded_at }) => ({ id, type, date, isAttending: recorded_at !== null }))
 }
 
-/** Records that the caller attends. Only whose card opened the session at a kiosk is surely there. */
+/** Records that the caller attends. Only a session opened by card at a kiosk proves that they are there. */
 export async function attendHere(
   ctx: Pick<Context, 'clock' | 'db' | 'live' | 'transact'>,
   { meetingId, caller }: { meetingId: number; caller: Caller },

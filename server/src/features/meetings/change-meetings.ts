@@ -13,7 +13,7 @@ import { deleteMeeting, findMeeting, insertMeeting, type MeetingRow, saveMeeting
 export type MeetingContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transact'>
 type MeetingBody = z.output<typeof meetingBodySchema>
 
-/** Adds a meeting. 400 for a date that is not to come. */
+/** Adds a meeting. Throws 400 unless its date is in the future. */
 export async function createMeeting(
   ctx: MeetingContext,
   { meeting, actor }: { meeting: MeetingBody; actor: Actor },
@@ -47,7 +47,7 @@ export async function updateMeeting(
   })
 }
 
-/** Takes a meeting that is to come off the list, and ends its proxies. */
+/** Removes a future meeting, and ends its proxies. */
 export async function removeMeeting(ctx: MeetingContext, { id, actor }: { id: number; actor: Actor }): Promise<void> {
   await changeMeetings(ctx, async (trx) => {
     const current = await findComing(ctx, trx, id)
@@ -86,7 +86,7 @@ function checkDate(ctx: MeetingContext, date: string): void {
 
 type Changed = Partial<Pick<MeetingRow, 'date' | 'chair'>>
 
-/** Only what really changes. */
+/** Only the columns that really change. */
 function compare(current: MeetingRow, wanted: MeetingBody): { before: Changed; after: Changed } {
   const names = (['date', 'chair'] as const).filter((name) => current[name] !== wanted[name])
   return {

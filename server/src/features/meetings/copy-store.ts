@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of meetings. */
+/** What the copy of one’s data contains about meetings. */
 export const meetingsCopy: readonly ToldFile[] = [
   {
     file: 'meetings.json',

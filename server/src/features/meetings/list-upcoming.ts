@@ -6,7 +6,7 @@ import { listMeetingsFrom } from './store.ts'
 
 type Upcoming = { id: number; name: string; type: MeetingType; date: string }
 
-/** Meetings to come, the next one first; one that begins in this very minute is still to come. */
+/** Future meetings, the next one first; one that begins in this minute is included. */
 export async function listUpcoming(ctx: Pick<Context, 'clock' | 'db'>): Promise<Upcoming[]> {
   const thisMinute = ctx.clock.now().round({ smallestUnit: 'minute', roundingMode: 'floor' })
   const rows = await listMeetingsFrom(ctx.db, toText(thisMinute))

@@ -37,7 +37,7 @@ function toProxyLine({ giver, holder, created_at: date }: ProxyRow) {
   return { name: giver.name, proxyName: holder.name, date }
 }
 
-/** One meeting with its quorum: of the members of now, or of when it began. Throws `not_found`. */
+/** One meeting with its quorum: of today's members, or of the members when it began. Throws `not_found`. */
 export async function loadMeeting(ctx: LoadContext, id: number): Promise<MeetingDetail> {
   const meeting = await store.findMeeting(ctx.db, id)
   if (!meeting) throw new AppError('not_found')

@@ -1,6 +1,6 @@
 import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
 
-/** English, to stand before the word meeting. */
+/** English, used before the word "meeting". */
 export const typeLabels = {
   general: 'General',
   agm: 'Annual General',

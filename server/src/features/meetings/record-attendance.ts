@@ -9,7 +9,7 @@ import { deleteAttendee, findMeeting, findMember, insertAttendee } from './store
 type AttendanceContext = Pick<Context, 'clock' | 'live' | 'transact'>
 type Attendance = { meetingId: number; memberId: number; actor: Actor }
 
-/** Records that a member attends; who does already stays. Throws `not_found` for either. */
+/** Records that a member attends; does nothing if that is recorded. Throws `not_found` for either. */
 export async function attend(ctx: AttendanceContext, attendance: Attendance): Promise<void> {
   await ctx.transact(async (trx) => {
     await findMeetingOrThrow(trx, attendance.meetingId)
@@ -18,7 +18,7 @@ export async function attend(ctx: AttendanceContext, attendance: Attendance): Pr
   })
 }
 
-/** The same by the member's card. Says who it is, and whether they were not here yet. Throws `card_unknown`. */
+/** The same by the member's card. Returns who it is, and whether they are newly recorded. Throws `card_unknown`. */
 export async function attendByCard(
   ctx: AttendanceContext,
   { meetingId, card, actor }: { meetingId: number; card: string; actor: Actor },
@@ -32,7 +32,7 @@ export async function attendByCard(
   })
 }
 
-/** Takes it back; nothing happens where nothing was recorded. */
+/** Removes an attendance; does nothing if there is none. */
 export async function unattend(ctx: AttendanceContext, { meetingId, memberId, actor }: Attendance): Promise<void> {
   await ctx.transact(async (trx) => {
     await findMeetingOrThrow(trx, meetingId)

@@ -31,7 +31,7 @@ test.each([
 
 const member = fc.integer({ min: 1, max: 12 })
 const group = fc.uniqueArray(member).map((ids) => new Set(ids))
-/** One proxy for each giver, and nobody both gives and holds: as the rules of proxies have it. */
+/** One proxy per giver, and nobody both gives and holds one, as the rules require. */
 const votes = fc.uniqueArray(fc.record({ giverId: member, holderId: member }), { selector: ({ giverId }) => giverId })
 const proxies = votes.map((all) => all.filter(({ holderId }) => !all.some(({ giverId }) => giverId === holderId)))
 const percent = fc.integer({ min: 0, max: 100 })

@@ -6,7 +6,7 @@ export type Assembly = {
   /** The active members, who may vote. */
   eligible: ReadonlySet<number>
   attendees: ReadonlySet<number>
-  /** The share of the eligible that must be present, in whole percent; 0: none. */
+  /** The share of `eligible` that must be present, in whole percent; 0: no quorum. */
   percent: number
 }
 

@@ -16,7 +16,7 @@ export async function listMeetingsFrom(db: Queries, from: string) {
     .execute()
 }
 
-/** Meetings that begin between the two, the first one first, and whether a member attends. */
+/** Meetings that begin between the two instants, the first one first, and whether a member attends. */
 export async function listMeetingsOf(db: Queries, memberId: number, { from, to }: { from: string; to: string }) {
   return db
     .selectFrom('meetings')
@@ -54,12 +54,12 @@ export async function saveMeeting(db: Queries, id: number, columns: Updateable<T
   await db.updateTable('meetings').set(columns).where('id', '=', id).execute()
 }
 
-/** With its proxies and what else belongs to it. */
+/** Deletes its proxies and attendance, too. */
 export async function deleteMeeting(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('meetings').where('id', '=', id).execute()
 }
 
-/** Who attends these meetings, by name. */
+/** The attendees of these meetings, by name. */
 export async function listAttendees(db: Queries, meetingIds: readonly number[]) {
   if (meetingIds.length === 0) return []
   return db
@@ -73,7 +73,7 @@ export async function listAttendees(db: Queries, meetingIds: readonly number[]) 
     .execute()
 }
 
-/** False where that was recorded already. */
+/** False if it was recorded already. */
 export async function insertAttendee(db: Queries, row: Insertable<Tables['meeting_attendees']>): Promise<boolean> {
   const inserted = await db
     .insertInto('meeting_attendees')
@@ -84,7 +84,7 @@ export async function insertAttendee(db: Queries, row: Insertable<Tables['meetin
   return inserted !== undefined
 }
 
-/** False where nothing was recorded. */
+/** False if there was nothing to delete. */
 export async function deleteAttendee(
   db: Queries,
   { meetingId, memberId }: { meetingId: number; memberId: number },
@@ -109,7 +109,7 @@ export async function findMember(db: Queries, by: { id: number } | { card: strin
     .executeTakeFirst()
 }
 
-/** Who is an active member now. */
+/** The members who are active now. */
 export async function listActive(db: Queries): Promise<Set<number>> {
   const rows = await db.selectFrom('members').select('id').where('state', '=', 'active').execute()
   return new Set(rows.map(({ id }) => id))

@@ -22,7 +22,7 @@ export type ImportRequest = {
   csv: string
   mapping: ImportMapping
   isDryRun: boolean
-  /** Everybody who is added is mailed a link by which they set a password. */
+  /** Mails every new member a link to set a password. */
   invites: boolean
   /** State of new members whose row does not name one. */
   newState: MemberState
@@ -32,7 +32,7 @@ export type ImportResult = { created: number; updated: number; unchanged: number
 
 /**
  * Adds and changes members from a CSV, all good rows in one transaction. A dry run decides the same and writes nothing.
- * Throws `validation` for a file that cannot be read and a mapping that does not fit it.
+ * Throws `validation` for an unreadable file or a mapping that does not fit it.
  */
 export async function importMembers(ctx: ImportContext, request: ImportRequest): Promise<ImportResult> {
   const table = readCsv(request.csv)
@@ -76,7 +76,7 @@ async function readRows(ctx: Pick<Context, 'settings' | 'clock'>, table: CsvTabl
   return rows
 }
 
-/** Blank cells say nothing. An apostrophe before what a spreadsheet would take for a formula is not part of the cell. */
+/** Ignores blank cells. An apostrophe before what a spreadsheet would take for a formula is not part of the cell. */
 function cellsByField(cells: readonly string[], places: Places): Map<ImportField, string> {
   const filled = new Map<ImportField, string>()
   for (const [field, place] of places) {
@@ -109,7 +109,7 @@ async function change(ctx: ImportContext, trx: Trx, { plan, actor }: { plan: Pla
     changes: plan.changes,
     actor,
   })
-  // Each by the one function that changes a state: its mail and all else that follows are its matter.
+  // One at a time by the function that changes states: it also sends the mail and does all else that follows.
   for (const { memberId, trigger } of plan.changes) {
     if (trigger !== undefined) await changeStateWithin(ctx, trx, { memberId, trigger, actor })
   }

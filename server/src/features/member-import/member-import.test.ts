@@ -248,7 +248,7 @@ testWithApp('brings in all good rows of many without a query for each', async (a
     const { rejected, ...counts } = await importMembers({ ...app.ctx, transact }, { ...request, ...file } as never)
     return { ...counts, rejected: rejected.length, queries }
   }
-  await countQueries(createMemberFile({ rows: 5, bad: 0 })) // makes the house account
+  await countQueries(createMemberFile({ rows: 5, bad: 0 })) // creates the house account
   const few = await countQueries(createMemberFile({ rows: 20, bad: 5 }))
   expect(few).toMatchObject({ created: 10, unchanged: 5, rejected: 5 })
   const many = await countQueries(createMemberFile({ rows: 300, bad: 30 }))

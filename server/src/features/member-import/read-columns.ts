@@ -23,7 +23,7 @@ export async function readColumns(ctx: Pick<Context, 'db'>, csv: string): Promis
   }
 }
 
-/** Names one layout, for the table that remembers what its columns are. */
+/** Identifies a layout, for the table that remembers column mappings. */
 export function signatureOf(columns: readonly string[]): string {
   return hashSecret(layoutOf(columns))
 }

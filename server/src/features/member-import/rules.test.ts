@@ -5,7 +5,7 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import { importFields } from '@fobhouse/contract/routes/member-import.ts'
 import { type KnownMember, type Newcomer, type Plan, planImport, type Row, type RowFacts } from './rules.ts'
 
-const nothing = Object.fromEntries(importFields.map((name) => [name, undefined])) as RowFacts // a row that says nothing
+const nothing = Object.fromEntries(importFields.map((name) => [name, undefined])) as RowFacts // an empty row
 const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' }
 const asRows = (facts: readonly Partial<RowFacts>[]): Row[] =>
   facts.map((each, index) => ({ row: index + 1, facts: { ...nothing, ...each }, problems: [] }))
@@ -28,13 +28,13 @@ const someFacts = fc
   })
   .map((facts): RowFacts => ({ ...nothing, ...facts }))
 
-/** What a row does not say is null in the database. */
+/** A missing value is null in the database. */
 function withNulls(newcomer: Omit<Newcomer, 'balance'>): KnownMember {
   const values = Object.entries(newcomer).map(([name, value]) => [name, value ?? null])
-  return Object.fromEntries(values) as KnownMember // the id follows
+  return Object.fromEntries(values) as KnownMember // the id is added later
 }
 
-/** What the club is once a plan was carried out. */
+/** Returns the members after a plan was carried out. */
 function carryOut(members: readonly KnownMember[], plan: Plan): KnownMember[] {
   const changed = members.map((member) => {
     const change = plan.changes.find(({ memberId }) => memberId === member.id)

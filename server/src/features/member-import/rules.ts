@@ -15,7 +15,7 @@ type Values = Required<FieldValues>
 
 /** The values of one row, normalised; undefined for empty cells. */
 export type RowFacts = { [Name in ImportedFieldName]: NonNullable<Values[Name]> | undefined } & {
-  /** Minor units; counts only for somebody who is new. */
+  /** Minor units; used only for a new member. */
   balance: Amount | undefined
 }
 
@@ -47,7 +47,7 @@ export type Plan = { newcomers: Newcomer[]; changes: Change[]; unchanged: number
 
 export type Club = {
   members: readonly KnownMember[]
-  /** Folded addresses that nobody may have now, because they can still come back to whose they were. */
+  /** Folded addresses that are reserved, because they can still come back to a former owner. */
   keptEmails: ReadonlySet<string>
 }
 
@@ -75,11 +75,11 @@ export function planImport(
       if (change) plan.changes.push(change)
       else plan.unchanged += 1
     } else {
-      const { email = '', firstName = '', lastName = '', state = newState } = facts // a row without them is rejected
+      const { email = '', firstName = '', lastName = '', state = newState } = facts // a row without them was rejected
       unnamed.push({ ...facts, email, firstName, lastName, state })
     }
   }
-  // Only now is it known which names the file itself wants.
+  // Only now are all names known that the file itself claims.
   plan.newcomers = unnamed.map((each) => ({ ...each, screenName: each.screenName || claims.nameFor(each) }))
   return plan
 }
@@ -124,7 +124,7 @@ class Claims {
   private readonly byEmail: Map<string, KnownMember>
   private readonly emails = new Set<string>()
   private readonly keptEmails: ReadonlySet<string>
-  /** By folded name and by card: the member, or `file`. */
+  /** By folded name or card: the member's id, or `file`. */
   private readonly screenNames = new Map<string, number | 'file'>()
   private readonly cards = new Map<string, number | 'file'>()
 
@@ -162,7 +162,7 @@ class Claims {
     if (rfid !== undefined) this.cards.set(rfid, this.memberOf(email ?? '')?.id ?? 'file')
   }
 
-  /** First and last name, with a number behind it where somebody is called so already. */
+  /** First and last name, with a number added if the name is taken. */
   nameFor({ firstName, lastName }: { firstName: string; lastName: string }): string {
     const whole = `${firstName} ${lastName}`
     for (let count = 1; ; count += 1) {

@@ -13,20 +13,20 @@ import {
 /** A movement in another portal, at its own time. */
 export type BroughtTransfer = {
   memberId: number
-  /** Minor units: above zero into the member's account, below zero out of it. */
+  /** Minor units: positive into the member's account, negative out of it. */
   amount: Amount
   /** The counterpart of the money. */
   house: HouseAccount
   kind: TransferKind
   description: string
   at: string
-  /** Its idempotency key: nobody else has it. */
+  /** A unique idempotency key. */
   key: string
 }
 
 /**
- * Books what moved in another portal, in a few queries and the caller's transaction. Balances may fall below zero: that is
- * how they stood there. No webhook hears of it.
+ * Books transfers of another portal, in a few queries and the caller's transaction. Balances may fall below zero, as
+ * they did there. No webhook is told.
  */
 export async function bringTransfers(
   trx: Trx,

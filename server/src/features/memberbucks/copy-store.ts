@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of money. */
+/** The transfers in a member's copy of their data. */
 export const memberbucksCopy: readonly ToldFile[] = [
   {
     file: 'money.json',
@@ -14,7 +14,7 @@ export const memberbucksCopy: readonly ToldFile[] = [
   },
 ]
 
-/** Amounts that left the member's account are below zero. */
+/** Amounts that left the member's account are negative. */
 async function listTransfers(db: Queries, { memberId, afterId, limit }: Page) {
   const account = await db.selectFrom('accounts').select('id').where('member_id', '=', memberId).executeTakeFirst()
   if (!account) return []

@@ -8,7 +8,7 @@ import { findTransferByKey } from './store.ts'
 
 export type ClubPayment = Payment & {
   payer: { memberId: number; name: string }
-  /** The payer's own: a payment with a key that was booked before is not booked again. */
+  /** Unique per payer: a payment with a known key is not booked again. */
   idempotencyKey: string
 }
 

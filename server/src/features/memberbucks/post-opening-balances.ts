@@ -15,8 +15,8 @@ type OpeningBalances = {
 }
 
 /**
- * Books what members bring along from another portal, each as a transfer from the house account `adjustment`: the same
- * as a `postTransfer` for each of them, in a few queries.
+ * Books balances from another portal as transfers from the house account `adjustment`. Gives the same result as a
+ * `postTransfer` for each, in a few queries.
  */
 export async function postOpeningBalances(
   ctx: Pick<Context, 'clock'>,

@@ -22,7 +22,7 @@ async function deriveBalances({ ctx }: Pick<TestApp, 'ctx'>): Promise<Map<number
   return derived
 }
 
-/** The accounts add up to nothing, and each is what its transfers made it. */
+/** All accounts sum to zero, and each balance follows from its transfers. */
 async function expectBooksToBalance(app: Pick<TestApp, 'ctx'>): Promise<void> {
   const accounts = await app.ctx.db.selectFrom('accounts').select(['id', 'balance']).execute()
   const derived = await deriveBalances(app)

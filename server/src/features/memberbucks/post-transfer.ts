@@ -17,9 +17,9 @@ export type Transfer = {
   kind: TransferKind
   description: string
   actor: Actor
-  /** A transfer with a key that was posted before is not posted again. */
+  /** A transfer with a known key is not booked again. */
   idempotencyKey?: string
-  /** The transfer that this one corrects; there is at most one such. */
+  /** The transfer that this one corrects; a transfer is corrected at most once. */
   reverses?: number
 }
 

@@ -22,7 +22,7 @@ export async function readBalance(db: Queries, memberId: number): Promise<Balanc
 
 const none: Balance = { balance: 0, lastPurchase: null }
 
-/** One entry for each id asked for; two queries, however many. */
+/** Returns one entry per id; always two queries. */
 export async function readBalances(db: Queries, memberIds: readonly number[]): Promise<Map<number, Balance>> {
   const accounts = await readMemberBalances(db, memberIds)
   const purchases = await readLastPurchases(db, memberIds)

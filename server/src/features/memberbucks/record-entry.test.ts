@@ -194,7 +194,7 @@ testWithApp('many credits just under the limit ask to be confirmed, as one large
   const refusal = { status: 403, body: { code: 'fresh_confirmation_required' } }
   expect((await record(admin, memberId, half, 'first')).status).toBe(201)
   expect(await record(admin, memberId, half)).toMatchObject(refusal)
-  // What was booked before is not asked for again; nor is what takes money away, nor another administrator.
+  // No confirmation is needed for a repeated key, a debit, or another administrator's entry.
   expect((await record(admin, memberId, half, 'first')).status).toBe(201)
   expect((await record(admin, memberId, { amount: -500, type: 'other' })).status).toBe(201)
   expect((await record(other, memberId, half)).status).toBe(201)

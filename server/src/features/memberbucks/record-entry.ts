@@ -13,20 +13,20 @@ import { findTransferByKey, isMember } from './store.ts'
 
 export type EntryRecord = {
   memberId: number
-  /** Below zero for a correction that takes money away. */
+  /** Negative for a correction that takes money away. */
   amount: Amount
   type: RecordedType
   description: string
   actor: Actor
-  /** The sender's own: an entry with a key that was recorded before is not recorded again. */
+  /** Unique per sender: an entry with a known key is not recorded again. */
   idempotencyKey: string | undefined
   /** Whether the administrator confirmed recently who they are. */
   isConfirmed: boolean
 }
 
 /**
- * Books what an administrator took in or puts right, and gives the transfer's id. Throws `not_found`,
- * `insufficient_funds`, `conflict` for a key that was used for another entry, and `fresh_confirmation_required`.
+ * Books money that an administrator took in, or a correction, and returns the transfer's id. Throws `not_found`,
+ * `insufficient_funds`, `conflict` for a key of another entry, and `fresh_confirmation_required`.
  */
 export async function recordEntry(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
@@ -55,7 +55,7 @@ export async function recordEntry(
   })
 }
 
-/** Many small credits count like a large one: what the same administrator has credited within a day is added up. */
+/** Many small credits count like a large one: sums what this administrator credited within a day. */
 async function refuseManyCredits(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,

@@ -2,7 +2,7 @@ import { rewriteRows } from '../../db/chain/rewrite-rows.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Replacement } from '../erasure.ts'
 
-/** Transfers from and to the person's account, and those that they booked for others. */
+/** Rewrites transfers from and to the person's account, and those they booked for others. */
 export async function rewriteTransfers(db: Queries, replacement: Replacement): Promise<void> {
   const { memberId, name, replace, because } = replacement
   const own = db.selectFrom('accounts').select('id').where('member_id', '=', memberId)

@@ -19,7 +19,9 @@ export function decideTransfer({ kind, amount, from }: TransferFacts): TransferD
   return from.balance >= amount ? { allowed: true } : { allowed: false, reason: 'insufficient_funds' }
 }
 
-/** The type that people see: what the payment provider takes back is money of the same kind as what it brought. */
+/**
+ * Returns the type that people see: what the payment provider takes back counts as the same kind as what it brought.
+ */
 export function transactionTypeOf(kind: TransferKind): TransactionType {
   return kind === 'reversal' ? 'stripe' : kind
 }
@@ -30,7 +32,7 @@ type HouseName = 'cash' | 'bank' | 'adjustment'
 
 const houseOf: Record<RecordedType, HouseName> = { cash: 'cash', bank: 'bank', other: 'adjustment' }
 
-/** Which house account an administrator's entry moves money with, and which way. */
+/** Returns the house account of an administrator's entry, and the direction of the money. */
 export function transferOfEntry({ amount, type }: Entry): EntryTransfer {
   return { house: houseOf[type], direction: amount > 0 ? 'in' : 'out', amount: Math.abs(amount), kind: type }
 }
@@ -38,7 +40,7 @@ export function transferOfEntry({ amount, type }: Entry): EntryTransfer {
 /** The house account for payments from a balance: gifts apart, other payments with the machines' sales. */
 export const houseOfPayment = { donation: 'donation', payment: 'vending' } as const
 
-/** A key is its sender's own: two people who happen to use the same one do not meet. */
+/** Keys are unique per sender: two people who use the same one do not collide. */
 export function keyOf(memberId: number | null, idempotencyKey: string): string {
   return `member ${memberId} ${idempotencyKey}`
 }

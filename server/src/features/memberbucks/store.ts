@@ -12,7 +12,7 @@ import type { HouseAccount } from '../../db/tables/ledger.ts'
 export type AccountOwner = { house: HouseAccount } | { memberId: number }
 type Account = { id: number; balance: Amount }
 
-/** An owner's account, made when it is first needed. */
+/** Returns an owner's account, which is created at first use. */
 export async function findOrCreateAccount(db: Queries, owner: AccountOwner): Promise<Account> {
   const found = await findAccount(db, owner)
   if (found) return found
@@ -21,7 +21,7 @@ export async function findOrCreateAccount(db: Queries, owner: AccountOwner): Pro
     .insertInto('accounts')
     .values({ ...row, balance: 0 })
     .onConflict((conflict) =>
-      // Another transaction was first: this one reads that row, as an update so that it is returned.
+      // If another transaction was first, this update makes the statement return its row.
       conflict.column('house' in owner ? 'house' : 'member_id').doUpdateSet({ balance: sql`accounts.balance` }),
     )
     .returning(['id', 'balance', 'house', 'member_id'])
@@ -37,7 +37,7 @@ async function findAccount(db: Queries, owner: AccountOwner): Promise<Account | 
     : query.where('member_id', '=', owner.memberId).executeTakeFirst()
 }
 
-/** Accounts for members who have none yet, with these balances. */
+/** Creates accounts with these balances for members who have none. */
 export async function insertMemberAccounts(
   db: Queries,
   balances: readonly { memberId: number; amount: Amount }[],
@@ -61,7 +61,7 @@ export async function insertTransfer(db: Queries, row: NewTransfer): Promise<num
   return (await inserted.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Moves the kept balances along with a transfer. */
+/** Updates the stored balances for a transfer. */
 export async function moveBalances(
   db: Queries,
   { from, to, amount }: { from: number; to: number; amount: Amount },
@@ -81,10 +81,10 @@ export async function moveBalance(
     .execute()
 }
 
-/** The same for many accounts in a few queries: by how much each moves. */
+/** Updates many balances by these amounts, in a few queries. */
 export async function moveManyBalances(db: Queries, moves: ReadonlyMap<number, Amount>): Promise<void> {
   for (const batch of batchesOf([...moves])) {
-    // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+    // PostgreSQL cannot infer the type of a parameter in a list.
     const rows = batch.map(([id, amount]) => sql`(cast(${id} as bigint), cast(${amount} as bigint))`)
     await sql`
       update accounts set balance = balance + given.column2
@@ -93,7 +93,7 @@ export async function moveManyBalances(db: Queries, moves: ReadonlyMap<number, A
   }
 }
 
-/** The accounts that these members have, by member. */
+/** Returns the account ids of these members, by member. */
 export async function findMemberAccounts(db: Queries, memberIds: readonly number[]): Promise<Map<number, number>> {
   const accounts = new Map<number, number>()
   for (const batch of batchesOf(memberIds)) {
@@ -135,7 +135,7 @@ export async function readMemberBalances(db: Queries, memberIds: readonly number
     .execute()
 }
 
-/** When each of these members last paid for something. */
+/** Returns when each of these members last paid for something. */
 export async function readLastPurchases(db: Queries, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []
   return db
@@ -148,7 +148,7 @@ export async function readLastPurchases(db: Queries, memberIds: readonly number[
     .execute()
 }
 
-/** The balance of every member, by name; zero for those who never had an account. One query. */
+/** Lists every member's balance, sorted by name; zero without an account. One query. */
 export async function listBalances(db: Queries) {
   return db
     .selectFrom('members')
@@ -161,7 +161,7 @@ export async function listBalances(db: Queries) {
     .execute()
 }
 
-/** A member's balance at a moment, from the transfers up to it. */
+/** Returns a member's balance at a moment, summed from the transfers up to it. */
 export async function readBalanceAt(db: Queries, memberId: number, at: string): Promise<Amount> {
   const account = await findAccount(db, { memberId })
   if (!account) return 0

@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import { toldColumns } from '../../db/member-columns.ts'
 import type { ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of who somebody is. */
+/** The personal facts in a member's copy of their data. */
 export const membersCopy: readonly ToldFile[] = [
   {
     file: 'profile.json',

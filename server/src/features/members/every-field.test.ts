@@ -16,13 +16,14 @@ import { columnsOf } from '../../db/member-fields.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 
-// Each field of the contract's table, through each call that takes or tells it. A new field is tested without a change here.
+// Tests each field of the contract's table through each call that takes or returns it. A new field needs no change
+// here.
 
 const phones = ['+61 491 570 006', '+61 491 570 156', '+61 491 570 157', '+61 491 570 158', '+61 491 570 159']
 const phoneFields = memberFieldNames.filter((name) => memberField(name).normalised === 'phone')
 const others = ['zora@example.org', '471100', '2024-05-06T00:00:00.000Z', 'active', true]
 
-/** What the field accepts as it is, and no other field of the same kind has. */
+/** A value that the field stores unchanged and that no other field of the same kind uses. */
 function sampleOf(name: MemberFieldName): unknown {
   const { schema, normalised, stored } = memberField(name)
   if (normalised === 'phone') return phones[phoneFields.indexOf(name)]
@@ -48,7 +49,7 @@ const findId = async ({ ctx }: TestApp, screenName: unknown): Promise<number> =>
   return (await found.executeTakeFirstOrThrow()).id
 }
 
-/** The facts of all lines of the trail on one member, the card under its column. */
+/** The facts of all audit entries about one member, with the card under its column name. */
 async function readTrail({ ctx }: TestApp, id: number): Promise<Record<string, unknown>> {
   const lines = await ctx.db.selectFrom('audit').select('after').where('subject', '=', `member:${id}`).execute()
   const facts: Record<string, unknown> = Object.assign({}, ...lines.map(({ after }): unknown => JSON.parse(after)))
@@ -61,7 +62,7 @@ async function expectTrail(app: TestApp, id: number, names: readonly MemberField
   expect(await readTrail(app, id)).toMatchObject(columnsOf(samplesOf(told)))
 }
 
-// Another address is only proposed: `email-changes/` shows that.
+// An e-mail change is only proposed: `email-changes/` tests that.
 const isStored = (name: MemberFieldName) => name !== 'email'
 
 testWithApp('its owner writes each field that is theirs to write', async (app) => {
@@ -136,7 +137,7 @@ testWithApp('a file brings each field that it may, for who is new and who is kno
   )
 })
 
-/** Every field of somebody, as if all of it had happened. */
+/** A member with every field filled. */
 async function fillEveryField(app: TestApp): Promise<{ id: number; row: Record<string, unknown> }> {
   const id = await insertMember(app.ctx, { last_induction_at: null })
   const values = { ...samplesOf(memberFieldNames), admin: false, language: 'sv-SE' }

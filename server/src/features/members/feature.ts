@@ -8,7 +8,7 @@ import { memberJobs } from './states/applications.ts'
 import { namesOf, toldColumns } from '../../db/member-columns.ts'
 import type { DeclaredTables } from '../declared-table.ts'
 
-/** The columns of `members` as the table of fields says them, and `member-columns.ts` the others. */
+/** The columns of `members`: most are declared by the table of fields, the others by `member-columns.ts`. */
 const membersTable: DeclaredTables['members'] = {
   naming: { id: { file: 'profile.json' } },
   told: toldColumns.filter((name) => name !== 'id'),

@@ -181,7 +181,7 @@ testWithApp('never loses its last administrator', async (app) => {
   const second = await insertMember(app.ctx)
   expect((await admin.put(`/api/admin/members/${second}/profile/`, { admin: true })).status).toBe(200)
   expect((await admin.put(path, { admin: false })).status).toBe(200)
-  expect((await admin.get(path)).status).toBe(401) // what was open with the role is over
+  expect((await admin.get(path)).status).toBe(401) // sessions with the old role have ended
   expect((await (await signInAs(app, adminId)).get(path)).status).toBe(403)
 })
 

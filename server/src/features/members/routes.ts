@@ -42,7 +42,7 @@ function listHandlers(ctx: Context): Some<'list' | 'export' | 'create'> {
         limit: query.limit ?? defaultPageSize,
         after: readCursor(query.cursor, keyKindsOf(filter.sort)),
       })
-      // The pages of one list have the same counts, which look at everybody.
+      // All pages of one list share these counts, which scan all members.
       const counts = await ctx.remember(`members:counts:${filter.search}`, () => countMembers(ctx.db, filter.search))
       reply.header('x-counts', JSON.stringify(counts))
       if (page.lastKeys) linkNextPage(reply, query, page.lastKeys)

@@ -3,7 +3,7 @@ import { type Application, decideState, type StateDecision, type StateTrigger } 
 
 const states = ['noob', 'active', 'inactive', 'accountonly'] as const
 
-/** For each trigger what it does from noob, active, inactive and accountonly; `active` stands with an open application too. */
+/** The result of each trigger from noob, active, inactive and accountonly; `active` has an open application, too. */
 test.each([
   ['skip_sign_up', ['accountonly', 'conflict', 'conflict', 'conflict']],
   ['complete_sign_up', ['active open', 'already_member', 'active open', 'active open']],

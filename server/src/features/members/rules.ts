@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
-/** What can change a member's state, but for the registration, by which a member comes to be `noob`. */
+/** The triggers that change a member's state. Registration is not one: it creates members as `noob`. */
 export const stateTriggers = [
   'skip_sign_up',
   'complete_sign_up',
@@ -17,13 +17,13 @@ export const stateTriggers = [
 ] as const
 export type StateTrigger = (typeof stateTriggers)[number]
 
-/** What became of a member's last application; null: there was none, or it lapsed undecided. */
+/** The result of a member's last application; null if there was none, or it lapsed undecided. */
 export type Application = 'open' | 'accepted' | 'rejected' | null
 
 export type Standing = {
   state: MemberState
   application: Application
-  /** By an administrator, whose word stands until an administrator takes it back. */
+  /** Disabled by an administrator; only an administrator can undo it. */
   isDisabled: boolean
 }
 
@@ -35,21 +35,21 @@ export type StateDecision =
 type Transition = {
   from: readonly MemberState[] | 'any'
   to: MemberState
-  /** What becomes of the application. */
+  /** The new state of the application. */
   application?: Application
-  /** Only while an application is open. */
+  /** Possible only while an application is open. */
   decides?: true
-  /** An administrator switches somebody's access off with it, or on. */
+  /** True or false if an administrator disables or enables access with it. */
   disables?: boolean
-  /** What is said to those whom an administrator has disabled; otherwise they are like others. */
+  /** The answer for members disabled by an administrator; by default they are treated like others. */
   whileDisabled?: 'unchanged' | ErrorCode
-  /** What is said from every other state. */
+  /** The answer from every other state. */
   otherwise: 'unchanged' | ErrorCode
 }
 
 /**
- * Every change of state in `docs/rules/members.md`. `complete_sign_up` and `pay_membership` are for callers who have seen that every
- * required step is done: without that, a payment changes no state.
+ * Every change of state in `docs/rules/members.md`. Callers use `complete_sign_up` and `pay_membership` only after
+ * every required step is done: without that, a payment changes no state.
  */
 const transitions: Record<StateTrigger, Transition> = {
   skip_sign_up: { from: ['noob'], to: 'accountonly', otherwise: 'conflict' },
@@ -83,9 +83,9 @@ const transitions: Record<StateTrigger, Transition> = {
 }
 
 /**
- * Where a trigger leads. An administrator may be disabled, too: the portal stays open to them, the doors do not. Who
- * stops being active while an application is open applies anew with the next sign-up. Whom an administrator disabled
- * neither signs up nor pays the way back in; a membership that lapsed does.
+ * Returns the state after a trigger. A disabled administrator loses access to doors, but not to the portal. A member
+ * who stops being active with an open application applies again at the next sign-up. A member disabled by an
+ * administrator cannot return by signing up or paying; one whose membership lapsed can.
  */
 export function decideState(from: Standing, trigger: StateTrigger): StateDecision {
   const transition = transitions[trigger]
@@ -108,19 +108,22 @@ function refusalOf(answer: 'unchanged' | ErrorCode): StateDecision {
   return answer === 'unchanged' ? { outcome: 'unchanged' } : { outcome: 'refused', code: answer }
 }
 
-/** Longer than the notification with its button stays. */
+/** Longer than the notification with the undo button is shown. */
 export const undoMinutes = 2
 
 type UndoFacts = {
-  /** The last switching of somebody's access; undefined: none that is remembered. */
+  /** The last change of the member's access; undefined if none is stored. */
   undo: { actor_id: number; at: string } | undefined
   actorId: number | null
   now: Temporal.Instant
-  /** Whether everything still is as that left it. */
+  /** True if nothing has changed since. */
   isUnchanged: boolean
 }
 
-/** Why a deed cannot be undone; undefined: it can. Only by who did it, soon, and while nothing came of it. */
+/**
+ * Returns why a change cannot be undone; undefined if it can. Only its author can undo it, soon, and while nothing else
+ * has changed.
+ */
 export function decideUndo({ undo, actorId, now, isUnchanged }: UndoFacts): ErrorCode | undefined {
   if (undo === undefined || undo.actor_id !== actorId) return 'undo_over'
   const until = undoMinutes * 60_000

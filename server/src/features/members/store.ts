@@ -11,7 +11,7 @@ export async function findMember(db: Queries, id: number): Promise<Member | unde
   return db.selectFrom('members').selectAll().where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()
 }
 
-/** Gives their ids, in the order of the rows. */
+/** Inserts members and returns their ids, in the order of the rows. */
 export async function insertMembers(db: Queries, rows: readonly Insertable<Tables['members']>[]): Promise<number[]> {
   const ids = new Map<string, number>()
   for (const batch of batchesOf(rows)) {
@@ -33,7 +33,7 @@ export async function saveMember(db: Queries, id: number, changes: Updateable<Ta
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
 }
 
-/** What a file can bring, but for the address, by which people are known, and the state, which has mails of its own. */
+/** The columns an import can change, except the address, which identifies people, and the state, which sends mails. */
 const manyFields = importedFields.filter((name) => name !== 'email' && name !== 'state')
 
 const manyColumns: readonly { name: keyof Member; type: 'bigint' | 'text' }[] = [
@@ -45,14 +45,14 @@ const manyColumns: readonly { name: keyof Member; type: 'bigint' | 'text' }[] = 
   { name: 'screen_name_key', type: 'text' },
 ]
 
-/** Writes what an import can change of each of these members, in a few queries. */
+/** Writes the importable columns of these members, in a few queries. */
 export async function saveMembers(db: Queries, members: readonly Member[]): Promise<void> {
   const assignments = manyColumns.map(
     ({ name }, index) => sql`${sql.ref(name)} = given.${sql.ref(`column${index + 2}`)}`,
   )
   for (const batch of batchesOf(members)) {
     const rows = batch.map((member) => {
-      // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+      // PostgreSQL cannot infer the type of a parameter in a list.
       const values = manyColumns.map(({ name, type }) => sql`cast(${member[name]} as ${sql.raw(type)})`)
       return sql`(${sql.join([sql`cast(${member.id} as bigint)`, ...values])})`
     })
@@ -63,7 +63,7 @@ export async function saveMembers(db: Queries, members: readonly Member[]): Prom
   }
 }
 
-/** Whose open application began at `until` or earlier, the oldest first. */
+/** Lists members whose open application began at `until` or earlier, oldest first. */
 export async function listApplicationsUntil(db: Queries, until: string): Promise<number[]> {
   const rows = await db
     .selectFrom('members')

@@ -8,7 +8,7 @@ const uniqueParts: readonly [index: string, code: ErrorCode][] = [
   ['card_number', 'card_already_used'],
 ]
 
-/** The 409 that a failed insert or update of a member stands for: somebody else has that address, name or card. */
+/** Translates a failed insert or update into the 409 for an address, name or card that is already taken. */
 export function takenPart(cause: unknown): AppError | undefined {
   const taken = uniqueParts.find(([index]) => isUniqueViolation(cause, index))
   return taken && new AppError(taken[1], { cause })

@@ -23,8 +23,8 @@ type MemberUpdate = { memberId: number; change: MemberChange; actor: Administrat
 type AuditedChange = { member: Member; changed: MemberChanges; actor: Actor; cardReason?: string | undefined }
 
 /**
- * Changes any part of a member on an administrator's word; another e-mail address is only proposed. Throws `not_found`,
- * what `changeRoleWithin` and `proposeEmail` throw, and a code for each of the unique parts that somebody else has.
+ * Changes any part of a member for an administrator; a new e-mail address is only proposed. Throws `not_found`, the
+ * errors of `changeRoleWithin` and `proposeEmail`, and a code for each unique part that is taken.
  */
 export async function updateMember(
   ctx: UpdateContext,
@@ -56,7 +56,7 @@ export async function updateMember(
 
 type EmailChange = { member: Member; email: string; actor: Administrator }
 
-/** The same address in other capitals is written as it is; of another one its owner has to have a say. */
+/** The same address in other capitals is saved at once; for a different one, its owner must agree. */
 async function changeEmail(ctx: UpdateContext, trx: Trx, { member, email, actor }: EmailChange): Promise<void> {
   if (foldName(email) === foldName(member.email)) return
   await guardAddress(ctx, trx, { member, email, actor })
@@ -64,7 +64,7 @@ async function changeEmail(ctx: UpdateContext, trx: Trx, { member, email, actor 
   trx.afterCommit(() => memberChanged(ctx, member.id))
 }
 
-/** Whoever has the mailbox of an administrator gets a new password for that one's account. */
+/** Whoever controls an administrator's mailbox can reset that account's password. */
 async function guardAddress(ctx: UpdateContext, trx: Trx, { member, email, actor }: EmailChange): Promise<void> {
   if (member.is_admin !== 1 || actor.memberId === member.id) return
   await requireDutiesOf(trx, { memberId: member.id, actor })
@@ -80,7 +80,7 @@ async function saveUnique(trx: Trx, memberId: number, columns: MemberChanges): P
   }
 }
 
-/** One line for the card, one for the rest. */
+/** Returns one audit entry for the card, one for the rest. */
 export function auditLinesOf({ member, changed, actor, cardReason }: AuditedChange): AuditFacts[] {
   const subject = `member:${member.id}`
   const { card_number: card, ...others } = changed

@@ -11,8 +11,8 @@ import { auditLinesOf } from './update-member.ts'
 type Update = { member: Member; changed: MemberChanges }
 
 /**
- * Changes many members in the caller's transaction and a few queries, each with its lines in the trail. What is given is
- * normalised and differs from what is there.
+ * Changes many members in the caller's transaction and a few queries, with audit entries for each. The given values
+ * must be normalised and differ from the stored ones.
  */
 export async function updateMembersWithin(
   ctx: Pick<Context, 'clock' | 'devices' | 'live'>,

@@ -5,7 +5,7 @@ import { memberChanged } from '../../live/member-changed.ts'
 import { memberOfToken, readUnsubscribeKey } from './unsubscribe-link.ts'
 import { findOptOut, saveOptOut } from './store.ts'
 
-/** Takes whom a link names off the mail to groups, or back on. 404 for a link that the club did not sign. */
+/** Takes the member named by a link off group mail, or back on. 404 for a link that the club did not sign. */
 export async function changeSubscription(
   ctx: Pick<Context, 'transact' | 'clock' | 'ids' | 'live' | 'secrets'>,
   { token, isOut }: { token: string; isOut: boolean },

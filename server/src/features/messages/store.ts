@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 
-/** How a member can be reached; undefined for nobody. */
+/** Returns how a member can be reached; undefined for an unknown member. */
 export async function findReachable(db: Queries, memberId: number) {
   return db.selectFrom('members').select(['phone', 'language']).where('id', '=', memberId).executeTakeFirst()
 }

@@ -70,7 +70,7 @@ testWithApp('answers the machine itself, and keys that may', async (app) => {
   expect((await from({ ...elsewhere, authorization: `Api-Key ${key}` })).status).toBe(200)
   expect((await from({ ...elsewhere, authorization: `Api-Key ${other}` })).body.code).toBe('forbidden')
   expect((await from(elsewhere)).body.code).toBe('not_authenticated')
-  // Whoever comes through a proxy of this machine is somewhere else, whatever the proxy says.
+  // A caller through a proxy on this machine is elsewhere, whatever the proxy's headers say.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host']) {
     expect((await from({ [name]: '127.0.0.1' })).status).toBe(401)
   }

@@ -5,7 +5,7 @@ import { readFigures } from './read-figures.ts'
 
 export type Metrics = { metrics(): Promise<string> }
 
-/** What each figure of `read-figures.ts` is called, and what it says. */
+/** The name and help text of each figure of `read-figures.ts`. */
 const gauges = {
   outboxMessages: ['fobhouse_outbox_messages', 'Messages of the outbox.'],
   outboxOldestWaitingSeconds: ['fobhouse_outbox_oldest_waiting_seconds', 'Age of the message that waits the longest.'],
@@ -16,7 +16,7 @@ const gauges = {
   databaseLatencySeconds: ['fobhouse_database_latency_seconds', 'How long the database took to count the outbox.'],
 } as const
 
-/** Prometheus' own text of what the process counts, and of what the database says when somebody asks. */
+/** Metrics in Prometheus' text format: the process's own counts, and figures read from the database on each call. */
 export function openMetrics(ctx: Context): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -85,7 +85,7 @@ function jobMetrics({ meters }: Context) {
 type Labels = Record<string, string>
 type Line = { metricName: string; labels: Labels; value: number }
 
-/** Lets the library write a histogram that was counted before the library was there. */
+/** Makes the library write a histogram that was counted before the library was loaded. */
 function createHistogram(named: { name: string; help: string }, read: () => Line[]) {
   const get = () => Promise.resolve({ ...named, type: 'histogram', aggregator: 'sum', values: read() })
   return Object.assign(new Histogram<string>({ ...named, registers: [] }), { get, getForPromString: get })
@@ -104,7 +104,7 @@ function sumOf(one: Durations, other: Durations): Durations {
   return { count: one.count + other.count, sum: one.sum + other.sum, steps }
 }
 
-/** https://prometheus.io/docs/instrumenting/exposition_formats/: each bucket counts those before it, too. */
+/** https://prometheus.io/docs/instrumenting/exposition_formats/: each bucket includes the ones before it. */
 function linesOf(name: string, labels: Labels, { count, sum, steps }: Durations): Line[] {
   let before = 0
   const buckets = durationSteps.map((end, index) => {

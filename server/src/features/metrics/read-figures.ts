@@ -5,12 +5,12 @@ import { fromText } from '../../core/clock.ts'
 import { databaseBytes } from '../../db/database-facts.ts'
 import { countDevices, countMessages, findOldestWaiting } from './store.ts'
 
-/** One number, and of what among those of its name it is. */
+/** One value, with the labels that distinguish it from others of its name. */
 export type Figure = { labels: Record<string, string>; value: number }
 
 type FigureContext = Pick<Context, 'clock' | 'db' | 'devices' | 'live'>
 
-/** What is asked anew each time, by name. A name that ends in `Bytes` or `Seconds` says its unit. */
+/** The figures read anew each time, by name. An ending `Bytes` or `Seconds` is the unit. */
 export async function readFigures(ctx: FigureContext) {
   const started = performance.now()
   const messages = await countMessages(ctx.db)

@@ -7,7 +7,7 @@ export function metricsHandlers(ctx: Context): Handlers<typeof metricsRoutes> {
   let opened: Promise<Metrics> | undefined
   return {
     read: async () => {
-      // Loads the library: most clubs never ask.
+      // Loads the library only here, because most clubs never call this.
       opened ??= import('./open-metrics.ts').then(({ openMetrics }) => openMetrics(ctx))
       return (await opened).metrics()
     },

@@ -8,7 +8,7 @@ export async function countMessages(db: Queries) {
     .execute()
 }
 
-/** When the message was written that waits the longest. */
+/** When the longest waiting message was written. */
 export async function findOldestWaiting(db: Queries): Promise<string | null> {
   const { oldest } = await db
     .selectFrom('outbox')

@@ -14,12 +14,12 @@ import { findPerson, findSignInTime } from './provider/person-store.ts'
 import { maySignIn } from './rules.ts'
 
 type AnswerContext = Pick<Context, 'clock' | 'db' | 'transact'>
-/** A question, in the browser that it was put to. */
+/** A consent question, in the browser that was asked. */
 export type Question = { provider: Provider; uid: string; cookie: string | undefined; caller: Caller }
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-/** Who asks for what. 404 for a question that is over, or was put to another browser. */
+/** Returns who asks for what. 404 if the question is over, or belongs to another browser. */
 export async function readQuestion(ctx: Pick<Context, 'db'>, question: Question): Promise<Consent> {
   const { client, person, scopes } = await loadQuestion(ctx, question)
   const { activeOnly } = readClient(client)
@@ -32,7 +32,7 @@ export async function readQuestion(ctx: Pick<Context, 'db'>, question: Question)
   }
 }
 
-/** Notes the answer and gives where the browser goes on. 403 for who may not sign in there. */
+/** Stores the answer and returns where the browser continues. 403 for a member who may not sign in there. */
 export async function answerQuestion(ctx: AnswerContext, question: Question, allow: boolean): Promise<string> {
   const { interaction, client, person, scopes } = await loadQuestion(ctx, question)
   if (!allow) return settle(interaction, { error: 'access_denied', error_description: 'The member said no.' })

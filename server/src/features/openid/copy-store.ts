@@ -1,10 +1,10 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of other programs. */
+/** The sign-ins elsewhere in a member's copy of their data. */
 export const openIdCopy: readonly ToldFile[] = [{ file: 'sign-ins.json', adds: listElsewhere }]
 
-/** Where somebody is signed in at other programs. */
+/** Lists the programs where the member is signed in. */
 async function listElsewhere(db: Queries, memberId: number) {
   const elsewhere = await db
     .selectFrom('oidc_payloads')

@@ -6,7 +6,7 @@ import { openIdJobs } from './jobs.ts'
 import { openProvider } from './open-provider.ts'
 import { assertOpenIdOn, openIdHandlers } from './routes.ts'
 
-/** What a library answers by itself, and the calls beside it: both need the same provider. */
+/** The addresses that the library serves, and our own calls beside them: both need the same provider. */
 const provided: Served = {
   routes: openIdRoutes,
   mountOn(server, ctx, parts) {

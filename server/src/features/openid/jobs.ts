@@ -10,6 +10,6 @@ export function openIdJobs(ctx: Pick<Context, 'clock' | 'db' | 'secrets' | 'sett
 
 async function keep(ctx: Pick<Context, 'clock' | 'db' | 'secrets' | 'settings'>): Promise<void> {
   await prunePayloads(ctx.db, toText(ctx.clock.now()))
-  // Without the key of the club's secrets nothing can be kept.
+  // Without the key for the club's secrets, nothing can be stored.
   if (ctx.settings.get('openid.enabled') && ctx.secrets.fault === null) await rotateKeys(ctx)
 }

@@ -12,9 +12,9 @@ export type OpenIdContext = Pick<
   'clock' | 'config' | 'db' | 'ids' | 'log' | 'remember' | 'secrets' | 'settings'
 >
 
-/** The provider of this process, made at its first use: it and what it needs weigh much, and many clubs never use it. */
+/** The provider of this process, created at first use: it needs much memory, and many clubs never use it. */
 export type OpenIdProvider = {
-  /** Made anew when the keys or the portal's address change. */
+  /** Created again when the keys or the portal's address change. */
   current(): Promise<Provider>
   handle: RawHandler
 }
@@ -35,7 +35,7 @@ export function openProvider(ctx: OpenIdContext): OpenIdProvider {
         addressOf: (request) => askers.get(request)?.address ?? '',
       })
       made = { from, provider }
-      provider.catch(() => (made = undefined)) // thrown at whoever asked for it; the next one tries again
+      provider.catch(() => (made = undefined)) // the caller gets the error; the next one tries again
     }
     return made.provider
   }
@@ -67,12 +67,15 @@ async function build(ctx: OpenIdContext, parts: Omit<ProviderParts, 'cookieKey'>
   return buildProvider(ctx, { ...parts, cookieKey: await cookieKey(ctx) })
 }
 
-/** The browser is sent to this address, whose cookie the calls below it get as well; the question itself is a screen. */
+/** The browser is sent to this address so that the calls below it get its cookie; the question itself is a screen. */
 function questionIn({ method, url }: IncomingMessage): string | undefined {
   return method === 'GET' ? /^\/api\/openid\/interaction\/([\w-]+)$/.exec(url ?? '')?.[1] : undefined
 }
 
-/** The provider makes addresses from what was called: that is the portal's public one, whoever asks and however. */
+/**
+ * The provider builds addresses from the request, so give it the portal's public address, whatever the request's
+ * headers say.
+ */
 function asCalledFromOutside(request: IncomingMessage, issuer: string): IncomingMessage {
   const { host, protocol } = new URL(issuer)
   delete request.headers['x-forwarded-host']

@@ -88,7 +88,7 @@ testWithApp('who said yes once is not asked again, in another browser neither, b
   const { config, browser, memberId } = await prepare(app)
   const first = ask(config, { scope: 'openid email' })
   await answer(browser, await goToQuestion(browser, first), true)
-  // In the same browser there is no question at all.
+  // In the same browser, no question is asked.
   const silent = await browser.get(pathOf(ask(config, { scope: 'openid email', prompt: 'none' }).url.href))
   expect(silent.headers['location']).toMatch(/^https:\/\/wiki\.example\.org\/back\?code=/)
   const other = await signInAs(app, memberId)

@@ -43,7 +43,7 @@ export function openIdHandlers(ctx: Context, provider: OpenIdProvider): Handlers
   }
 }
 
-/** Throws 404 while the club does not offer it. */
+/** Throws 404 while the club has this feature switched off. */
 export function assertOpenIdOn({ settings }: Pick<Context, 'settings'>): void {
   if (!settings.get('openid.enabled')) throw new AppError('feature_off')
 }

@@ -2,11 +2,11 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
 /** Below `PUBLIC_URL`. */
 export const openIdPath = '/api/openid'
-/** The page's own address for the question whether a program may know who somebody is. */
+/** The page's address for the consent question. */
 export const consentPath = '/openid'
 /**
- * The provider's cookies. `interaction` binds the question to the browser that was asked; `resume` goes to one address
- * only, for which a name bound to the whole host is not to be had.
+ * The provider's cookies. `interaction` binds the question to the browser that was asked; `resume` has a path of its
+ * own, and `__Host-` names allow only the path `/`.
  */
 export function openIdCookies(origin: string): {
   names: Record<'session' | 'interaction' | 'resume', string>
@@ -24,7 +24,7 @@ export function openIdCookies(origin: string): {
   return { names, path: '/' }
 }
 
-/** Whether somebody may sign in elsewhere: a program trusts addresses, so an unverified one never goes there. */
+/** True if a member may sign in elsewhere: programs trust addresses, so an unverified one is never sent. */
 export function maySignIn(
   person: { state: MemberState; isEmailVerified: boolean },
   client: { activeOnly: boolean },
@@ -35,14 +35,14 @@ export function maySignIn(
 export type SigningKey = { name: string; createdAt: string }
 
 const dayMs = 24 * 3_600_000
-/** A new key signs from then on: programs keep the list of keys for hours. */
+/** How long a new key is published before it signs: programs cache the list of keys for hours. */
 const announceDays = 1
-/** So long a key signs before the next one is made. */
+/** How long a key signs before the next one is made. */
 const rotateDays = 90
-/** So long it can still be checked what a key signed after the next one took over. */
+/** How long a key stays published after the next one took over, so that its signatures can be checked. */
 const retireDays = 7
 
-/** The keys that are shown to the world, the one that signs first; and which are to go. */
+/** Sorts out the published keys, the signing one first, and the keys to delete. */
 export function sortKeys<Key extends SigningKey>(keys: readonly Key[], now: number): { shown: Key[]; retired: Key[] } {
   const newestFirst = keys.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   const ageDays = (key: Key) => (now - Date.parse(key.createdAt)) / dayMs
@@ -54,7 +54,7 @@ export function sortKeys<Key extends SigningKey>(keys: readonly Key[], now: numb
   return { shown: [signer, ...rest], retired }
 }
 
-/** Whether it is time for the next key. */
+/** True if the next key is due. */
 export function needsNewKey(keys: readonly SigningKey[], now: number): boolean {
   return keys.every(({ createdAt }) => now - Date.parse(createdAt) >= rotateDays * dayMs)
 }

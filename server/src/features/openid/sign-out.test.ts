@@ -61,7 +61,7 @@ testWithApp('somebody else in the same browser is somebody else for the program'
   const asked = ask(config)
   const uid = await goToQuestion(browser, asked)
   const answered = await browser.post(`/api/openid/interaction/${uid}/`, { allow: true })
-  // The provider first ends the sign-in of the one before, by a form that sends itself.
+  // The provider first signs out the member before, by a form that submits itself.
   const form = await browser.get(pathOf(answered.body.redirect))
   const ended = await sendForm(browser, form.body, {})
   expect((await browser.get('/api/loggedin/')).status).toBe(200)

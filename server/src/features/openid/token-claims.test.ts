@@ -4,7 +4,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { addProgram, answer, ask, goToQuestion, offerOpenId, signInThere, startProgram } from '../../testing/openid.ts'
 
-// What docs/security.md says of the codes and tokens that other programs get.
+// Tests what docs/security.md says about the codes and tokens of other programs.
 
 async function prepare(app: TestApp) {
   await offerOpenId(app)
@@ -22,7 +22,7 @@ testWithApp('a code lasts a minute', async (app) => {
     .select('expires_at')
     .where('kind', '=', 'AuthorizationCode')
     .executeTakeFirstOrThrow()
-  // The provider's own clock is the machine's.
+  // The provider uses the machine's clock.
   const left = Date.parse(code.expires_at) - Date.now()
   expect(left).toBeLessThanOrEqual(60_000)
 })

@@ -50,5 +50,5 @@ testWithApp('thirty wrong secrets of a program are enough, and a right one goes 
   for (let turn = 0; turn < 30; turn += 1) expect((await redeem('wrong')).status).toBe(401)
   const shut = await redeem('wrong')
   expect([shut.status, shut.headers.get('retry-after')]).toEqual([429, '900'])
-  expect((await redeem(clientSecret)).status).toBe(400) // the secret is right, the code is none
+  expect((await redeem(clientSecret)).status).toBe(400) // the secret is right, the code is invalid
 })

@@ -5,7 +5,9 @@ import { keepToTimes } from './retention/keep-to-times.ts'
 
 const name = 'privacy.retention'
 
-/** Looks every hour whether a new day has begun at the club: what is set wrong by day can be set right until the night. */
+/**
+ * Checks every hour whether a new day has begun at the club, so that a wrong setting can be corrected until midnight.
+ */
 export function privacyJobs(
   ctx: Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>,
   { features }: Pick<Parts, 'features'>,

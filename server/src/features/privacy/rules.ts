@@ -4,7 +4,7 @@ import { foldName } from '@fobhouse/contract/text.ts'
 export type ErasureFacts = {
   isAdmin: boolean
   hasOpenToolSession: boolean
-  /** A membership that is still charged or paid for. */
+  /** True while a membership is charged or paid for. */
   hasSubscription: boolean
   /** Minor units. */
   balance: number
@@ -19,8 +19,8 @@ export type ErasureDecision =
   | { outcome: 'erase'; move: { to: 'donation' | 'adjustment'; amount: number } | undefined }
 
 /**
- * Whether a person may be erased, and what then becomes of the balance: what they owned is given away or written off,
- * what they owed can only be written off.
+ * Decides whether a person may be erased, and what happens to the balance: a credit is donated or written off, a debt
+ * can only be written off.
  */
 export function decideErasure(facts: ErasureFacts): ErasureDecision {
   const { isAdmin, hasOpenToolSession, hasSubscription, balance, destination } = facts
@@ -34,7 +34,7 @@ export function decideErasure(facts: ErasureFacts): ErasureDecision {
   return { outcome: 'erase', move: { to: destination, amount: balance } }
 }
 
-/** A name typed to confirm, without regard to case and doubled spaces. */
+/** Compares a name typed to confirm, ignoring case and extra spaces. */
 export function isSameName(typed: string, name: string): boolean {
   const plain = (text: string) => foldName(text).replaceAll(/\s+/g, ' ')
   return plain(typed) === plain(name)
@@ -42,14 +42,14 @@ export function isSameName(typed: string, name: string): boolean {
 
 const shortestNumber = 5
 
-/** Whether a text tells who somebody is wherever it stands: a single word or a few digits may mean anything. */
+/** True if a text identifies a person anywhere: a single word or a few digits may mean anything. */
 export function isTelling(kind: 'email' | 'name' | 'number', text: string): boolean {
   if (kind === 'name') return /\S\s+\S/.test(text)
   if (kind === 'email') return text.includes('@')
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= shortestNumber
 }
 
-/** Replaces a person's texts as whole words, without regard to case; who is called Ann Lee is not in Joann Leeson. */
+/** Replaces a person's texts as whole words, ignoring case: Ann Lee is not found in Joann Leeson. */
 export function createReplacer(texts: readonly string[], replacement: string): (text: string) => string {
   const alternatives = [...new Set(texts)]
     .filter((text) => text.trim() !== '')
@@ -61,7 +61,7 @@ export function createReplacer(texts: readonly string[], replacement: string): (
   return (text) => text.replaceAll(pattern, () => replacement)
 }
 
-/** Every text in a value of JSON, made anew; the names of fields stay. */
+/** Maps every text in a JSON value; field names stay. */
 export function mapTexts(value: unknown, map: (text: string, field: string) => string, field = ''): unknown {
   if (typeof value === 'string') return map(value, field)
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, map, field))
@@ -69,7 +69,7 @@ export function mapTexts(value: unknown, map: (text: string, field: string) => s
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, map, name)]))
 }
 
-/** What says nothing about who it was: it stays in the trail about somebody who was erased. */
+/** Fields that do not identify a person: they stay in audit entries about an erased member. */
 const impersonalFields = new Set([
   'state',
   'granted',
@@ -83,7 +83,10 @@ const impersonalFields = new Set([
 ])
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 
-/** The facts of a line about an erased person: numbers, flags, times and states stay, every other text goes. */
+/**
+ * Cleans an audit entry's facts about an erased person: numbers, flags, times and states stay, other texts are
+ * replaced.
+ */
 export function withoutPersonalFacts(facts: unknown, removed: string): unknown {
   return mapTexts(facts, (text, field) => (impersonalFields.has(field) || instant.test(text) ? text : removed))
 }

@@ -7,7 +7,7 @@ import { dutiesOf } from '../../db/duties.ts'
 import { presentFields } from '../../db/member-fields.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The columns of `members` that a profile is made of, to be selected by whoever presents one. */
+/** The columns of `members` to select for a profile. */
 export const profileColumns = [
   'members.id',
   'members.first_name',
@@ -22,10 +22,10 @@ export type ProfileRow = Pick<
   ColumnName<(typeof profileColumns)[number]> & keyof Tables['members']
 >
 
-/** What a profile shows that other features keep. */
+/** The parts of a profile that other features store. */
 export type ProfileExtras = Pick<MemberProfile, 'memberBucks' | 'stripe' | 'subscriptionStatus'>
 
-/** A member as the contract's profile. */
+/** Formats a member as the contract's profile. */
 export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberProfile {
   return {
     id: row.id,
@@ -33,7 +33,7 @@ export function presentProfile(row: ProfileRow, extras: ProfileExtras): MemberPr
     duties: [...dutiesOf(row)],
     name: { first: row.first_name, last: row.last_name, full: fullName(row) },
     memberBucks: extras.memberBucks,
-    // A club must be able to reach its people; registration asks for a number, an administrator's invitation does not.
+    // A club must be able to reach its people; registration requires a number, but an invitation does not.
     updateProfileRequired: row.phone === null,
     stripe: extras.stripe,
     subscriptionStatus: extras.subscriptionStatus,

@@ -15,8 +15,8 @@ type ProfileContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'j
 type ProfileChange = z.output<typeof profileChangeSchema>
 
 /**
- * Changes what the caller sent of their own profile, all or nothing. Another e-mail address is only
- * proposed. Throws 409 for a name or address that somebody else has.
+ * Changes the fields that the caller sent of their own profile, all or nothing. A new e-mail address is only proposed.
+ * Throws 409 if a name or address is taken.
  */
 export async function updateProfile(ctx: ProfileContext, caller: Caller, sent: ProfileChange): Promise<void> {
   const change = await normaliseFields(ctx, sent, 'self')
@@ -42,7 +42,7 @@ async function applyChange(
   if (Object.keys(changed).length === 0) return
   const keys = keysOf(row, changed)
   const { first_name, last_name } = row
-  // A name is told as a whole.
+  // Names are always reported together.
   const name = keys.name_key === undefined ? {} : { first_name, last_name }
   await updateColumns(trx, memberId, {
     ...changed,

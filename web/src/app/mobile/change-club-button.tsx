@@ -10,7 +10,7 @@ const ChangeClub = lazy(async () => {
   return { default: ChangeClub }
 })
 
-/** In the mobile shell the way to another club, also from a club that does not answer; elsewhere nothing. */
+/** Leads to another club in the mobile shell, even if this club does not answer; elsewhere it draws nothing. */
 export function ChangeClubButton({ c }: { c?: string }) {
   const { t } = useTranslation()
   const [isOpen, dialog] = useDisclosure(false)

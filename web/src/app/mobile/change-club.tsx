@@ -10,7 +10,7 @@ import { mobileTokens } from '../../lib/api.ts'
 
 export type ChangeClubProps = { bridge: MobileBridge; isOpen: boolean; onClose: () => void }
 
-/** Asks before this phone leaves its club. */
+/** Asks for confirmation before this phone leaves its club. */
 export function ChangeClub({ bridge, isOpen, onClose }: ChangeClubProps) {
   const { t } = useTranslation('mobile')
   const { mutate, isPending } = useMutation({ mutationFn: () => leaveClub(bridge) })

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 export type PhoneDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** How a member gets the portal onto a phone: the address of the club, for the app to read. */
+/** Shows a member how to open the portal on a phone: a code with the club's address for the app to scan. */
 export function PhoneDialog({ isOpen, onClose }: PhoneDialogProps) {
   const { t } = useTranslation('mobile')
   const { origin, host } = location

@@ -12,7 +12,7 @@ import { followLinks } from './follow-links.ts'
 
 const storeKey = 'clubAddress'
 
-/** Before anything is asked of a club: which one it is. Draws the question into `root` where the phone does not know yet. */
+/** Finds the club's address before any call. If the phone does not know it, asks for it in `root`. */
 export async function reachClub(root: Root, bridge: MobileBridge): Promise<void> {
   const kept = await bridge.store.get(storeKey)
   const origin = kept ?? (await chooseClub(root, bridge))
@@ -20,7 +20,7 @@ export async function reachClub(root: Root, bridge: MobileBridge): Promise<void>
   followLinks(bridge, origin)
 }
 
-/** A key store may outlive the app that wrote into it: what it holds then is another club's. */
+/** Forgets the tokens first: a key store may outlive the app, and its content then belongs to another club. */
 async function chooseClub(root: Root, bridge: MobileBridge): Promise<string> {
   await mobileTokens?.forget()
   const origin = await askForClub(root, bridge)
@@ -31,7 +31,7 @@ async function chooseClub(root: Root, bridge: MobileBridge): Promise<string> {
 async function askForClub(root: Root, bridge: MobileBridge): Promise<string> {
   await loadTexts('mobile')
   const { promise, resolve } = Promise.withResolvers<string>()
-  // A link of a portal that opens the app names its club, too.
+  // A portal link that opens the app also names its club.
   bridge.onLink((url) => {
     const read = readAddress(url)
     if ('origin' in read) resolve(read.origin)

@@ -3,7 +3,7 @@ import { notifyOffer } from '../../ui/notify.tsx'
 
 const leastMsBetweenChecks = 60 * 60_000
 
-/** Keeps what the page needs without a network in this browser, and tells an open page of a new version. */
+/** Stores in this browser what the page needs offline, and tells an open page about a new version. */
 export async function keepOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
@@ -11,17 +11,17 @@ export async function keepOffline(): Promise<void> {
     follow(registration.installing ?? registration.waiting)
     checkWhenSeenAgain(registration)
   } catch {
-    // A browser may refuse, in a private window for example; the page then works as long as there is a network.
+    // A browser may refuse this, for example in a private window; then the page only works with a network.
   }
 }
 
-/** Browsers look for a new one with each page that they load; an installed page is seldom loaded anew. */
+/** Browsers look for a new worker with each page load, but an installed page is seldom reloaded. */
 function checkWhenSeenAgain(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < leastMsBetweenChecks) return
     checkedAt = Date.now()
-    registration.update().catch(() => undefined) // without a network there is no news; it is asked again later
+    registration.update().catch(() => undefined) // no network; it is checked again later
   })
 }
 
@@ -35,7 +35,7 @@ function follow(worker: ServiceWorker | null): void {
   look()
 }
 
-/** A page that was loaded after the upgrade is new already, for pages come from the server: only an older one is told. */
+/** Pages come from the server, so one loaded after the upgrade is new: only an older page is offered a reload. */
 async function offerUnlessCurrent(worker: ServiceWorker): Promise<void> {
   if (await isCurrent()) return activate(worker)
   notifyOffer(i18next.t('update.ready'), {
@@ -53,11 +53,11 @@ async function isCurrent(): Promise<boolean> {
     const answer = await fetch('/', { cache: 'no-store' })
     return (await answer.text()).includes(new URL(own).pathname)
   } catch {
-    return false // it cannot be found out: better offered once too often
+    return false // unknown; one offer too many is better than none
   }
 }
 
-/** A worker is always of our own origin: the second argument is what it hands over, which is nothing. */
+/** A worker always has our own origin. The second argument is the list of transferred objects: none. */
 function activate(worker: ServiceWorker): void {
   worker.postMessage('activate', [])
 }

@@ -2,13 +2,13 @@ import { matchPrecache, precache, PrecacheFallbackPlugin } from 'workbox-precach
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 
-// Runs beside the page, built into `sw.js` by `web/build/offline-worker.ts`. Answers of the API never pass through here: what a
-// member's device keeps of them is the digital ID, which the page keeps and forgets itself.
+// Runs beside the page, built into `sw.js` by `web/build/offline-worker.ts`. API responses never pass through here: the
+// only one kept on a device is the digital ID, which the page itself stores and deletes.
 
-/** What a page without a network needs to start and show the digital ID, as the build found it. */
+/** The files that a page needs to start offline and show the digital ID, as listed by the build. */
 declare const OFFLINE_FILES: { url: string; revision: string | null }[]
 
-/** What is used of a service worker's own scope, which TypeScript's library for pages does not know. */
+/** The parts of a service worker's scope used here, which TypeScript's library for pages lacks. */
 declare const self: {
   skipWaiting(): Promise<void>
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -20,14 +20,14 @@ const files = OFFLINE_FILES
 
 precache(files)
 
-/** The page itself always comes from the server, so that nobody is left with an old one; only without an answer from here. */
+/** The page itself comes from the server, so that nobody keeps an old one; the stored copy is for a missing answer. */
 const page = new NetworkOnly({
   networkTimeoutSeconds: pageTimeoutSeconds,
   plugins: [new PrecacheFallbackPlugin({ fallbackURL: '/index.html' })],
 })
 registerRoute(new NavigationRoute(page, { denylist: [/^\/(?:api|ws)\//] }))
 
-/** Its parts carry their digest in their name; the few that do not come from the server as long as it answers. */
+/** Names of parts contain their digest; the few without it come from the server as long as it answers. */
 const parts = new Map(files.map(({ url, revision }) => [url, revision !== null]))
 const fresh = new NetworkOnly({ plugins: [{ handlerDidError: ({ request }) => matchPrecache(request) }] })
 registerRoute(
@@ -38,7 +38,7 @@ registerRoute(
   },
 )
 
-/** A new one waits until the page asks for it: the open page belongs to the old one. */
+/** A new worker waits until the page activates it, because the open page belongs to the old one. */
 self.addEventListener('message', ({ data }) => {
   if (data === 'activate') void self.skipWaiting()
 })

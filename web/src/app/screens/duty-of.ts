@@ -1,7 +1,7 @@
 import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 
 /**
- * The duty of the call that a screen begins with. A screen says it as a value, and `satisfies` has the compiler refuse one
- * that is not the call's own. Only the route's type is imported, so that its schemas stay out of what every page loads first.
+ * The duty of a screen's first call. A screen repeats it as a value, and with `satisfies` the compiler refuses any
+ * other. Only the route's type is imported, which keeps its schemas out of the first load of every page.
  */
 export type DutyOf<R extends { duty: NeededDuty }> = R['duty']

@@ -1,6 +1,6 @@
 import type { Screen } from '../screen.ts'
 
-/** For people on their way in, on the brand ground. */
+/** Screens for people on their way in, on the brand ground. */
 export const entryScreens: readonly Screen[] = [
   {
     path: '/',

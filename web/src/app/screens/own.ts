@@ -107,7 +107,7 @@ export const ownScreens: readonly Screen[] = [
     load: async () => (await import('../../features/access/access-screen.tsx')).AccessScreen,
   },
   {
-    // Not at a kiosk: a card opens it, and anybody could have found the card.
+    // Not at a kiosk: a card opens it, and anybody could have found that card.
     path: '/account/digital-id',
     title: 'digitalId',
     loggedIn: true,

@@ -2,7 +2,7 @@ import type { Screen } from '../screen.ts'
 
 const forSignedIn = { loggedIn: true, kiosk: true } as const
 
-/** Leaving, and what is refused. */
+/** Logging out, and refusals. */
 export const wayOutScreens: readonly Screen[] = [
   {
     path: '/logout',

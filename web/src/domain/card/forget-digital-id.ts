@@ -1,10 +1,10 @@
-/** Where this device keeps a digital ID (`kept-digital-id.ts`). */
+/** The storage key of a digital ID on this device (`kept-digital-id.ts`). */
 export const digitalIdKey = 'fobhouse-digital-id'
 
 export function forgetDigitalId(): void {
   try {
     localStorage.removeItem(digitalIdKey)
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // If storage is forbidden, nothing was stored.
   }
 }

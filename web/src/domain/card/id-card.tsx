@@ -12,11 +12,11 @@ export type IdCardFacts = {
   screenName: string
   memberState: MemberState
   memberId: number
-  /** As it is written; undefined for who never became a member. */
+  /** The formatted date; undefined for somebody who never became a member. */
   memberSince: string | undefined
 }
 
-/** A member's card: who they are, and in a colour that is seen from afar whether they are a member. */
+/** A member's card: who they are, and a colour, visible from afar, that says whether they are a member. */
 export function IdCard({ facts, children }: { facts: IdCardFacts; children?: ReactNode }) {
   const { siteName, fullName, screenName, memberState, memberId, memberSince } = facts
   return (
@@ -43,7 +43,7 @@ export function IdCard({ facts, children }: { facts: IdCardFacts; children?: Rea
   )
 }
 
-/** A member's state across the whole card: green only for who is a member. */
+/** A member's state across the whole card: only members are green. */
 export function StateBand({ state }: { state: MemberState }) {
   const { t } = useTranslation()
   const isMember = state === 'active'

@@ -7,14 +7,14 @@ import { ClubMark } from './club-mark.tsx'
 
 type BrandCardProps = {
   title: string
-  /** 400 unless the form needs more. */
+  /** In px; 400 unless the form needs more. */
   width?: number
-  /** Between the club and the title: the steps of a wizard. */
+  /** Drawn between the club and the title: the steps of a wizard. */
   above?: ReactNode
   children: ReactNode
 }
 
-/** The card of login, registration and set-up, on the brand ground that the frame draws for those screens. */
+/** The card of login, registration and set-up; the frame draws the brand ground around it. */
 export function BrandCard({ title, width = 400, above, children }: BrandCardProps) {
   const { t } = useTranslation()
   const { siteName } = useConfiguration().general

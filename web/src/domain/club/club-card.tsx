@@ -7,11 +7,11 @@ import { TintedIcon } from '../../ui/tinted-icon.tsx'
 
 type ClubCardProps = {
   card: SiteConfiguration['homepageCards'][number]
-  /** Only to look at. */
+  /** A sample that cannot be clicked. */
   isSample?: boolean
 }
 
-/** One of the things that a club links to. */
+/** A card with something that the club links to. */
 export function ClubCard({ card, isSample = false }: ClubCardProps) {
   const words = <CardWords card={card} />
   if (!isSample && card.routerLink !== undefined) {

@@ -25,7 +25,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** The icons that a club may give its cards: few, so that the page need not carry thousands. */
+/** The icons for a club's cards: only a few, so that the page need not load thousands. */
 export const clubIcons = {
   book: IconBook,
   calendar: IconCalendar,
@@ -54,7 +54,7 @@ export const clubIcons = {
 
 export type ClubIconName = keyof typeof clubIcons
 
-/** The icon by the name in the settings; a link for a name that is none of them. */
+/** The icon with this name; a link icon for an unknown name. */
 export function clubIcon(name: string): Icon {
-  return Object.hasOwn(clubIcons, name) ? clubIcons[name as ClubIconName] : IconLink // the name was just found
+  return Object.hasOwn(clubIcons, name) ? clubIcons[name as ClubIconName] : IconLink // found in the line itself
 }

@@ -5,11 +5,11 @@ import classes from './club-mark.module.css'
 
 type ClubMarkProps = {
   size?: number
-  /** Other colours than the club's, to try them. */
+  /** Replaces the club's colour, to try another. */
   ground?: string
 }
 
-/** The club's logo, or a mark in its colours. The name always stands beside it, so it says nothing by itself. */
+/** The club's logo, or a mark in its colours. The name always stands beside it, so screen readers skip it. */
 export function ClubMark({ size = 32, ground }: ClubMarkProps) {
   const { siteLogo } = useConfiguration().images
   if (siteLogo !== '') return <img src={atClub(siteLogo)} alt="" className={classes.logo} style={{ maxHeight: size }} />

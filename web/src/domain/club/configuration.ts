@@ -11,17 +11,17 @@ export const configurationQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Whether the first-start wizard has to run. Once it has, it never has to again. */
+/** Whether the first-start wizard must run. After it has run, the answer never changes back. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }) => (await call(setupRoutes.status, {}, { signal })).needed,
   staleTime: (query) => (query.state.data === false ? Infinity : 0),
-  // The wizard's last page stands although the club is set up by then; opening the page is when it is asked.
+  // The wizard's last page must stay although the club is set up by then, so only opening the page asks.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
 
-/** What the page shows until, or although, the configuration could not be loaded. */
+/** Used until the configuration is loaded, and if that fails. */
 export const emptyConfiguration: SiteConfiguration = {
   version: '',
   loggedIn: false,
@@ -59,7 +59,7 @@ export const emptyConfiguration: SiteConfiguration = {
 
 const ConfigurationContext = createContext(emptyConfiguration)
 
-/** Asks once for everything below it: hundreds of rows and words look at the configuration. */
+/** Subscribes once for all components below: hundreds of rows and texts read the configuration. */
 export function ConfigurationProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery(configurationQuery)
   const configuration = data ?? emptyConfiguration
@@ -70,7 +70,7 @@ export function ConfigurationProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The club's configuration; screens are drawn only once it is there, or known to be out of reach. */
+/** The club's configuration; screens are drawn once it is loaded, or known to be unreachable. */
 export function useConfiguration(): SiteConfiguration {
   return useContext(ConfigurationContext)
 }

@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from './configuration.ts'
 
-/** Writes to the people of the club; nothing where they have no address. */
+/** A mail link to the club; nothing if it has no address. */
 export function ContactClub({ iconSize = 20, ...props }: ButtonProps & { iconSize?: number }) {
   const { t } = useTranslation()
   const { admin } = useConfiguration().contact

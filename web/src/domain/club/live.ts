@@ -7,14 +7,14 @@ import { atMostEvery } from '../../lib/at-most-every.ts'
 import { readEvents } from '../../lib/event-stream.ts'
 
 /**
- * Which queries an event makes stale. Query keys begin with the name of what changes (`['members', …]`), so that most
- * lines say the same word twice. A new event adds its line here.
+ * The queries that an event makes stale. Query keys begin with the name of the thing that changes (`['members', …]`),
+ * so most lines repeat one word. A new event needs a line here.
  */
 const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],
-  // What the club asks of administrators stands in the profile.
+  // The profile contains what the club requires of administrators.
   config: [['config'], ['permissions'], ['siteSessions'], ['profile']],
   devices: [['devices'], ['permissions']],
   meetings: [['meetings'], ['proxies']],
@@ -33,13 +33,13 @@ const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
-/** Calls back for every event of this type while the component is on the page. */
+/** Calls back for each event of this type while the component is mounted. */
 export function useLiveEvents<Type extends LiveEvent['type']>(
   type: Type,
   onEvent: (event: Extract<LiveEvent, { type: Type }>) => void,
 ): void {
   const latest = useEffectEvent((event: LiveEvent) => {
-    // The type was compared, which does not narrow a generic.
+    // The type was just compared, but TypeScript does not narrow a generic.
     if (event.type === type) onEvent(event as Extract<LiveEvent, { type: Type }>)
   })
   useEffect(() => {
@@ -57,17 +57,17 @@ const longestWaitMs = 30_000
 export type LiveParts = {
   client: Pick<ApiClient, 'open'>
   queryClient: QueryClient
-  /** A kiosk's own stream instead of that of whoever is signed in. */
+  /** Opens the kiosk's own stream instead of that of the signed-in person. */
   kioskSecret?: string
-  /** Called when the server says that the session has ended; then nothing more is asked. */
+  /** Called when the server says that the session has ended; then no more tries follow. */
   onOver?: () => void
-  /** Ends it. */
+  /** Ends the stream. */
   signal: AbortSignal
-  /** Waits so many milliseconds before the next try, or until the signal. */
+  /** Waits this many milliseconds before the next try, or until the signal. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Keeps the stream of events open until the signal ends it; what was missed while it was closed is fetched again. */
+/** Keeps the event stream open until the signal ends it; after a gap it refetches what was missed. */
 export async function followLiveEvents({
   client,
   queryClient,
@@ -89,7 +89,7 @@ export async function followLiveEvents({
       wait = shortestWaitMs
       if (response.body && (await isOverAfter(response.body, refresh))) return onOver?.()
     } catch {
-      // The client has told the connection and the session; here it only means to try again later.
+      // The client has already reported the fault; here it only means to try again later.
     }
     if (signal.aborted) return
     await pause(wait, signal)
@@ -103,7 +103,7 @@ function refreshAll(queryClient: QueryClient): void {
 
 type Refresh = (type: LiveEvent['type']) => void
 
-/** An import, or an action on many members, tells of each of them. */
+/** An import, or an action on many members, sends an event for each of them. */
 const leastBetweenMs = 1000
 
 function createRefresh(queryClient: QueryClient): Refresh {
@@ -118,7 +118,7 @@ function createRefresh(queryClient: QueryClient): Refresh {
   return (type) => keys.get(type)?.()
 }
 
-/** Takes what comes until the stream ends; true where its end is that of the session. */
+/** Handles events until the stream ends; true if the session ended, too. */
 async function isOverAfter(body: ReadableStream<Uint8Array<ArrayBuffer>>, refresh: Refresh): Promise<boolean> {
   for await (const data of readEvents(body)) {
     if (take(data, refresh) === 'over') return true
@@ -128,7 +128,7 @@ async function isOverAfter(body: ReadableStream<Uint8Array<ArrayBuffer>>, refres
 
 function take(data: string, refresh: Refresh): LiveEvent['type'] | undefined {
   const parsed = liveEventSchema.safeParse(JSON.parse(data))
-  if (!parsed.success) return undefined // an event of a newer server, which this page does not know yet
+  if (!parsed.success) return undefined // from a newer server; this page does not know it yet
   refresh(parsed.data.type)
   for (const listener of listeners) listener(parsed.data)
   return parsed.data.type

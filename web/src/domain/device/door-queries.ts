@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-// Devices concern several screens: dashboard, access, swipes, devices and the palette read the same cache.
+// Several screens use devices: dashboard, access, swipes, devices and the palette read the same cache.
 
 /** Every visible door and tool, and whether it opens for the signed-in person. */
 export const permissionsQuery = queryOptions({
@@ -20,7 +20,7 @@ export const swipesQuery = queryOptions({
   queryFn: ({ signal }) => call(accessRoutes.swipes, {}, { signal }),
 })
 
-/** A device of any kind, as its list has it; `kind` tells them apart. */
+/** A device of any kind, as in its list; `kind` tells them apart. */
 export type ClubDevice = Door | Interlock | MemberbucksDevice
 
 /** All devices of every kind, for administrators. */
@@ -36,22 +36,22 @@ export const devicesQuery = queryOptions({
   },
 })
 
-/** What the visible tools cost, and what the signed-in person has running. */
+/** Prices of the visible tools, and the signed-in person's running sessions. */
 export const toolsQuery = queryOptions({
   queryKey: ['permissions', 'tools'],
   queryFn: ({ signal }) => call(interlockRoutes.tools, {}, { signal }),
 })
 
-/** What connected and waits for approval, of every kind. */
+/** Devices of every kind that connected and wait for approval. */
 export const pendingDevicesQuery = queryOptions({
   queryKey: ['devices', 'pending'],
   queryFn: ({ signal }) => call(awayFromKiosk(deviceRoutes.pending), {}, { signal }),
 })
 
-/** A member or a card at a door or tool; without `at` about now. */
+/** A member or a card at a door or tool; without `at` the question is about now. */
 export type WhyQuestion = { device: number; at?: string | undefined } & ({ member: number } | { card: string })
 
-/** Why it opens or not; under `devices`, because whatever happens there may change it. */
+/** Why it opens or not. Its key begins with `devices`, because anything that happens to them may change the answer. */
 export const whyQuery = ({ device, at, ...who }: WhyQuestion) =>
   queryOptions({
     queryKey: ['devices', 'why', { device, at, ...who }],

@@ -3,12 +3,12 @@ import type { Permission } from '@fobhouse/contract/routes/access.ts'
 
 export type PermissionState = 'opens' | 'closed' | 'lockedOut' | 'offline'
 
-/** In the order in which people look for them: what opens comes first. */
+/** In the order in which people look for them: open ones first. */
 export const permissionStates = ['opens', 'offline', 'lockedOut', 'closed'] as const satisfies PermissionState[]
 
 /**
- * What a door or tool is for this person. One that is out of contact and would not open anyway does not open: its
- * reason is the one that helps.
+ * A door's or tool's state for this person. If it would not open anyway, being offline does not matter: the reason for
+ * the refusal is more helpful.
  */
 export function permissionState({ access, locked_out, offline }: Permission): PermissionState {
   if (locked_out) return 'lockedOut'
@@ -16,7 +16,7 @@ export function permissionState({ access, locked_out, offline }: Permission): Pe
   return offline ? 'offline' : 'opens'
 }
 
-/** The reasons that a remedy exists for; a lockout is the state itself and says its own words. */
+/** The reasons that have a remedy; a lockout is shown as the state itself. */
 export function otherReasons(permission: Permission): Refusal[] {
   return permission.reasons.filter(({ code }) => code !== 'device_locked_out')
 }
@@ -26,14 +26,14 @@ export function sortByState<P extends Permission>(permissions: readonly P[]): P[
   return permissions.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))
 }
 
-/** How many there are in each state. */
+/** The number of permissions in each state. */
 export function countStates(permissions: readonly Permission[]): Record<PermissionState, number> {
   const counts: Record<PermissionState, number> = { opens: 0, offline: 0, lockedOut: 0, closed: 0 }
   for (const permission of permissions) counts[permissionState(permission)] += 1
   return counts
 }
 
-/** A door decides by its own list, so that it opens without contact; a tool waits for the server. */
+/** A door decides by its own list, so it opens offline, too; a tool needs the server. */
 export function opensFor({ doors, interlocks }: { doors: readonly Permission[]; interlocks: readonly Permission[] }) {
   const open = [
     ...doors.filter(({ access }) => access),
@@ -42,12 +42,12 @@ export function opensFor({ doors, interlocks }: { doors: readonly Permission[]; 
   return { open: open.length, all: doors.length + interlocks.length, hasTools: interlocks.length > 0 }
 }
 
-/** Whether nothing but checking in is missing. */
+/** Whether checking in is all that is missing. */
 export function needsOnlyCheckIn({ reasons }: Permission): boolean {
   return reasons.length === 1 && reasons[0]?.code === 'not_signed_in'
 }
 
-/** How many more open once the person has checked in. */
+/** How many more open after the person has checked in. */
 export function opensAfterCheckIn(permissions: readonly Permission[]): number {
   return permissions.filter(needsOnlyCheckIn).length
 }

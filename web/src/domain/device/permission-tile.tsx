@@ -23,9 +23,9 @@ type PermissionTileProps = {
   permission: Permission
   kind: PermissionKind
   reader: ReasonReader
-  /** What else there is to know of a tool: what it costs, and whether it runs. */
+  /** More about a tool: its price, and whether it runs. */
   details?: ReactNode
-  /** At the lower right: a remedy; for administrators at the upper right: the switch. */
+  /** A remedy at the lower right; for administrators `control` is the switch at the upper right. */
   remedy?: ReactNode
   control?: ReactNode
 }

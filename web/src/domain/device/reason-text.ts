@@ -10,10 +10,10 @@ import type { TapReason } from '@fobhouse/contract/routes/devices.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 
-/** Whom the reasons speak to: the member, or an administrator who reads about one. */
+/** Who reads the reasons: the member, or an administrator reading about one. */
 export type ReasonReader = 'member' | 'administrator'
 
-/** A reason in words, with what to do about it. */
+/** A function that writes a reason in words, with what to do about it. */
 export function useReasonText(reader: ReasonReader): (reason: Refusal) => string {
   const { t } = useTranslation('access')
   const { money } = useFormats()
@@ -21,12 +21,12 @@ export function useReasonText(reader: ReasonReader): (reason: Refusal) => string
   return ({ code, params = {} }) => {
     const kinds = Object.entries<RefusalValueKind>(refusals[code])
     const values = Object.fromEntries(kinds.map(([name, kind]) => [name, write[kind](Number(params[name]))]))
-    // By the names of this very entry; of other names the texts would choose by context.
+    // Only this entry's own values: others could select a different text by context.
     return t(`refusal.${code}.${reader}`, values as Partial<Record<RefusalValueName, string>>)
   }
 }
 
-/** The reasons of a refused tap in a few words. Devices of a newer server may name one that this page does not know. */
+/** The reasons of a refused tap in a few words. A newer server may send one that this page does not know. */
 export function useLoggedReasons(): (reasons: readonly TapReason[] | undefined) => string {
   const { t: access } = useTranslation('access')
   const { t: devices } = useTranslation('devices')

@@ -1,4 +1,4 @@
-/** As much of a kiosk's id as its own screen shows, and the list of kiosks beside it. */
+/** The part of a kiosk's id that its own screen and the list of kiosks show. */
 export function shortKioskId({ kioskId }: { kioskId: string }): string {
   return kioskId.slice(0, 8)
 }

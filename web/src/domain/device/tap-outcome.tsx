@@ -18,7 +18,7 @@ export const tapIcons: Record<TapOutcome, Icon> = {
   unknown_card: IconHelp,
 }
 
-/** What a tap led to, as dot and word. */
+/** A tap's outcome as dot and word. */
 export function TapOutcomeDot({ outcome }: { outcome: TapOutcome }) {
   const { t } = useTranslation()
   return <StateDot tone={tapTones[outcome]}>{t(`taps.${outcome}`)}</StateDot>

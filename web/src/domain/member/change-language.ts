@@ -6,7 +6,7 @@ import { sessionQuery } from './session.ts'
 import { currentLanguage, showIn } from '../../lib/translations.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-/** Changes the signed-in person's language: shown at once, taken back if the server refuses. */
+/** Changes the signed-in person's language: shown at once, reverted if the server refuses. */
 export function useChangeLanguage() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { type Duty, hasAllDuties } from '@fobhouse/contract/duties.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Duties in the words of the page: "All duties", "Money, Doors". */
+/** Duties as the page writes them: "All duties", "Money, Doors". */
 export function useDutyNames(): (held: readonly Duty[] | 'all') => string {
   const { t } = useTranslation()
   return (held) => {

@@ -3,7 +3,7 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { platform } from '../../lib/platform.ts'
 import { useSession } from './session.ts'
 
-/** Whether the signed-in person may make an administrators' call, or write this field with it: the route says so. */
+/** Whether the signed-in person may make an administrator's call, or write this field with it, by the route's duty. */
 export type May = (route: Pick<Route, 'duty' | 'dutyOfField'>, field?: string) => boolean
 
 /** At a kiosk nobody is an administrator. */

@@ -6,7 +6,7 @@ const shown = 20
 
 export type MemberChoice = { id: number; name: string; screenName: string }
 
-/** The first active members whose name fits what was typed. */
+/** The first active members whose name matches the typed text. */
 export const memberChoicesQuery = (typed: string) => {
   const q = typed.trim()
   return queryOptions({

@@ -7,16 +7,16 @@ import type { SaveOnBlurOptions } from '../../ui/use-save-on-blur.ts'
 
 type MemberFieldInputProps = Omit<SaveOnBlurOptions, 'name'> & {
   name: DrawnFieldName | 'email'
-  /** Of a text of several lines: it takes the whole width of its form. */
+  /** For a multi-line text, which takes the full width of the form. */
   wideClassName?: string | undefined
 } & Pick<TextInputProps, 'autoComplete' | 'description' | 'readOnly'>
 
-/** A field of a member, drawn as its entry in `contract/src/members/fields.ts` says, saved when it is left. */
+/** A member's field, drawn according to `contract/src/members/fields.ts` and saved when a person leaves it. */
 export function MemberFieldInput({ wideClassName, autoComplete, ...field }: MemberFieldInputProps) {
   const { t } = useTranslation()
   const label = t(`memberField.${field.name}`)
   const { form } = memberField(field.name)
-  // Whoever may not change it reads it as well as the others do, and sees that it takes no typing.
+  // People who may not change it can still read it well, and see that it takes no input.
   const variant = field.readOnly === true ? 'filled' : 'default'
   if (form === 'lines') {
     return <SaveOnBlurText {...field} variant={variant} label={label} className={wideClassName} />
@@ -34,7 +34,7 @@ export function MemberFieldInput({ wideClassName, autoComplete, ...field }: Memb
 
 type Names = { name: { first: string; last: string } }
 
-/** What stands in a field of text of this member. */
+/** The text in a member's field. */
 export function fieldText<Name extends DrawnFieldName | 'email'>(
   member: Names & Record<Exclude<Name, 'firstName' | 'lastName'>, string | null>,
   name: Name,

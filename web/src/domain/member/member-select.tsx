@@ -12,13 +12,13 @@ type MemberSelectProps = {
   placeholder: string
   value: MemberChoice | undefined
   onChange: (member: MemberChoice | undefined) => void
-  /** Who is not to be chosen. */
+  /** Members who cannot be chosen. */
   without: readonly number[]
   error?: ReactNode
   required?: boolean
 }
 
-/** One active member, searched by name as one types. */
+/** Chooses one active member, searching by name while a person types. */
 export function MemberSelect({ value, onChange, without, ...field }: MemberSelectProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
@@ -30,7 +30,7 @@ export function MemberSelect({ value, onChange, without, ...field }: MemberSelec
     <Select
       {...field}
       data={choices.map((member) => ({ value: String(member.id), label: nameOf(member, choices) }))}
-      // The server has searched, also without accents and in other orders.
+      // The server has already searched, without accents and in any order of words.
       filter={({ options }) => options}
       value={value ? String(value.id) : null}
       searchable
@@ -47,7 +47,7 @@ export function MemberSelect({ value, onChange, without, ...field }: MemberSelec
   )
 }
 
-/** Where two have the same name, with the screen name. */
+/** Adds the screen name if two members have the same name. */
 function nameOf({ name, screenName }: MemberChoice, among: readonly MemberChoice[]): string {
   return among.filter((other) => other.name === name).length > 1 ? `${name} (${screenName})` : name
 }

@@ -1,6 +1,6 @@
 import { mobileBridge } from '../../lib/platform.ts'
 
-/** The app's page comes from the phone, not from the portal's address, so a passkey does not know it. */
+/** The app loads its page from the phone, not from the portal's address, so passkeys do not work there. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis && !mobileBridge()
 }

@@ -1,6 +1,6 @@
 import type { Assertion, Attestation, NewPasskeyQuestion, PasskeyQuestion } from '@fobhouse/contract/routes/factors.ts'
 
-/** Why the browser gave no passkey; the page has words for each. */
+/** Why the browser gave no passkey; the page has a text for each. */
 export type PasskeyFault = 'cancelled' | 'known' | 'elsewhere' | 'failed'
 
 export class PasskeyError extends Error {
@@ -13,15 +13,15 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Lets the person show a passkey. Throws `PasskeyError`. */
+/** Asks the person for a passkey. Throws `PasskeyError`. */
 export async function askPasskey(question: PasskeyQuestion): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  // Made by the server for the browser; the library's type wants words for the few that browsers know.
+  // The server made it for the browser; the library's type only allows the strings that browsers know.
   const optionsJSON = question as Parameters<typeof startAuthentication>[0]['optionsJSON']
   return explained(async () => (await startAuthentication({ optionsJSON })) as Assertion)
 }
 
-/** Lets the browser make one. Throws `PasskeyError`. */
+/** Lets the browser make a passkey. Throws `PasskeyError`. */
 export async function makePasskey(question: NewPasskeyQuestion): Promise<Attestation> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = question as Parameters<typeof startRegistration>[0]['optionsJSON'] // as above
@@ -36,7 +36,7 @@ async function explained<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** By the names of DOM exceptions (WebAuthn level 3, create and get). */
+/** Decides by the name of the DOM exception (WebAuthn level 3, create and get). */
 function faultOf(error: unknown): PasskeyFault {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'

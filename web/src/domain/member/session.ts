@@ -19,8 +19,8 @@ export const sessionQuery = queryOptions({
 })
 
 /**
- * The configuration says it at the first load; later the logged-in check does. Asked with an access token that has
- * expired, the configuration takes its reader for a visitor: there the tokens themselves say it.
+ * At the first load the configuration says it; later the logged-in check does. With an expired access token the server
+ * answers the configuration as for a visitor, so in the mobile shell the tokens themselves say it.
  */
 async function isSomebodySignedIn(): Promise<boolean> {
   const known = queryClient.getQueryData<Session>(sessionKey)
@@ -43,8 +43,8 @@ export function useSession(): Session | undefined {
 }
 
 /**
- * Whom the page is drawn for. The guard sets it: it takes a screen away when its person goes, and until then the screen keeps
- * who it was drawn for, though the answer to `sessionQuery` may be another already.
+ * The person that the page is drawn for. The guard sets it. When a session ends, a screen keeps its person until the
+ * guard removes the screen, although `sessionQuery` may already have another answer.
  */
 export const ShownSession = createContext<Session | undefined>(undefined)
 
@@ -56,8 +56,8 @@ export function useProfile(): OwnProfile {
 }
 
 /**
- * Takes up the session that a login, verification or setup has just opened. The guard then leads on from the
- * logged-out screens: to `nextUrl`, or to the dashboard.
+ * Loads the session that a login, verification or setup has just opened. The guard then leads on from the logged-out
+ * screens: to `nextUrl`, or to the dashboard.
  */
 export async function takeUpSession(): Promise<OwnProfile> {
   const profile = await call(profileRoutes.get)
@@ -72,13 +72,13 @@ export async function logOut(): Promise<void> {
   try {
     await call(accountRoutes.logout)
   } catch (error) {
-    if (!isApiError(error) || error.status !== 401) throw error // a session that is already gone is ended
+    if (!isApiError(error) || error.status !== 401) throw error // a 401 means that the session has already ended
   }
   await mobileTokens?.forget()
   dropSession()
 }
 
-/** What one person has seen must not be shown to the next. */
+/** One person's data must not be shown to the next. */
 function forgetEverythingElse(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isAnonymous(queryKey) })
   forgetDigitalId()
@@ -93,7 +93,7 @@ function dropSession(): void {
   forgetEverythingElse()
 }
 
-/** Any 401 that ends the session clears what is known; the guard then leads to the login (`docs/rules/page.md`). */
+/** Any 401 that ends the session clears the cached data; the guard then leads to the login (`docs/rules/page.md`). */
 export function watchForLostSession(client: Pick<QueryClient, 'getQueryData'> = queryClient): () => void {
   return onSessionLost(() => {
     if (client.getQueryData<Session>(sessionKey) !== null) dropSession()

@@ -5,13 +5,13 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Session, sessionQuery, ShownSession, useProfile } from './session.ts'
 
-const kim = { id: 7, name: { first: 'Kim', full: 'Kim Marsh' } } as unknown as OwnProfile // all that is shown here
+const kim = { id: 7, name: { first: 'Kim', full: 'Kim Marsh' } } as unknown as OwnProfile // only this is shown here
 
 function Name(): ReactNode {
   return useProfile().name.full
 }
 
-/** What is drawn for somebody, while the server's last answer says who is signed in. */
+/** Draws a screen for one person while the server's last answer says who is signed in. */
 function draw(shown: Session, answered: Session): string {
   const client = new QueryClient()
   client.setQueryData(sessionQuery.queryKey, answered)

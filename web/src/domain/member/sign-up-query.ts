@@ -3,7 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-/** Under `profile`, which each change of the caller makes stale. The server says the truth, whatever the address says. */
+/**
+ * Its key begins with `profile`, which each change of the caller makes stale. The server's answer beats the address.
+ */
 export const signUpQuery = queryOptions({
   queryKey: ['profile', 'signUp'],
   queryFn: ({ signal }) => call(awayFromKiosk(signUpRoutes.get), {}, { signal }),

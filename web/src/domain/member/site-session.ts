@@ -4,11 +4,11 @@ import { call } from '../../lib/api.ts'
 import { useConfiguration } from '../club/configuration.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 
-// Checking in concerns several screens: the dashboard, and each place that says what keeps a door shut.
+// Several screens use the visit: the dashboard, and each place that says why a door stays shut.
 
 type Visit = SiteSession | false
 
-/** The signed-in person's own visit; only where the club has site sign-in. */
+/** The signed-in person's own visit; only for clubs with site sign-in. */
 const visitQuery = queryOptions({
   queryKey: ['siteSessions', 'own'],
   queryFn: ({ signal }): Promise<Visit> => call(siteSessionRoutes.check, {}, { signal }),
@@ -20,14 +20,14 @@ export const onSiteQuery = queryOptions({
   queryFn: ({ signal }) => call(siteSessionRoutes.onSite, {}, { signal }),
 })
 
-/** The own visit or false, and undefined where it is not known or the club has no site sign-in. */
+/** The own visit, or false; undefined if it is unknown or the club has no site sign-in. */
 export function useVisit(): Visit | undefined {
   const { enableSiteSignIn } = useConfiguration().features
   const { data } = useQuery({ ...visitQuery, enabled: enableSiteSignIn })
   return enableSiteSignIn ? data : undefined
 }
 
-/** Shown at once, and taken back if the server refuses. */
+/** Shown at once, reverted if the server refuses. */
 export function useCheckIn() {
   const change = useVisitChange((guests: string[]) => ({ id: 0, start: new Date().toISOString(), guests }))
   return useMutation({
@@ -36,7 +36,7 @@ export function useCheckIn() {
   })
 }
 
-/** Shown at once, and taken back if the server refuses. */
+/** Shown at once, reverted if the server refuses. */
 export function useCheckOut() {
   const change = useVisitChange<void>(() => false)
   return useMutation({ ...change, mutationFn: () => call(siteSessionRoutes.signOut) })
@@ -64,7 +64,7 @@ function useVisitChange<Input>(after: (input: Input) => Visit) {
 
 const dayMs = 24 * 3600 * 1000
 
-/** When a visit began: the time alone within a day, which most visits are. */
+/** When a visit began; within a day, as usual, only the time. */
 export function useSince(): (start: string) => string {
   const { relativeWithin, time } = useFormats()
   return (start) => (Date.now() - Date.parse(start) < dayMs ? time(start) : relativeWithin(start))

@@ -3,17 +3,17 @@ import { useFormats } from '../../lib/use-formats.ts'
 type AmountProps = {
   /** Minor units. */
   value: number
-  /** A movement: what comes in carries a plus and is green. */
+  /** A movement: money that comes in has a plus and is green. */
   isMovement?: boolean
 }
 
-/** Money in the club's currency, in figures of one width. Zero is dimmed, a debt is red. */
+/** Money in the club's currency, in figures of equal width. Zero is dimmed, a debt is red. */
 export function Amount({ value, isMovement = false }: AmountProps) {
   const { money } = useFormats()
   return <AmountText value={value} text={money(value)} isMovement={isMovement} />
 }
 
-/** The same where the words are at hand: in a list each row that needs nothing from elsewhere comes into sight sooner. */
+/** The same for a caller that already has the text: list rows without hooks are drawn faster. */
 export function AmountText({ value, text, isMovement = false }: AmountProps & { text: string }) {
   const sign = isMovement && value > 0 ? '+' : ''
   return (

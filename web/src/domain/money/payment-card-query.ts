@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-/** `isReturning`: from the provider's page, which may know of a card that nobody told of yet. */
+/** `isReturning`: the person comes from the provider's page, and the provider may know a card that we do not. */
 export const paymentCardQuery = (isReturning: boolean) =>
   queryOptions({
     queryKey: ['profile', 'paymentCard', isReturning],

@@ -5,7 +5,7 @@ import { platform } from '../../lib/platform.ts'
 import { useFileLink } from '../../lib/use-file-link.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-/** Opens the receipt of a fee, a PDF, beside the page. A kiosk shows no other windows. */
+/** Opens the PDF receipt of a fee in another window. A kiosk shows no other windows. */
 export function ReceiptLink({ paymentId }: { paymentId: number }) {
   return platform() === 'kiosk' ? null : <LinkToFile paymentId={paymentId} />
 }

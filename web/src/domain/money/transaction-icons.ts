@@ -10,7 +10,7 @@ import {
   IconHeart,
 } from '@tabler/icons-react'
 
-/** By what moved the money. */
+/** Icons by what moved the money. */
 export const transactionIcons: Record<TransactionType, Icon> = {
   stripe: IconCreditCard,
   bank: IconBuildingBank,

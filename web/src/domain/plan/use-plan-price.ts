@@ -5,12 +5,12 @@ import { useConfiguration } from '../club/configuration.ts'
 
 export type PlanPrice = Pick<Plan, 'cost' | 'currency' | 'interval' | 'intervalAmount'>
 
-/** What a plan costs, and how often: `A$50.00 a month`, `A$120.00 every 3 months`. */
+/** A plan's price and interval: `A$50.00 a month`, `A$120.00 every 3 months`. */
 export function usePlanPrice(): (price: PlanPrice) => string {
   const { t } = useTranslation()
   const { siteLocaleCurrency } = useConfiguration().general
   return ({ cost, currency, interval, intervalAmount }) => {
-    // A price of the time when the club had another currency is in that one.
+    // A price from before the club changed its currency keeps the old one.
     const locale =
       currencyByLocale[siteLocaleCurrency] === currency
         ? siteLocaleCurrency

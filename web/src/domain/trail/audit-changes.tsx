@@ -5,7 +5,7 @@ import classes from './audit-changes.module.css'
 import { type Change, changesBetween } from './changes.ts'
 import { useFactName, useFactValue } from './use-facts.ts'
 
-/** From what to what, and only what changed. */
+/** The old and new values of what changed. */
 export function AuditChanges({ entry }: { entry: Pick<AuditEntry, 'before' | 'after'> }) {
   const { t } = useTranslation('audit')
   const changes = changesBetween(entry.before, entry.after)

@@ -1,9 +1,9 @@
-/** One fact that is different after a deed. `undefined`: it was not noted on this side. */
+/** One fact that an action changed. `undefined`: this side did not record it. */
 export type Change = { name: string; before: unknown; after: unknown }
 
 type Facts = Record<string, unknown>
 
-/** What differs between the two sides of a line, in the order in which the server noted it. */
+/** The differences between the two sides of a trail entry, in the server's order. */
 export function changesBetween(before: unknown, after: unknown): Change[] {
   if (!isFacts(before) && !isFacts(after)) return isSame(before, after) ? [] : [{ name: 'whole', before, after }]
   const [old, current] = [isFacts(before) ? before : {}, isFacts(after) ? after : {}]
@@ -13,7 +13,7 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
     names
       .map((name) => ({ name, before: old[name], after: current[name] }))
       .filter((change) => !isSame(change.before, change.after))
-      // With two sides, what only the first has is what the deed was about, not what it changed.
+      // If both sides exist, a fact only in the first one says what the action was about, not what it changed.
       .filter(({ name }) => !isCompared || Object.hasOwn(current, name))
   )
 }
@@ -22,7 +22,7 @@ function isFacts(value: unknown): value is Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The trail is JSON, and so is the comparison. */
+/** The trail is JSON, so the comparison is, too. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

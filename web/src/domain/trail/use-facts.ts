@@ -7,7 +7,7 @@ import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 
-/** A fact by the name that people know; one without words by its own. */
+/** Writes a fact's name as people know it; a fact without a text keeps its own name. */
 export function useFactName(): (name: string) => string {
   const { t } = useTranslation(['audit', 'settings'])
   const { t: common } = useTranslation()
@@ -22,7 +22,7 @@ export function useFactName(): (name: string) => string {
   }
 }
 
-/** The columns that hold 0 and 1; a field of a member says so itself. */
+/** Columns that hold 0 and 1, except for members' fields, which say so themselves. */
 const flags = new Set([
   'authorised',
   'default_access',

@@ -3,7 +3,7 @@ import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
 
-/** Who acted: a member as they were called then, another program by its key, or the part of Fobhouse. */
+/** Who acted: a member under the name of that time, another program by its key, or a part of Fobhouse. */
 export function useActorName(): (actor: string) => string {
   const { t } = useTranslation('audit')
   return (actor) => {
@@ -16,7 +16,7 @@ export function useActorName(): (actor: string) => string {
   }
 }
 
-/** What it was done to: its name of today, else its kind and number. */
+/** What was acted on: its present name, else its kind and number. */
 export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectName' | 'meeting'>) => string {
   const { t } = useTranslation('audit')
   const { t: common } = useTranslation()
@@ -48,7 +48,7 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
   }
 }
 
-/** What was done, in a few words; a deed of a newer server by its code. */
+/** The action in a few words; an unknown action of a newer server by its code. */
 export function useActionName(): (action: string) => string {
   const { t } = useTranslation('audit')
   return (action) => {

@@ -91,13 +91,13 @@ testWithApp('what was not recorded yet is not known, and the present begins the 
   for (const table of ['member_history', 'device_history', 'past_grants'] as const) {
     await app.ctx.db.schema.dropTable(table).execute()
   }
-  // A migration knows no tables; this one only adds some and reads the rows there are.
+  // `never`, because a migration is independent of the table types; this one only adds tables and reads existing rows.
   await startHistory(app.ctx.db as never)
   for (const table of ['member_history', 'device_history'] as const) {
     await app.ctx.db
       .updateTable(table)
       .set({ at: later(2) })
-      .execute() // of the test's clock
+      .execute() // the test's time instead of the real one
   }
   app.clock.advance('PT5M')
   const unknown = ['state', 'card', 'inUse', 'lockedOut']

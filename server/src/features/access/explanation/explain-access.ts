@@ -16,7 +16,7 @@ import { findConnectionAt, findExplainedDevice, findTap, listVersionsOfHolders }
 
 type ExplainContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
-/** About a member, or about a card whosever it was; without `at` about now. */
+/** About a member, or about a card and its owner at the time; without `at` about now. */
 export type Question = {
   member: number | undefined
   card: string | undefined

@@ -1,7 +1,7 @@
 import type { WhyFactName, WhyFacts } from '@fobhouse/contract/routes/access.ts'
 import type { KnownFacts, KnownMember } from '../facts/rules.ts'
 
-/** The facts of a decision as they are sent: null is what does not apply or is not known, which `unknown` tells apart. */
+/** The facts of a decision in the API's form: null means not applicable or unknown, and `unknown` says which. */
 export function presentFacts(known: KnownFacts, isConnected: boolean | undefined) {
   const member = known.member === 'nobody' ? undefined : known.member
   return {

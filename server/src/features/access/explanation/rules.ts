@@ -23,7 +23,7 @@ function assume({ member, ...device }: KnownFacts, { isBest }: { isBest: boolean
   }
 }
 
-/** The facts, and in place of each that is not known the assumed one. */
+/** The facts, with an assumed value for each unknown one. */
 function fillUp<Facts extends object, Assumed extends object>(facts: Facts, assumed: Assumed) {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined)
   // Undefined facts keep their assumed values; every other fact overrides the assumption.
@@ -33,7 +33,7 @@ function fillUp<Facts extends object, Assumed extends object>(facts: Facts, assu
 export type CardVersion = { memberId: number; at: string; cardNumber: string | null }
 export type Holding = { memberId: number; from: string; until: string | null }
 
-/** From when until when each member had a card, of all versions of the members who ever had it, oldest first. */
+/** The periods in which each member had the card. Needs all versions of the members who ever had it, oldest first. */
 export function findHoldings(versions: readonly CardVersion[], cardNumber: string): Holding[] {
   const holdings: Holding[] = []
   const open = new Map<number, Holding>()

@@ -13,10 +13,10 @@ import { loadPermissions } from '../load-permissions.ts'
 import { decideInterlock, findCardHolder } from '../public.ts'
 import { readListDigests } from '../send-card-lists.ts'
 
-// One decision in all places: the list of a door, the verdict at a tool, the permissions, and the explanation of now and
-// of then. Each is compared with the decision that `expectedDecision` makes from the tables alone.
+// Every place must decide alike: a door's list, a tool's verdict, the permissions, and the explanations of now and
+// of then. Each is compared with `expectedDecision`, which reads the tables itself.
 
-// Forty clubs ask a database some thirty thousand questions: seconds, unless the machine is busy with other tests.
+// Forty clubs make some thirty thousand queries: seconds, unless the machine is busy with other tests.
 vi.setConfig({ testTimeout: 240_000 })
 
 const actor = { memberId: null, name: 'fobhouse' } as const
@@ -24,7 +24,7 @@ const member = fc.nat({ max: 1 })
 const device = fc.nat({ max: 2 })
 const flag = fc.constantFrom('lockedOut', 'reader24Bit', 'defaultAccess', 'exemptFromSiteSignIn')
 
-/** Cards that no other club has: two look alike to a reader of 24 bits, and one leaves it nothing to read. */
+/** Cards of this club alone: a reader of 24 bits confuses two of them, and reads nothing from the last. */
 const cardsOf = (club: number) => [10 * club + 5, 10 * club + 7, 2 ** 24 + 10 * club + 5, null, 2 ** 24 * (club + 1)]
 const noCard = 3
 
@@ -60,7 +60,7 @@ const usualSettings = {
   'access.siteSessionHours': 16,
 }
 
-/** Two active members with cards, two doors and a tool, in the database that other clubs have used before. */
+/** Two active members with cards, two doors and a tool, in a database that earlier clubs have used. */
 async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
   clubs += 1
   const cards = cardsOf(clubs).map((card) => (card === null ? null : String(card)))
@@ -84,12 +84,12 @@ const setting = {
   hours: 'access.siteSessionHours',
 } as const
 
-/** The caller was let in: whatever else is refused is the rules' own matter. */
+/** The call was let in and its target exists; the rules may still refuse it. */
 function expectTaken({ status, body }: { status: number; body: unknown }): void {
   if ([401, 403, 404, 500].includes(status)) throw new Error(`Nothing was changed: ${JSON.stringify(body)}`)
 }
 
-/** Makes a change as the page does; what the rules refuse changes nothing. */
+/** Makes a change as the page does; a refused change does nothing. */
 async function make({ app, admin, cards, members, devices }: Club, change: Change): Promise<void> {
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
   const board = 'device' in change ? devices[change.device] : undefined
@@ -125,7 +125,7 @@ async function visit(app: TestApp, memberId: number, verb: 'signin' | 'signout')
   const client = await signInAs(app, memberId)
   const path = `/api/sitesessions/${verb}/`
   const { status } = await (verb === 'signin' ? client.post(path) : client.put(path))
-  expect([401, 500]).not.toContain(status) // who is not active, or where nobody checks in, is refused otherwise
+  expect([401, 500]).not.toContain(status) // the rules refuse an inactive member, or a club without site sign-in
 }
 
 async function moveMoney({ ctx }: TestApp, memberId: number, amount: number): Promise<void> {
@@ -144,7 +144,7 @@ type Decision = { access: boolean; reasons: readonly { code: string; params?: ob
 type Who = { member: number; card?: undefined } | { member?: undefined; card: string }
 type Asked = { who: Who; device: Device; decision: Decision; isInUse: boolean; at: string }
 
-/** Everything that decides, straight from the tables: what the rules are compared with shares no code with them. */
+/** Reads the tables directly, so that the expectation shares no code with the rules. */
 async function readTables({ ctx }: TestApp) {
   const { db, settings, clock } = ctx
   const expired = toText(clock.now().subtract({ hours: settings.get('access.siteSessionHours') }))
@@ -164,7 +164,7 @@ type TableRows = Awaited<ReturnType<typeof readTables>>
 
 const low = (card: string) => String(BigInt(card) % 2n ** 24n)
 
-/** What a device has to decide about a member, told anew from the specification. */
+/** The decision that a device must make about a member, written again from the specification. */
 function expectedDecision(rows: TableRows, deviceId: number, memberId: number): Decision & { isInUse: boolean } {
   const device = rows.devices.find(({ id }) => id === deviceId)
   const member = rows.members.find(({ id }) => id === memberId)
@@ -192,7 +192,7 @@ function expectedDecision(rows: TableRows, deviceId: number, memberId: number): 
   return { access: reasons.length === 0, reasons, isInUse: device.authorised === 1 && device.removed_at === null }
 }
 
-/** The lists of the doors, compared by what boards compare them by. */
+/** Compares the doors' lists by their hashes, as boards do. */
 async function expectLists({ app, devices }: Club, rows: TableRows): Promise<void> {
   const doors = devices.filter(({ kind }) => kind === 'doors').map(({ id }) => id)
   const digests = await readListDigests(app.ctx, doors)
@@ -215,7 +215,7 @@ async function expectExplanation({ ctx }: TestApp, asked: Asked, at: string | un
   expect({ question, access, reasons }).toEqual({ question, ...decision, access: decision.access && isInUse })
 }
 
-/** Compares all that is told now, and gives what is to be explained later. */
+/** Compares all current answers; returns the questions to explain later. */
 async function expectSame(club: Club): Promise<Asked[]> {
   const { app, members, devices, cards } = club
   const at = toText(app.clock.now())
@@ -241,7 +241,7 @@ async function expectSame(club: Club): Promise<Asked[]> {
 
 type Tapped = { rows: TableRows; board: Device; card: string; at: string }
 
-/** What a card is told that is held to the device; at a tool, what the tool itself is told. */
+/** Checks the decision about a card held to the device; at a tool also the tool's own answer. */
 async function expectHolder({ app }: Club, { rows, board, card, at }: Tapped): Promise<Asked> {
   const row = rows.devices.find(({ id }) => id === board.id)
   const reads24Bits = row?.reader_24_bit === 1
@@ -271,7 +271,7 @@ async function tap(
 
 type Steps = readonly (readonly [Change, number])[]
 
-/** Lives through the changes, and explains each moment when all are past; of what there is to ask, every n-th. */
+/** Makes the changes, and afterwards explains each moment; asks only every n-th question. */
 async function liveThrough(club: Club, steps: Steps, every = 1): Promise<Asked[][]> {
   const moments: Asked[][] = []
   for (const [change, milliseconds] of steps) {
@@ -291,7 +291,7 @@ const on = { kind: 'flag', device: 0, value: true } as const
 const off = { kind: 'flag', device: 0, value: false } as const
 const nextDoor = { kind: 'grant', member: 1, device: 0, verb: 'authorise' } as const
 
-/** For each reason: changes that make it hold and end it, at a device that opens before; with whether it holds then. */
+/** For each reason: changes at an opening device that start and end it, and whether it holds afterwards. */
 const examples: Record<RefusalCode, readonly (readonly [Change, boolean])[]> = {
   unknown_card: [
     [{ ...on, flag: 'reader24Bit' }, false],
@@ -368,7 +368,7 @@ describe.each(refusalCodes)('%s by itself', (code) => {
   })
 })
 
-/** So that there is something to lose: two devices that open, and checking in matters. */
+/** Starts with something to lose: two devices that open, and site sign-in that matters. */
 const opening: Steps = [
   [{ kind: 'grant', ...front, verb: 'authorise' }, 1],
   [{ kind: 'grant', member: 0, device: 2, verb: 'authorise' }, 1],

@@ -4,16 +4,16 @@ import * as rules from './rules.ts'
 
 export type Question = {
   devices: readonly { id: number; kind: DeviceFacts['kind'] }[]
-  /** Undefined: nobody knows whose the card was. */
+  /** Undefined: it is unknown whose card it was. */
   person: number | 'nobody' | undefined
-  /** Everybody's cards where the caller has read them; none where the reader has told this card from all others. */
+  /** All cards, if the caller has read them; empty if the reader is known to have recognised this card. */
   cards?: readonly rules.PersonRecord[]
 }
 export type ReadFacts = (deviceId: number) => rules.KnownFacts
 
 /**
- * Reads what decides about one person at each of these devices: for verdicts, permissions and explanations, of now and of
- * then. The number of queries does not grow with the devices.
+ * Reads the facts about one person at each of these devices: for verdicts, permissions and explanations, now and in the
+ * past. The number of queries does not grow with the number of devices.
  */
 export async function readFacts(moment: read.Moment, { devices, person, cards }: Question): Promise<ReadFacts> {
   const club = await read.readClub(moment)

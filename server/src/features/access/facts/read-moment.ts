@@ -9,13 +9,13 @@ import * as store from './store.ts'
 
 type MomentContext = Pick<Context, 'clock' | 'settings'>
 
-/** The present, or with `at` a past instant; what is read in the caller's transaction, or in the database. */
+/** The present, or with `at` a past instant; `db` is the caller's transaction or the database. */
 export type Moment = { ctx: MomentContext; db: Queries; at?: string | undefined }
 type PastMoment = Moment & { at: string }
 
 /**
- * One fact that decisions need: how it is read now, and how it was at a past instant. A change at the very instant counts.
- * Both need as many queries for many rows as for one.
+ * A fact that decisions need, with a query for now and one for a past instant. A change at that very instant counts.
+ * Both make as many queries for many rows as for one.
  */
 type Fact<Key, Value> = {
   present(moment: Moment, key: Key): Promise<Value>
@@ -41,7 +41,7 @@ export async function readClub(moment: Moment): Promise<ClubRecord> {
 
 type DeviceFlags = { id: number; locked_out: number; exempt_from_site_sign_in: number; reader_24_bit: number }
 
-/** Devices by their ids. One that is missing was not recorded at that moment. */
+/** Devices by id. A device without an entry was not recorded at that moment. */
 export const readDevices = readerOf<readonly number[], Map<number, DeviceRecord>>({
   present: async ({ db }, ids) => {
     const rows = await store.listDevices(db, ids)
@@ -64,7 +64,7 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row)
   )
 }
 
-/** These people, or everybody who has a card; of the past everybody who was registered. Nobody who is erased. */
+/** These people, or everybody with a card now; in the past everybody registered then. Never anybody erased. */
 export const readPeople = readerOf<store.People, PersonRecord[]>({
   present: async ({ db }, who) =>
     (await store.listPeople(db, who)).map((row) => ({ id: row.id, cardNumber: row.card_number, state: row.state })),
@@ -76,7 +76,7 @@ export const readPeople = readerOf<store.People, PersonRecord[]>({
     })),
 })
 
-/** Which of these devices a member was granted. That one is missing says only that no grant is stored. */
+/** The devices that a member has grants for. A missing one only means that no grant is stored. */
 export const readGrants = readerOf<store.GrantKeys, ReadonlySet<number>>({
   present: async ({ db }, keys) => new Set(await store.listGranted(db, keys)),
   past: async ({ db, at }, keys) => new Set(await store.listGrantedAt(db, { ...keys, at })),
@@ -99,7 +99,7 @@ export const readPresence = readerOf<store.People, Presence>({
     return (memberId) => {
       const own = visits.get(memberId) ?? []
       if (own.some((visit) => visit.ended_at === null || visit.ended_at > at)) return true
-      // Written off later than at that moment's hours: the hours were changed in between.
+      // Ended later than that moment's hours allow: the setting changed in between, so nothing is certain.
       if (own.some((visit) => visit.end_reason === 'timeout')) return undefined
       return hadNamelessVisit ? undefined : false
     }
@@ -112,7 +112,7 @@ export const readMoney = readerOf<number, number>({
   past: ({ db, at }, memberId) => readBalanceAt(db, memberId, at),
 })
 
-/** A visit that began then or before is over, whether or not it has been written off yet. */
+/** Visits that began at this time or earlier are over, even if the job has not ended them yet. */
 export function lastExpiredStart(ctx: MomentContext): string {
   return toText(ctx.clock.now().subtract({ hours: ctx.settings.get('access.siteSessionHours') }))
 }

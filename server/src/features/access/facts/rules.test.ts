@@ -3,7 +3,7 @@ import { deviceFacts, findAlikeCards, memberFacts, type PersonRecord } from './r
 
 const reader = { isInUse: true, isLockedOut: false, isExempt: false, reader24Bit: true }
 const ann: PersonRecord = { id: 1, cardNumber: '5', state: 'active' }
-const bo: PersonRecord = { id: 2, cardNumber: '16777221', state: 'active' } // 5 to a reader of 24 bits
+const bo: PersonRecord = { id: 2, cardNumber: '16777221', state: 'active' } // a reader of 24 bits sends 5
 const unknown: PersonRecord = { id: 3, cardNumber: undefined, state: undefined }
 
 test.each([

@@ -8,7 +8,7 @@ import {
   type OwnedCard,
 } from '../rules.ts'
 
-/** What is set for the whole club. */
+/** The club's settings. */
 export type ClubRecord = { isSiteSignInOn: boolean; minimumBalance: number }
 
 /** The stored facts of a device. */
@@ -29,13 +29,13 @@ export type KnownMember = Known<Omit<MemberFacts, 'balance'>> & Pick<MemberFacts
 
 /** The facts of one moment; undefined where nothing stored tells. */
 export type KnownFacts = KnownDevice & {
-  /** `nobody`: the card was nobody's. Undefined: nobody knows whose it was. */
+  /** `nobody`: the card had no owner. Undefined: its owner is unknown. */
   member: KnownMember | 'nobody' | undefined
 }
 
 type DeviceSources = { kind: DeviceFacts['kind']; club: ClubRecord; record: DeviceRecord | undefined }
 
-/** The facts of a device, from what is stored of it and of the club. */
+/** A device's facts, from its record and the club's. */
 export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice {
   return {
     kind,
@@ -46,7 +46,7 @@ export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice 
   }
 }
 
-/** Cards that a reader of 24 bits takes for one another; `mayBeMore` where somebody's card is not known. */
+/** Cards that a reader of 24 bits cannot tell apart; `mayBeMore` if somebody's card is unknown. */
 export type AlikeCards = { collisions: ReadonlySet<string>; mayBeMore: boolean }
 
 export function findAlikeCards(people: readonly PersonRecord[]): AlikeCards {
@@ -67,7 +67,7 @@ export type MemberSources = {
 
 /** The facts of a member at one device. */
 export function memberFacts({ record, person, alike, hasGrant, isSignedIn, balance }: MemberSources): KnownMember {
-  // Grants are recorded since devices and members are: of the time before, a missing grant says nothing.
+  // Grants have been recorded since member and device were: for an earlier time, a missing grant proves nothing.
   const isRecorded = person?.state !== undefined && record !== undefined
   return {
     card: judge(person?.cardNumber, { record, alike }),
@@ -78,7 +78,7 @@ export function memberFacts({ record, person, alike, hasGrant, isSignedIn, balan
   }
 }
 
-/** How the reader sees the card; undefined where the card, the reader, or a card that may be like it is not known. */
+/** How the reader sees the card; undefined if the card, the reader, or a possible similar card is unknown. */
 function judge(
   cardNumber: string | null | undefined,
   { record, alike }: Pick<MemberSources, 'record' | 'alike'>,
@@ -91,14 +91,14 @@ function judge(
   return judged === 'readable' && alike.mayBeMore ? undefined : judged
 }
 
-/** The cards that are known, each with whose it is. */
+/** The known cards with their owners. */
 export function knownCards(people: readonly PersonRecord[]): (OwnedCard & { id: number })[] {
   return people.flatMap(({ id, cardNumber, state }) =>
     cardNumber === undefined || cardNumber === null || state === undefined ? [] : [{ id, cardNumber, state }],
   )
 }
 
-/** The facts of the present, of which all are stored. */
+/** The facts of the present, which are all known. */
 export function asPresent({ isInUse: _isInUse, member, ...device }: KnownFacts): AccessFacts {
   return {
     device: requireAll<DeviceFacts>(device),

@@ -84,14 +84,14 @@ async function setUpClub(app: TestApp): Promise<Club> {
   return { app, admin, doors: doors.map((door) => door.id), members }
 }
 
-// Each member's own cards, of which a reader of 24 bits cannot tell the last ones apart.
+// Each member's own cards; a reader of 24 bits confuses the second ones.
 const cards = [0, 1, 2].map((index) => [String(10 + index), String(5 + index * 2 ** 24)])
 
 const members = fc.nat({ max: 2 })
 const doors = fc.nat({ max: 2 })
 const often = fc.nat({ max: 4 }).map((number) => number > 0)
 const seldom = often.map((isOn) => !isOn)
-// Mostly people who may enter: otherwise checking in would hardly ever matter.
+// Mostly people who may enter: otherwise site sign-in would hardly matter.
 const ownChange = fc.oneof(
   {
     weight: 4,
@@ -108,14 +108,14 @@ const change = fc.oneof(
 )
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Makes a change; false where somebody who is not active was refused to check in. */
+/** Makes a change; false if an inactive member's check-in was refused. */
 async function make({ admin, ...club }: Club, change: Change): Promise<boolean> {
   const { isOn } = change
   const member = club.members['member' in change ? change.member : 0]
   const door = club.doors['door' in change ? change.door : 0]
   switch (change.kind) {
     case 'site': {
-      // Whom an administrator disabled signs in anew.
+      // Disabling a member ended their sessions, so sign in again.
       const client = await signInAs(club.app, member?.id ?? 0)
       if (!isOn) {
         await client.put('/api/sitesessions/signout/')
@@ -145,7 +145,7 @@ async function make({ admin, ...club }: Club, change: Change): Promise<boolean> 
 
 const isExpectedRefusal = (code: string) => code === 'member_only' || code === 'feature_off'
 
-/** Makes all changes. Whoever was refused tries once more at the end, as a person does when the refusal's reason is gone. */
+/** Makes all changes. Repeats the refused ones at the end, as people do when the reason is gone. */
 async function makeAll(club: Club, changes: readonly Change[]): Promise<void> {
   const refused = []
   for (const each of changes) if (!(await make(club, each))) refused.push(each)
@@ -157,7 +157,7 @@ async function readHashes({ app, doors }: Club): Promise<(string | undefined)[]>
   return doors.map((id) => digests.get(id)?.hash)
 }
 
-/** The lists as they would be if every member were asked about at every door. */
+/** The lists as they would be if the rules decided about every member at every door. */
 async function decidedHashes({ app, doors, members }: Club): Promise<string[]> {
   const people: { card: string; doors: Set<number> }[] = []
   for (const { id } of members) {
@@ -177,7 +177,7 @@ async function decidedHashes({ app, doors, members }: Club): Promise<string[]> {
 
 const step = fc.oneof({ weight: 8, arbitrary: change }, { weight: 1, arbitrary: fc.constant('an hour' as const) })
 
-// Both on one database: what is tried is that nothing known outlives a change, and that is kept in memory.
+// Both on one database: the test is whether memory outlives a change, and that does not depend on the database.
 
 test('after any changes every list holds exactly the cards that the decision grants', async () => {
   await withTestApp('sqlite', async (app) => {
@@ -189,7 +189,7 @@ test('after any changes every list holds exactly the cards that the decision gra
           app.clock.advance('PT1H')
           await app.ctx.jobs.runNow('siteSessions.timeout')
         } else await make(club, each)
-        // After each step: a list that is known already stays so unless the change is announced.
+        // After each step: without an announcement, a remembered list would stay the same.
         expect(await readHashes(club)).toEqual(await decidedHashes(club))
       }
     })
@@ -197,7 +197,7 @@ test('after any changes every list holds exactly the cards that the decision gra
   })
 })
 
-/** What a change is about: of two about the same thing the later one holds. */
+/** The subject of a change: of two changes with the same subject the later one holds. */
 function aboutOf({ isOn: _isOn, ...about }: Change): string {
   return JSON.stringify(about)
 }

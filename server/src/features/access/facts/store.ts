@@ -99,7 +99,7 @@ export async function listGrantedAt(
   return [...kept, ...past].map((row) => row.device_id)
 }
 
-/** Who checked in after that moment and has not left. */
+/** The members who checked in after that moment and have not left. */
 export async function listOnSite(db: Queries, { who, after }: { who: People; after: string }): Promise<number[]> {
   const rows = await db
     .selectFrom('site_sessions')
@@ -112,7 +112,7 @@ export async function listOnSite(db: Queries, { who, after }: { who: People; aft
   return rows.map((row) => row.member_id)
 }
 
-/** Visits that began after the one moment, and at the other at the latest. */
+/** Visits that began later than `after`, and no later than `until`. */
 export async function listVisits(db: Queries, { who, after, until }: { who: People; after: string; until: string }) {
   return db
     .selectFrom('site_sessions')

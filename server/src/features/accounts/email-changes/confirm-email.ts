@@ -39,8 +39,8 @@ export async function readEmailChange(
 }
 
 /**
- * Changes the address by which somebody signs in, and signs nobody in. Throws `link_invalid`, a fault of the password or
- * the code, which counts like one at sign-in, and 409 where somebody took the address meanwhile: then the link stays good.
+ * Changes a member's sign-in address, and signs nobody in. Throws `link_invalid`, an error for the password or the
+ * code, which counts like one at sign-in, and 409 if somebody took the address meanwhile: then the link stays good.
  */
 export async function confirmEmailChange(
   ctx: ConfirmContext,
@@ -50,7 +50,7 @@ export async function confirmEmailChange(
   const proof = await checkShown(ctx, { opened, password, code, address: follower.address })
   try {
     return await ctx.transact(async (trx) => {
-      // Looked up again: while the password was checked, the link may have been used or withdrawn.
+      // Read again: while the password was checked, the link may have been used or withdrawn.
       const now = await open(ctx, trx, follower)
       if (!now || now.needs !== opened.needs) throw new AppError('link_invalid')
       if (proof) await spendProof(ctx, trx, proof)

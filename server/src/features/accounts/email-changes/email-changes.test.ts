@@ -36,7 +36,7 @@ testWithApp(
     expect(told).toMatchObject({ subject: 'A new e-mail address for your account at Member Portal', is_secret: 1 })
     expect(told?.text).toContain('Aroha Ngata asked')
 
-    // Neither a stranger with the link, nor the administrator, nor another member is enough.
+    // The link is not enough for a stranger, the administrator or another member.
     const other = await signInAs(app, await insertMember(ctx, { password_hash }))
     for (const client of [newClient(), admin, other]) {
       expect((await client.post('/api/email/change/read/', { token })).body).toEqual({
@@ -126,7 +126,7 @@ testWithApp('a slip at registration is mended: whoever reads the wrong address l
   const { token } = await proposeAsAdmin(app, id)
   expect(await mailsTo(ctx, 'old@exmaple.org')).toEqual([])
   expect((await visitor.post('/api/email/change/read/', { token })).body.needs).toBe('nothing')
-  // Who registered may be somebody else than who has the new address.
+  // The person who registered may not be the one who has the new address.
   expect((await visitor.post('/api/email/change/', { token })).body).toEqual({ passwordNeeded: true })
   expect(await addressOf(app, id)).toMatchObject({ email: 'new@example.org', password_hash: null })
   expect((await visitor.post('/api/login/', { email: 'new@example.org', password })).body.code).toBe('login_failed')

@@ -89,7 +89,7 @@ async function tellOldAddress(ctx: MailLinkContext, trx: Trx, { account, email, 
 
 type StoppableChange = Omit<Parameters<typeof insertObjection>[1], 'token_hash' | 'stopped_at'>
 
-/** A link by which the old address stops a change, or undoes it. */
+/** Creates a link by which the old address stops a change, or undoes it. */
 export async function createStopLink(
   ctx: Pick<Context, 'config' | 'ids' | 'settings'>,
   trx: Trx,

@@ -4,7 +4,7 @@ import { nowText } from '../../../core/clock.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { findProposalOf } from './store.ts'
 
-/** The address that waits to become a member's, and who proposed it. */
+/** Returns the address proposed for a member, and who proposed it. */
 export async function readPendingEmail(
   ctx: Pick<Context, 'clock' | 'db'>,
   memberId: number,

@@ -10,7 +10,7 @@ const password_hash = await hashPassword(password)
 const kim = { email: 'old@example.org', first_name: 'Kim', last_name: 'Larsson', password_hash }
 const mine = 'attacker@example.net'
 
-/** With a session that is not theirs somebody moves the account to their own mailbox, and changes what they can. */
+/** A thief with a stolen session moves the account to their own mailbox, and changes all they can. */
 async function takeOver(app: TestApp, id: number) {
   const { ctx } = app
   const thief = await signInAs(app, id)
@@ -51,7 +51,7 @@ testWithApp('an account that was taken over comes back by the old mailbox within
   for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes'] as const) {
     expect(await ctx.db.selectFrom(table).select('member_id').execute()).toEqual([])
   }
-  // The owner alone goes on: by a link that went to the old address.
+  // Only the owner can continue: by a link mailed to the old address.
   const reset = await lastTokenTo(ctx, 'old@example.org')
   expect((await visitor.post('/api/password/reset/', { token: reset, password: 'mine again for good' })).body).toEqual({
     success: true,
@@ -103,7 +103,7 @@ testWithApp('nobody else registers with an address that can still come back', as
     screenName: 'sq',
   })
   expect(added.body.code).toBe('account_already_exists')
-  // Its owner may have it back the ordinary way.
+  // Its owner may take it back the ordinary way.
   expect((await thief.put('/api/profile/', { email: 'old@example.org' })).status).toBe(200)
   clock.advance({ hours: 7 * 24 })
   const token = await lastTokenTo(ctx, 'old@example.org')
@@ -125,7 +125,7 @@ testWithApp(
     const token = await lastTokenTo(ctx, 'old@example.org')
     expect((await visitor.post('/api/email/stop/', { token })).body).toEqual({ passwordNeeded: false })
     expect((await visitor.post('/api/email/change/', { token: link, password })).body.code).toBe('link_invalid')
-    // Nobody was in the account: it stays as it is.
+    // No stranger was in the account: it stays as it is.
     expect((await own.get('/api/loggedin/')).status).toBe(200)
     expect((await visitor.post('/api/login/', { email: 'old@example.org', password })).status).toBe(200)
     expect((await admin.put(path, { email: mine.toUpperCase() })).body.code).toBe('email_change_stopped')
@@ -147,7 +147,7 @@ testWithApp(
     expect((await thief.get('/api/loggedin/')).status).toBe(401)
     expect((await visitor.post('/api/login/', { email: 'old@example.org', password })).body.code).toBe('login_failed')
     expect(await lastTokenTo(ctx, 'old@example.org')).not.toBe(token)
-    // Without a password for a while it is still somebody's: no link alone takes it.
+    // It still has an owner while it has no password: a link alone does not take it.
     const admin = await signInAsAdmin(app)
     await admin.put(`/api/admin/members/${id}/profile/`, { email: 'elsewhere@example.net' })
     const next = await lastTokenTo(ctx, 'elsewhere@example.net')

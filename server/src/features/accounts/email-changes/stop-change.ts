@@ -80,7 +80,7 @@ async function giveBack(ctx: StopContext, trx: Trx, { objection, account }: Stop
   })
 }
 
-/** Ends all that a stranger in the account may have: sessions, links, the password, and factors that came since. */
+/** Ends everything that a stranger in the account may have: sessions, links, the password, and newer factors. */
 async function shutOut(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
   await endWaysIn(ctx, trx, { memberId: account.id, withKeys: true })
   await removePassword(trx, account.id)
@@ -90,7 +90,7 @@ async function shutOut(ctx: StopContext, trx: Trx, { objection, account }: Stop)
   await mailNewPasswordLink(ctx, trx, { ...account, email: objection.email })
 }
 
-/** The trail and the administrators: one of them may have proposed it, or have been taken over. */
+/** Tells the audit log and the administrators: one of them may have proposed it, or lost their account. */
 async function tell(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
   const name = fullName(account)
   await writeAudit(ctx, trx, {

@@ -67,7 +67,7 @@ export async function findObjection(db: Queries, tokenHash: string, now: string)
     .executeTakeFirst()
 }
 
-/** The new address took effect: it can be objected to for longer. */
+/** Notes that the new address took effect: the old one then has longer to object. */
 export async function noteTaken(
   db: Queries,
   memberId: number,
@@ -138,7 +138,7 @@ export async function deleteExpiredChanges(db: Queries, now: string): Promise<vo
   await db.deleteFrom('email_objections').where('expires_at', '<=', now).execute()
 }
 
-/** Takes away what a stranger may have added to sign in with since then. */
+/** Deletes sign-in factors that a stranger may have added since then. */
 export async function deleteFactorsSince(db: Queries, memberId: number, since: string): Promise<void> {
   await db.deleteFrom('passkeys').where('member_id', '=', memberId).where('created_at', '>=', since).execute()
   await db

@@ -5,7 +5,7 @@ import { memberChanged } from '../../../live/member-changed.ts'
 import { findAccountById } from '../store.ts'
 import { deleteProposal } from './store.ts'
 
-/** Takes a proposed address back. Nothing happens where none waits. Throws `not_found` where there is nobody. */
+/** Withdraws a proposed address; does nothing without one. Throws `not_found` for an unknown member. */
 export async function withdrawEmail(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
   { memberId, actor }: { memberId: number; actor: Actor },

@@ -13,7 +13,7 @@ import { listPasskeys, readFacts } from './store.ts'
 type ConfirmContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secrets' | 'settings' | 'transact'>
 type Ways = { hasPassword: boolean; hasCode: boolean; passkey?: { step: string; passkey: PasskeyQuestion } }
 
-/** By what the caller can confirm that it is them. */
+/** Returns the ways in which the caller can confirm who they are. */
 export async function openConfirmation(ctx: ConfirmContext, caller: Caller): Promise<Ways> {
   const { memberId, tokenHash: sessionHash } = caller
   const [account, facts] = [await getAccount(ctx.db, memberId), await readFacts(ctx.db, memberId)]
@@ -24,7 +24,7 @@ export async function openConfirmation(ctx: ConfirmContext, caller: Caller): Pro
   return { ...ways, passkey: { step: token, passkey } }
 }
 
-/** Notes that the caller has just shown who they are. What is wrong is a fault of its field, and counts like one at sign-in. */
+/** Confirms who the caller is. A wrong answer is an error of its field, and counts like one at sign-in. */
 export async function confirm(
   ctx: ConfirmContext,
   caller: Caller,

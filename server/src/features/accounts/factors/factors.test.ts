@@ -16,7 +16,7 @@ testWithApp('a passkey is added, named, listed and removed, and its owner is tol
   const { id, recoveryCodes } = await addPasskey(client)
   expect(recoveryCodes).toHaveLength(10)
   expect(new Set(recoveryCodes).size).toBe(10)
-  // 24 of 31 letters: at least the 112 bits from which on no slow hash is needed (ASVS 6.5.2).
+  // 24 of 31 letters: above the 112 bits from which no slow hash is needed (ASVS 6.5.2).
   for (const code of recoveryCodes) expect(code).toMatch(/^(?:[A-HJKMNP-Z2-9]{4}-){5}[A-HJKMNP-Z2-9]{4}$/)
   expect((await addPasskey(client, 'Key ring')).recoveryCodes).toEqual([])
   expect((await client.put(`/api/profile/passkeys/${id}/`, { name: 'Laptop' })).status).toBe(200)

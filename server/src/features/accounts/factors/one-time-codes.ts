@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts'
 import type { Try } from '../../../identity/public.ts'
 
-// Time-based one-time passwords (RFC 6238) as every authenticator app knows them: SHA-1, six digits, thirty seconds.
+// Time-based one-time passwords (RFC 6238) with the parameters that every authenticator app supports.
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const keyBytes = 20
 
-/** A new key in base32, and the address by which apps take it from a picture. */
+/** Makes a new key in base32, and the URI that apps read from a QR code. */
 export async function makeKey({ issuer, label }: { issuer: string; label: string }) {
   const { Secret, TOTP } = await import('otpauth')
   const secret = new Secret({ size: keyBytes })

@@ -13,7 +13,7 @@ import { confirmApp, deleteApp, findApp, savePendingApp } from './store.ts'
 
 type AppContext = MailLinkContext & Pick<Context, 'db' | 'secrets' | 'transact'>
 
-/** Makes a key, which counts for nothing until it is confirmed. 409 `conflict` while another app is in use. */
+/** Makes a key, which has no effect until confirmed. 409 `conflict` while another app is in use. */
 export async function openAuthenticator(ctx: AppContext, caller: Caller): Promise<{ key: string; uri: string }> {
   const { memberId } = caller
   const account = await getAccount(ctx.db, memberId)
@@ -29,8 +29,8 @@ export async function openAuthenticator(ctx: AppContext, caller: Caller): Promis
 type GivenCode = { code: string; address: string }
 
 /**
- * Takes the app into use, and gives the recovery codes if it is the first factor. A wrong code is a fault of that field,
- * and counts like one at sign-in. 409 `conflict` where no key waits.
+ * Activates the app, and returns the recovery codes if it is the first factor. A wrong code is an error of that field,
+ * and counts like one at sign-in. 409 `conflict` if no key waits.
  */
 export async function confirmAuthenticator(
   ctx: AppContext,

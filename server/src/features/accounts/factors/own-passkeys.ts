@@ -18,7 +18,7 @@ const mostPasskeys = 20
 
 type PasskeyContext = MailLinkContext & Pick<Context, 'db' | 'log' | 'transact'>
 
-/** Begins to add a passkey, in this session. 409 `conflict` past twenty. */
+/** Begins adding a passkey, in this session. 409 `conflict` beyond twenty. */
 export async function openPasskey(
   ctx: PasskeyContext,
   caller: Caller,
@@ -32,7 +32,10 @@ export async function openPasskey(
 
 type NewPasskey = { step: string; name: string; credential: Attestation }
 
-/** Adds it, and gives the recovery codes if it is the first factor. Throws 400 `passkey_refused` for one that is not genuine. */
+/**
+ * Adds the passkey, and returns the recovery codes if it is the first factor. Throws 400 `passkey_refused` if it is not
+ * genuine.
+ */
 export async function addPasskey(
   ctx: PasskeyContext,
   caller: Caller,
@@ -92,7 +95,7 @@ async function verify(
   throw new AppError('passkey_refused')
 }
 
-/** Throws `not_found` for one that is not the caller's. */
+/** Renames a passkey. Throws `not_found` if it is not the caller's. */
 export async function nameOwnPasskey(
   ctx: Pick<Context, 'db'>,
   caller: Caller,
@@ -101,7 +104,7 @@ export async function nameOwnPasskey(
   if (!(await renamePasskey(ctx.db, { id, memberId: caller.memberId }, name))) throw new AppError('not_found')
 }
 
-/** Throws `not_found` for one that is not the caller's. */
+/** Removes a passkey. Throws `not_found` if it is not the caller's. */
 export async function removePasskey(ctx: PasskeyContext, caller: Caller, id: number): Promise<void> {
   await ctx.transact(async (trx) => {
     const name = await deletePasskey(trx, { id, memberId: caller.memberId })

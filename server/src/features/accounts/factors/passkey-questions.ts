@@ -15,7 +15,7 @@ export function relyingParty(ctx: SiteContext): { id: string; origin: string; na
   return { id: hostname, origin, name: ctx.settings.get('general.siteName') }
 }
 
-/** Asks for one of these passkeys; for any that the device has, and who holds it, where none are named. */
+/** Asks for one of these passkeys; if none are named, for any on the device, verified by its holder. */
 export function askForPasskey(ctx: SiteContext, challenge: string, known: readonly PasskeyRow[]): PasskeyQuestion {
   return {
     challenge,
@@ -29,7 +29,7 @@ export function askForPasskey(ctx: SiteContext, challenge: string, known: readon
 /** Ed25519, ES256 and RS256 (IANA, COSE algorithms). Every device supports one of them. */
 export const algorithms = [-8, -7, -257]
 
-/** Asks for a new one, which can also sign in alone, on a device that has none of these. */
+/** Asks for a new passkey that can also sign in alone, on a device that has none of these. */
 export function askForNewPasskey(
   ctx: SiteContext,
   { challenge, account, known }: { challenge: string; account: Account; known: readonly PasskeyRow[] },

@@ -14,7 +14,7 @@ const codesAtOnce = 10
 /** 24 of 31 letters give 118 bits: too many to guess, even with the hashes. */
 const codeLength = 24
 
-/** The codes that come with a first factor; undefined for a further one. To be called before it is stored. */
+/** Makes the codes that come with a first factor; undefined for a further one. Call it before the factor is stored. */
 export async function makeFirstCodes(
   ctx: Pick<Context, 'ids'>,
   trx: Trx,
@@ -28,7 +28,7 @@ export async function dropCodesOfNobody(trx: Trx, memberId: number): Promise<voi
   if (!hasFactor(await readFacts(trx, memberId))) await deleteRecoveryCodes(trx, memberId)
 }
 
-/** Makes ten new codes in the place of the old ones. 409 `conflict` without a factor. */
+/** Replaces the codes by ten new ones. 409 `conflict` without a factor. */
 export async function renewRecoveryCodes(
   ctx: MailLinkContext & Pick<Context, 'transact'>,
   { memberId }: Caller,

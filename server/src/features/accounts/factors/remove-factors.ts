@@ -13,8 +13,8 @@ import { deleteFactors, readFacts } from './store.ts'
 type RemoveContext = MailLinkContext & Pick<Context, 'transact'>
 
 /**
- * Removes every factor of somebody who has lost them: the password alone signs in again. Throws `not_found` where there is
- * nobody, and 409 `conflict` where there is nothing to remove.
+ * Removes every factor of a member who has lost them: the password alone signs in again. Throws `not_found` for an
+ * unknown member, and 409 `conflict` if there is nothing to remove.
  */
 export async function removeFactors(
   ctx: RemoveContext,

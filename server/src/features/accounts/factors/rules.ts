@@ -8,7 +8,7 @@ export function hasFactor({ passkeys, hasApp }: FactorFacts): boolean {
   return passkeys > 0 || hasApp
 }
 
-/** In the order in which they are offered; none for who signs in by password alone. */
+/** Returns the methods in the order of offering; none if the member signs in by password alone. */
 export function methodsOf(facts: FactorFacts): StepMethod[] {
   if (!hasFactor(facts)) return []
   const all: [StepMethod, boolean][] = [
@@ -39,7 +39,7 @@ export function mayEnter({ first, second, facts }: Entry): boolean {
 
 const secondsOfCode = 30
 
-/** The half minute whose code was given, `delta` from now; undefined where a code of it or of a later one was taken before. */
+/** Returns the half minute of a code, `delta` from now; undefined if a code of it or of a later one was used before. */
 export function freshCounter(milliseconds: number, delta: number, lastCounter: number): number | undefined {
   const counter = Math.floor(milliseconds / 1000 / secondsOfCode) + delta
   return counter > lastCounter ? counter : undefined
@@ -50,7 +50,7 @@ export function normaliseRecoveryCode(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }
 
-/** In groups of four, for people to read. */
+/** Formats a code in groups of four, for people. */
 export function groupRecoveryCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }

@@ -51,7 +51,7 @@ export async function insertPasskey(db: Queries, row: Insertable<Tables['passkey
 
 type OwnPasskey = { id: number; memberId: number }
 
-/** Undefined for one that is not theirs. */
+/** Returns false if the passkey is not theirs. */
 export async function renamePasskey(db: Queries, { id, memberId }: OwnPasskey, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -62,7 +62,7 @@ export async function renamePasskey(db: Queries, { id, memberId }: OwnPasskey, n
   return numUpdatedRows === 1n
 }
 
-/** Its name; undefined for one that is not theirs. */
+/** Deletes a passkey and returns its name; undefined if it is not theirs. */
 export async function deletePasskey(db: Queries, { id, memberId }: OwnPasskey): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkeys')
@@ -73,7 +73,7 @@ export async function deletePasskey(db: Queries, { id, memberId }: OwnPasskey): 
   return row?.name
 }
 
-/** False where somebody else used it meanwhile, or it is a copy that counts behind. */
+/** Returns false if another request used it meanwhile, or if its counter shows that it is a copy. */
 export async function notePasskeyUse(
   db: Queries,
   { id, before, counter, at }: { id: number; before: number; counter: number; at: string },
@@ -95,7 +95,7 @@ export async function findApp(db: Queries, memberId: number) {
     .executeTakeFirst()
 }
 
-/** In the place of one that was never confirmed. */
+/** Replaces a key that was never confirmed. */
 export async function savePendingApp(db: Queries, memberId: number, sealedKey: Sealed): Promise<void> {
   await db
     .deleteFrom('authenticator_apps')
@@ -120,7 +120,7 @@ export async function confirmApp(
   return numUpdatedRows === 1n
 }
 
-/** False where a code of that half minute, or of a later one, was taken before. */
+/** Returns false if a code of that half minute or of a later one was used before. */
 export async function noteAppUse(
   db: Queries,
   { memberId, counter, at }: { memberId: number; counter: number; at: string },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../db/database.ts'
 import type { ToldFile } from '../../copy.ts'
 
-/** What the copy of one’s data tells of signing in. */
+/** The sign-in facts in a member's copy of their data. */
 export const accountsCopy: readonly ToldFile[] = [
   {
     file: 'sign-ins.json',
@@ -39,7 +39,7 @@ async function listSignIns(db: Queries, memberId: number) {
   return { sessions, tokens, links, ...addresses, ...(await listFactors(db, memberId)) }
 }
 
-/** Addresses that are to be theirs, and that were and can come back. */
+/** Lists proposed addresses, and former ones that can come back. */
 async function listEmailChanges(db: Queries, memberId: number) {
   const proposedAddresses = await db
     .selectFrom('email_proposals')

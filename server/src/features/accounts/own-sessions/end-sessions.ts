@@ -7,7 +7,7 @@ import { type Caller, endWayIn, endWaysIn, listWaysIn } from '../../../identity/
 
 type EndContext = Pick<Context, 'clock' | 'live' | 'transact'>
 
-/** Ends one of the caller's own ways in. Throws `not_found`, also for one that is over. */
+/** Ends one of the caller's own sessions. Throws `not_found`, also for one that has ended. */
 export async function endOwnSession(ctx: EndContext, caller: Caller, id: string): Promise<void> {
   await ctx.transact(async (trx) => {
     const now = nowText(ctx.clock)
@@ -18,7 +18,7 @@ export async function endOwnSession(ctx: EndContext, caller: Caller, id: string)
   })
 }
 
-/** Ends every way in of the caller but this one. Gives how many API keys of theirs go on. */
+/** Ends the caller's other sessions. Returns how many of their API keys stay. */
 export async function endOtherSessions(
   ctx: EndContext,
   { memberId, tokenHash: keepTokenHash, ...caller }: Caller,
@@ -31,7 +31,7 @@ export async function endOtherSessions(
   })
 }
 
-/** Pages that are open elsewhere ask who they are, and learn that they are nobody. */
+/** Notes it in the audit log, and makes pages open elsewhere check again who they are: nobody. */
 async function note(
   ctx: EndContext,
   trx: Trx,

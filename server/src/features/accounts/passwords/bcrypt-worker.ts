@@ -4,4 +4,4 @@ import { z } from 'zod'
 
 // Runs in a thread of its own: see bcrypt.ts.
 const { password, hash } = z.object({ password: z.string(), hash: z.string() }).parse(workerData)
-parentPort?.postMessage(compareSync(password, hash), []) // hands nothing over
+parentPort?.postMessage(compareSync(password, hash), []) // transfers no objects

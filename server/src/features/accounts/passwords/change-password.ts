@@ -19,8 +19,8 @@ type PasswordChange = {
 }
 
 /**
- * Changes the caller's password and ends every way in that they have. Gives the token of a new session to a browser;
- * a mobile shell signs in anew. A wrong current password is a fault of that field, and counts like one at sign-in.
+ * Changes the caller's password and ends all their sessions. Returns a new session's token to a browser; a mobile shell
+ * signs in again. A wrong current password is an error of that field, and counts like one at sign-in.
  */
 export async function changePassword(
   ctx: ChangeContext,

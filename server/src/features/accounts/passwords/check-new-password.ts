@@ -16,7 +16,7 @@ export function checkNewPassword(
   return checkPassword(password, owner, [...textsOfClub(ctx), hostOf(publicOrigin(ctx))])
 }
 
-/** The same for a club whose names stand in `texts`, because it has no settings yet. */
+/** The same with the club's names in `texts`, for a club without settings yet. */
 export async function checkPassword(
   password: string,
   owner: PasswordOwner,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isForeignHash, verifyForeignPassword } from './foreign-hash.ts'
 
-// Made with Python's hashlib in the form of Django, and with the reference implementation of argon2.
+// Made with Python's hashlib in Django's form, and with the reference implementation of argon2.
 test.each([
   ['pbkdf2_sha256$260000$Zb3fQ9salt$D4G9xGw1iPgKQjDZgszxxp4lFInlUpBeiZm8dLDpv2M=', 'quartz-lantern-meadow-41'],
   ['pbkdf2_sha1$1000$pepper$ci7oZtv+D5GZ0La5zV+hiGGCizk=', 'correct horse battery'],

@@ -34,7 +34,7 @@ function compareInThread(password: string, hash: string): Promise<boolean> {
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveArgon2 = promisify(argon2)
 
-/** Ours begin with `$`, as PHC strings do; what came over from a Django portal begins with the name of its algorithm. */
+/** Our hashes begin with `$`, as PHC strings do; hashes of a Django portal begin with the algorithm's name. */
 export function isForeignHash(stored: string): boolean {
   return /^(?:pbkdf2_|argon2\$|scrypt\$|bcrypt_|bcrypt\$)/.test(stored)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Try } from '../../../identity/public.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
-const counted = {} as Try // nothing is counted here: there is no database
+const counted = {} as Try // no attempts are counted here: there is no database
 
 test('stores argon2id with the advised cost as a PHC string, salted each time', async () => {
   const [first, second] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
@@ -33,7 +33,7 @@ test('without a stored hash nothing fits, and it takes as long', async () => {
     without = Math.min(without, await measure(null))
     wrong = Math.min(wrong, await measure(stored))
   }
-  // If nothing were derived, it would be a thousandth.
+  // Without a comparison, this would be about a thousandth.
   expect(without / wrong).toBeGreaterThan(0.4)
 })
 

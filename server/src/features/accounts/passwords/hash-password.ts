@@ -4,7 +4,7 @@ import { isForeignHash, verifyForeignPassword } from './foreign-hash.ts'
 
 type Parameters = { memory: number; passes: number; parallelism: number }
 
-/** The least that OWASP advises for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16

@@ -15,8 +15,8 @@ type Replacement = {
 }
 
 /**
- * Puts a new password in the place of the old one: every way in ends, a link that would change the address among them, and
- * the owner is told. Gives how many API keys of theirs go on.
+ * Replaces a password, ends all sessions and any pending change of address, and mails the owner. Returns how many of
+ * their API keys stay.
  */
 export async function replacePassword(
   ctx: MailLinkContext,

@@ -16,7 +16,7 @@ type ResetContext = MailLinkContext & Pick<Context, 'db' | 'transact'>
 type Reset = { success: boolean; keysLeft?: number }
 type ResetLink = { token: string; address: string }
 
-/** Mails a reset link if somebody has this address, and never says whether. */
+/** Mails a reset link if the address is known, and never reveals whether it is. */
 export async function requestReset(
   ctx: ResetContext,
   { email, address }: { email: string; address: string },
@@ -33,8 +33,8 @@ export async function checkResetLink(ctx: ResetContext, link: ResetLink): Promis
 }
 
 /**
- * Sets a new password by a reset link, ends every way in but API keys, and takes the link as proof of the address that it
- * was mailed to. No success for a link that cannot be used (any more).
+ * Sets a new password by a reset link, ends all sessions but no API keys, and counts the link as proof of the address
+ * it was mailed to. Returns no success for a link that cannot be used.
  */
 export async function resetPassword(ctx: ResetContext, link: ResetLink & { password: string }): Promise<Reset> {
   const owner = await findOwner(ctx, link)
@@ -62,7 +62,7 @@ async function applyReset(
   trx: Trx,
   { token, passwordHash }: { token: string; passwordHash: string },
 ): Promise<Reset> {
-  // Looked up again: while the hash was made, the link may have been used elsewhere.
+  // Read again: while the hash was made, the link may have been used elsewhere.
   const account = await findLinkOwner(ctx, trx, token)
   if (!account) return { success: false }
   await markEmailVerified(trx, account.id, toText(ctx.clock.now()))

@@ -2,7 +2,7 @@ import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
 export type PasswordOwner = { email: string; screenName: string }
 
-/** Shorter ones stand in ordinary words by chance. */
+/** Shorter ones occur in ordinary words by chance. */
 const shortestLocalPart = 4
 const shortestScreenName = 3
 

@@ -76,7 +76,7 @@ testWithApp('takes the published example and returns to the address of the setti
   const answer = await client.post('/api/sso/', published)
   expect(answer.body.redirect).toMatch(/^http:\/\/discuss\.example\.com\/session\/sso_login\?sso=/)
   expect(readAnswer(answer.body.redirect)['nonce']).toBe('cb68251eefb5211e58c00ff1395f0c0b')
-  // Signed as it is sent: a line break less is another payload.
+  // The signature covers the exact text: without the line break it is another payload.
   expect(await client.post('/api/sso/', { ...published, sso: published.sso.trim() })).toMatchObject(refused)
 })
 

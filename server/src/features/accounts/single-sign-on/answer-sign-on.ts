@@ -9,7 +9,9 @@ import { maySignOn, readPayload, type SignOn, writePayload } from './rules.ts'
 type SignOnContext = Pick<Context, 'config' | 'settings'>
 export type SignOnQuery = { sso: string; sig: string }
 
-/** Reads a forum's sign-on. Throws `sso_refused` unless it is switched on, signed with our secret and has somewhere to go. */
+/**
+ * Reads a forum's sign-on. Throws `sso_refused` unless it is enabled, signed with our secret and has a return address.
+ */
 export function readSignOn(ctx: SignOnContext, { sso, sig }: SignOnQuery): SignOn {
   const { get } = ctx.settings
   const secret = get('discourse.secret')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { signPayload } from './answer-sign-on.ts'
 import { maySignOn, readPayload, writePayload } from './rules.ts'
 
-// The example that Discourse publishes with the protocol: https://meta.discourse.org/t/13045
+// Discourse's published example of the protocol: https://meta.discourse.org/t/13045
 const published = {
   secret: 'd836444a9e4084d5b224a60c208dce14',
   nonce: 'cb68251eefb5211e58c00ff1395f0c0b',

@@ -1,7 +1,7 @@
 import { resolveRedirect } from '@fobhouse/contract/redirects.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
-// DiscourseConnect, as its makers describe it: https://meta.discourse.org/t/13045
+// DiscourseConnect, as Discourse documents it: https://meta.discourse.org/t/13045
 
 /** A forum's request, after its signature is checked. */
 export type SignOn = { nonce: string; returnUrl: string }
@@ -14,7 +14,7 @@ export type ReturnAddresses = {
   returnUrl: string
 }
 
-/** Reads a payload: base64 of a query string. Undefined without a nonce or without anywhere to go. */
+/** Reads a payload: a query string in base64. Undefined without a nonce or a return address. */
 export function readPayload(payload: string, addresses: ReturnAddresses): SignOn | undefined {
   const fields = new URLSearchParams(Buffer.from(payload, 'base64').toString('utf8'))
   const nonce = fields.get('nonce') ?? ''
@@ -46,7 +46,6 @@ export function groupsOf({ state, isAdmin }: Pick<Person, 'state' | 'isAdmin'>):
   return [...(state === 'active' ? ['members'] : []), ...(isAdmin ? ['admins'] : [])]
 }
 
-/** The answer's payload. */
 export function writePayload(nonce: string, person: Person): string {
   const fields = new URLSearchParams({
     nonce,

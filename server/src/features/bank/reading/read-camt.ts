@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { invalidField } from '../../../core/errors.ts'
 import { isDay, type Statement, type StatementEntry } from './rules.ts'
 
-// ISO 20022 camt.053, bank-to-customer statement: https://www.iso20022.org/catalogue-messages. What is read here has
-// been the same since version 2; the payer moved into `Pty` in version 8, and the state into `Cd`.
+// ISO 20022 camt.053, bank-to-customer statement: https://www.iso20022.org/catalogue-messages. The parts read here are
+// the same since version 2, except that version 8 moved the payer into `Pty` and the state into `Cd`.
 
 const text = z.preprocess(
   (value) => (isWithAttributes(value) ? value['#text'] : value),
@@ -44,7 +44,7 @@ const statements = z.object({
 })
 
 const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd'])
-/** Deeper than any statement; a file that nests further is refused before it costs anything. */
+/** Deeper than any statement; a file with deeper nesting is refused before it costs anything. */
 const mostDepth = 40
 
 /** Reads the incoming payments. Throws `validation` if the file is not a statement. */
@@ -62,7 +62,7 @@ export async function readCamt(xml: string, locale: Locale): Promise<Statement> 
   return statement
 }
 
-/** No entity is ever resolved, and no document type read: a statement needs neither. */
+/** Resolves no entities and refuses document types: a statement needs neither. */
 async function parse(xml: string): Promise<unknown> {
   const isWhole = /<\/(?:\w+:)?Document>\s*$/.test(xml) // the parser would read a truncated file as far as it goes
   if (!isWhole || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw invalidField('statement', 'validation.camt')
@@ -100,7 +100,7 @@ function takeUp(statement: Statement, { row, entry: { Sts, CdtDbtInd, RvslInd, .
   else statement.entries.push(...read)
 }
 
-/** One for each payment of a collected entry; the sum of them is the entry, else it is taken as one. */
+/** Splits a collected entry into its payments, if they add up to its amount; else returns it as one payment. */
 function entriesOf(
   entry: Pick<Entry, 'Amt' | 'BookgDt' | 'ValDt' | 'AcctSvcrRef' | 'NtryDtls' | 'AddtlNtryInf'>,
   currency: string,
@@ -149,7 +149,7 @@ function amountOf({ Amt, AmtDtls }: Detail, currency: string): number | undefine
   return part?.['@Ccy'] === currency ? minorOf(part['#text']) : undefined
 }
 
-/** Exactly: every currency of a club has two minor digits, and the standard allows five. */
+/** Parses an amount exactly: the currencies of clubs have two minor digits, but the standard allows five. */
 function minorOf(written: string): number | undefined {
   const match = /^\+?(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(written.trim())
   if (!match) return undefined

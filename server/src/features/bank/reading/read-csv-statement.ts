@@ -24,12 +24,12 @@ export async function readColumns({ db }: Pick<Context, 'db'>, csv: string) {
   }
 }
 
-/** Names one layout, for the table that remembers what its columns are. */
+/** Identifies a layout, for the table that remembers column mappings. */
 export function signatureOf(columns: readonly string[]): string {
   return hashSecret(layoutOf(columns))
 }
 
-/** Reads the payments that came in. Throws `validation` for a file that cannot be read, or a mapping that does not fit. */
+/** Reads the incoming payments. Throws `validation` for an unreadable file or a mapping that does not fit. */
 export function readCsvStatement(
   csv: string,
   { mapping, locale }: { mapping: BankMapping; locale: Locale },

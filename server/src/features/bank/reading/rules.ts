@@ -2,9 +2,9 @@ import type { BankField, BankMapping } from '@fobhouse/contract/routes/bank.ts'
 import type { Amount } from '@fobhouse/contract/money.ts'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
-/** One payment that came in, as a statement has it. */
+/** One incoming payment of a statement. */
 export type StatementEntry = {
-  /** The bank's own; null where it gives none. */
+  /** The bank's reference; null if it gives none. */
   bankReference: string | null
   /** `YYYY-MM-DD`. */
   date: string
@@ -15,7 +15,7 @@ export type StatementEntry = {
 
 export type Statement = {
   entries: StatementEntry[]
-  /** Payments out, and those that are not booked yet. */
+  /** Outgoing payments and payments that are not booked yet. */
   skipped: number
   rejected: { row: number; message: string }[]
 }
@@ -32,7 +32,7 @@ const headerWords: Record<BankField, string> = {
 }
 
 const fieldByWord = new Map(
-  // An object's own keys.
+  // Safe, because these are the object's own keys.
   (Object.keys(headerWords) as BankField[]).flatMap((field) =>
     headerWords[field].split(' ').map((word) => [word, field] as const),
   ),

@@ -52,7 +52,7 @@ export async function startSaving(
   return { url: session.url }
 }
 
-/** At Stripe and here. Throws `card_needed` while a membership goes on by it: it would fail at its next fee. */
+/** Removes the card at Stripe and here. Throws `card_needed` if the next membership fee depends on it. */
 export async function removeCard(ctx: CardContext, { memberId, actor }: Deed): Promise<void> {
   if (isCardNeeded(await findPaying(ctx.db, memberId))) throw new AppError('card_needed')
   const account = await findAccount(ctx.db, memberId)

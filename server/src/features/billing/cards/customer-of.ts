@@ -45,7 +45,7 @@ export async function customerOf(
   if (!payer) throw new AppError('not_found')
   const { email } = payer
   const name = fullName(payer)
-  // The same try twice is one customer; after a change of address it is another request, which needs another key.
+  // A repeated try must give one customer; a new address makes another request, which needs another key.
   const told = createHash('sha256').update(`${email}\n${name}`).digest('hex')
   const idempotencyKey = `fobhouse customer ${memberId} of ${payer.registered_at}, ${told}`
   const customer = { email, name, metadata: { member: String(memberId) } }

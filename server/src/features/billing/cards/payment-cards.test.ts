@@ -9,7 +9,7 @@ import { takeUpCard } from './take-up-card.ts'
 const path = '/api/billing/card/'
 const numbers = { ordinary: '4242424242424242', confirmed: '4000002760003184', declined: '4000000000000002' }
 
-/** Fills the form of Stripe's page as a browser does. Gives where it leads, if it does. */
+/** Submits the form of Stripe's page as a browser does. Returns the URL it redirects to, if any. */
 async function enterCard(url: string, number: string): Promise<string | null> {
   const card = { cardNumber: number, cardExpiry: '08 / 30', cardCvc: '123', billingName: 'Priya' }
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) })

@@ -28,7 +28,7 @@ export function isCardNeeded(subscription: Paying | undefined): boolean {
   }
 }
 
-/** The newest of a member's cards at the provider, which lists them so; the others gave way to it. */
+/** Splits a member's cards, newest first as the provider lists them, into the one to keep and the rest. */
 export function chooseCard<Card>(newestFirst: readonly Card[]): { kept: Card | undefined; replaced: Card[] } {
   const [kept, ...replaced] = newestFirst
   return { kept, replaced }

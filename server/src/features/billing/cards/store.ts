@@ -36,7 +36,7 @@ export async function findPayer(db: Queries, memberId: number) {
     .executeTakeFirst()
 }
 
-/** Customers whose address or name changed since the provider was told. */
+/** Lists customers whose address or name has changed since we last sent it to the provider. */
 export async function listChangedPayers(db: Queries) {
   const fullName = sql<string>`members.first_name || ' ' || members.last_name`
   return db
@@ -56,7 +56,7 @@ export async function listChangedPayers(db: Queries) {
     .execute()
 }
 
-/** The membership that has not ended. */
+/** Returns the member's subscription that has not ended. */
 export async function findPaying(db: Queries, memberId: number) {
   return db
     .selectFrom('subscriptions')

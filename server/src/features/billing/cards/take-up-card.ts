@@ -44,7 +44,7 @@ async function makeDefault(stripe: Stripe, customerId: string, cardId: string): 
   await askStripe(() => stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }))
 }
 
-/** Two who take up the same card detach the same old one: what is detached already is done. */
+/** Two concurrent calls may detach the same old card, so an already detached card is no error. */
 export async function detach(stripe: Stripe, cardId: string): Promise<void> {
   try {
     await askStripe(() => stripe.paymentMethods.detach(cardId))

@@ -8,7 +8,7 @@ import { verifyLedger } from '../../ledger/public.ts'
 
 const email = 'kim@example.org'
 
-/** A club in Sydney on the evening of 12 March, and somebody who has done every step but to pay. */
+/** A club in Sydney on the evening of 12 March, and a person who has done every step except paying. */
 async function openClub(app: TestApp) {
   const { ctx } = app
   await setSettings(ctx, {
@@ -54,7 +54,7 @@ testWithApp('cash until a day begins a membership, and a second one goes on from
   })
   expect(await club.offers()).toMatchObject({ paidUntil: '2026-04-11', plans: [{ paidUntil: '2026-05-11' }] })
 
-  expect(await club.pay({})).toMatchObject({ status: 400, body: { code: 'validation' } }) // sent twice
+  expect(await club.pay({})).toMatchObject({ status: 400, body: { code: 'validation' } }) // the same fee again
   expect(await club.pay({ paidUntil: '2026-06-11', type: 'bank' })).toMatchObject({ status: 200 })
   expect(await club.houses()).toEqual({ cash: -5000, bank: -10_000, membership: 15_000 })
   expect(await verifyLedger(app.ctx.db)).toMatchObject({ faults: [] })
@@ -70,7 +70,7 @@ testWithApp('what runs out is reminded of, has its days of grace, and comes back
     await app.ctx.jobs.runNow('billing.review')
   }
   await pass(24) // 5 April
-  await pass(6) // the last day
+  await pass(6) // the last paid day
   expect(await club.state()).toBe('active')
   await pass(1)
   expect(await club.state()).toBe('active')
@@ -79,9 +79,9 @@ testWithApp('what runs out is reminded of, has its days of grace, and comes back
   const subjects = (await mailsTo(app.ctx, email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your membership is paid until 11 April 2026')
   expect(subjects).toContain('Your membership payment is still missing')
-  const admin = await signInAsAdmin(app) // the session of a month ago has ended
+  const admin = await signInAsAdmin(app) // last month's session has ended
   const { body: offers } = await admin.get(`${club.path}offers/`)
-  expect(offers.plans).toMatchObject([{ paidUntil: '2026-05-18' }]) // from today on
+  expect(offers.plans).toMatchObject([{ paidUntil: '2026-05-18' }]) // counted from today
   const fee = { planId: club.planId, paidUntil: '2026-05-18', type: 'cash' }
   expect(await admin.post(club.path, fee)).toMatchObject({ status: 200 })
   expect(await club.state()).toBe('active')

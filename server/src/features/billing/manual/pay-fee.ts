@@ -20,9 +20,9 @@ import { findPlan } from './store.ts'
 
 export type ManualFee = {
   memberId: number
-  /** Undefined: the one the member has. */
+  /** Undefined: the member's current plan. */
   planId: number | undefined
-  /** The last day that is paid for, or as many whole periods as the amount pays for. */
+  /** The last day to pay for; `asPaid` means as many whole periods as the amount covers. */
   until: { lastDay: string } | 'asPaid'
   /** Minor units; zero books nothing. Undefined: what the periods cost. */
   amount: Amount | undefined
@@ -32,13 +32,13 @@ export type ManualFee = {
   actor: Actor
 }
 
-/** Further ahead nobody pays; a year with a digit too many is refused. */
+/** Nobody pays further ahead; this catches a year with an extra digit. */
 const mostYears = 10
 
 /**
- * Books a fee that came as cash or by the bank, and extends the membership, or begins it, in the caller's transaction.
- * Gives the last day that is paid for. Throws `paid_by_card` while a provider charges the member, `no_subscription`
- * where no plan is known, `fee_not_covered` for less than a period, and `validation` for a day that is paid already.
+ * Books a fee paid in cash or by bank, and extends or begins the membership, in the caller's transaction. Returns the
+ * last paid day. Throws `paid_by_card` while a provider charges the member, `no_subscription` if no plan is known,
+ * `fee_not_covered` for less than one period, and `validation` for a day that is already paid.
  */
 export async function payFee(ctx: MembershipContext, trx: Trx, fee: ManualFee): Promise<{ paidUntil: string }> {
   const { memberId, source, actor } = fee
@@ -67,7 +67,6 @@ export async function payFee(ctx: MembershipContext, trx: Trx, fee: ManualFee): 
 
 type Asked = { open: SubscriptionRow | undefined; terms: SubscriptionTerms; fee: ManualFee }
 
-/** From where the fee counts, and until when it pays. */
 function decideEnd({ clock, settings }: MembershipContext, { open, terms, fee }: Asked) {
   const timeZone = settings.get('general.timeZone')
   const now = clock.now()
@@ -95,7 +94,7 @@ async function book(ctx: MembershipContext, trx: Trx, { fee, subscription, amoun
   await recordPayment(ctx, trx, payment)
 }
 
-/** How far a member has paid by hand; null without a membership that goes on. */
+/** Returns how far a member has paid by hand; null without an open subscription. */
 export function paidSoFar(open: SubscriptionRow | undefined): PaidSoFar | null {
   if (!open) return null
   return {

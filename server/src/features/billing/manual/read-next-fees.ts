@@ -5,12 +5,12 @@ import { paidSoFar } from './pay-fee.ts'
 import { endOfPeriods, lastDayOf, nextCycle, periodsPaid } from './rules.ts'
 import { listPayers } from './store.ts'
 
-/** A member who can pay, and what a fee would do. */
+/** A member who can pay, and what a fee would pay for. */
 export type NextFee = {
   name: string
   /** Price of a period; null without a plan that is paid by hand. */
   cost: Amount | null
-  /** The last day that an amount would pay for; null for less than a period. */
+  /** The last day that an amount would pay for; null if it covers less than a period. */
   paidUntil(amount: Amount): string | null
 }
 

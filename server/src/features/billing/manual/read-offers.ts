@@ -28,7 +28,7 @@ export async function readOffers(
     lastPlanId: plans.some(({ id }) => id === last) ? (last ?? null) : null,
     paidUntil: open?.current_period_end ? lastDayOf(open.current_period_end, timeZone) : null,
     plans: plans.map((plan) => {
-      const own = open?.plan_id === plan.id ? open : undefined // who has it keeps its terms
+      const own = open?.plan_id === plan.id ? open : undefined // a subscriber keeps their own terms
       const { interval, interval_amount: intervalAmount, cost, currency } = own ?? plan
       const cycle = nextCycle({ interval, intervalAmount }, paidSoFar(open), terms)
       const name = `${plan.tier}, ${plan.plan}`

@@ -3,7 +3,7 @@ import type { Amount } from '@fobhouse/contract/money.ts'
 import { Temporal } from 'temporal-polyfill'
 import { periodEndAfter } from '../subscriptions/rules.ts'
 
-// Fees without a provider. Days are those of the club; what is paid for ends at the midnight behind its last day.
+// Fees without a provider. Days are in the club's time zone; a paid period ends at the midnight after its last day.
 
 export type Period = { interval: PlanInterval; intervalAmount: number }
 
@@ -34,32 +34,32 @@ export function nextCycle(
   return { interval, intervalAmount, anchor: goesOn ? anchor : paidUntil, from: paidUntil, timeZone }
 }
 
-/** When so many more periods end. */
+/** Returns the moment at which `count` more periods end. */
 export function endOfPeriods(cycle: NextCycle, count: number): string {
   let end = cycle.from
   for (let paid = 0; paid < count; paid += 1) end = periodEndAfter(cycle, end)
   return end
 }
 
-/** How many periods it takes to reach a moment; a begun one counts. */
+/** Returns how many periods it takes to reach a moment; a started period counts. */
 export function countPeriods(cycle: NextCycle, until: string): number {
   let count = 0
   for (let end = cycle.from; end < until; count += 1) end = periodEndAfter(cycle, end)
   return count
 }
 
-/** How many whole periods an amount pays for. */
+/** Returns how many whole periods an amount pays for. */
 export function periodsPaid(amount: Amount, cost: Amount): number {
   return Math.floor(amount / cost)
 }
 
-/** The last day that belongs to a time which ends then. */
+/** Returns the last day of a period that ends at this moment. */
 export function lastDayOf(end: string, timeZone: string): string {
   const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 })
   return last.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-/** The moment at which a day is over. */
+/** Returns the midnight that ends a day. */
 export function endOfDay(day: string, timeZone: string): string {
   return toText(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone))
 }

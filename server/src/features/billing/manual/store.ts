@@ -22,7 +22,7 @@ export async function listAssignable(db: Queries, currentPlanId: number | null) 
     .execute()
 }
 
-/** The plan of the newest subscription, running or ended. */
+/** Returns the plan of the newest subscription, running or ended. */
 export async function findLastPlan(db: Queries, memberId: number): Promise<number | undefined> {
   const last = await db
     .selectFrom('subscriptions')
@@ -34,7 +34,7 @@ export async function findLastPlan(db: Queries, memberId: number): Promise<numbe
   return last?.plan_id
 }
 
-/** Members who are not erased, each with the subscription that has not ended. */
+/** Lists members who are not erased, each with their subscription that has not ended. */
 export async function listPayers(db: Queries, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []
   const members = await db

@@ -25,9 +25,9 @@ type Wish = { memberId: number; planId: number; actor: Actor }
 type Begun = { row: SubscriptionRow; subscription: Stripe.Subscription }
 
 /**
- * Subscribes a member to a plan by the saved card. The row comes first and names the call to Stripe, so that a call that
- * is made again, at once or after its answer was lost, never makes a second one. What is refused leaves nothing behind.
- * Throws `not_found`, `subscription_exists`, `access_disabled`, and what asking Stripe throws.
+ * Subscribes a member to a plan with the saved card. The row is written first and identifies the call to Stripe, so
+ * that a retry, at once or after a lost answer, never subscribes twice. A refusal leaves nothing behind. Throws
+ * `not_found`, `subscription_exists`, `access_disabled`, and the errors of asking Stripe.
  */
 export async function signUpForPlan(ctx: Context, wish: Wish): Promise<PlanSignUp> {
   const stripe = await stripeOf(ctx)
@@ -126,7 +126,7 @@ async function create(ctx: Context, stripe: Stripe, row: SubscriptionRow): Promi
   }
 }
 
-/** Stripe charged nothing yet: the bank wants the member to confirm, or refuses. */
+/** Stripe has charged nothing yet: the bank asks the member to confirm, or refuses. */
 async function settleIncomplete(ctx: Context, stripe: Stripe, { row, subscription }: Begun): Promise<PlanSignUp> {
   const invoiceId = idOf(subscription.latest_invoice)
   if (invoiceId === null) return failed('error.payment.declined')

@@ -25,7 +25,9 @@ export async function cancelSubscription(ctx: Context, { memberId, actor }: Deed
   await updateAtStripe(ctx, { row, actor, cancels: true })
 }
 
-/** Takes a cancellation back, any time before the end. Throws `no_subscription`, and `conflict` where none was cancelled. */
+/**
+ * Takes back a cancellation before it takes effect. Throws `no_subscription`, and `conflict` if nothing was cancelled.
+ */
 export async function resumeSubscription(ctx: Context, { memberId, actor }: Deed): Promise<void> {
   const row = await getOpen(ctx, memberId)
   if (row.status === 'active') return
@@ -64,7 +66,7 @@ async function endSubscription(ctx: Context, { row, actor }: Change): Promise<vo
     try {
       await askStripe(() => stripe.subscriptions.cancel(stripeId))
     } catch (error) {
-      if (!isMissingAtStripe(error)) throw error // gone there already: it ends here by the next line
+      if (!isMissingAtStripe(error)) throw error // already gone there: the next line ends it here
     }
     const prepared = await refreshSubscription(ctx, { stripeId, actor }).catch((error: unknown) => {
       if (isMissingAtStripe(error)) return undefined

@@ -6,13 +6,13 @@ import { graceTermsOf, standingOf } from '../subscriptions/apply-subscription.ts
 import { dueSince, graceEndOf } from '../subscriptions/rules.ts'
 import { findOpenWithPlan, listPayments, type OpenWithPlan } from './store.ts'
 
-/** A member's membership as it stands; null without one. */
+/** Returns a member's current subscription and plan; null without one. */
 export async function readMyPlan(ctx: Pick<Context, 'db' | 'clock' | 'settings'>, memberId: number): Promise<MyPlan> {
   const row = await findOpenWithPlan(ctx.db, memberId)
   return { subscription: row ? present(ctx, row) : null }
 }
 
-/** Newest first. */
+/** Returns the member's fees, newest first. */
 export async function readPayments(db: Queries, memberId: number): Promise<FeePayment[]> {
   const rows = await listPayments(db, memberId)
   return rows.map((row) => ({

@@ -19,7 +19,7 @@ export async function findOpenWithPlan(db: Queries, memberId: number) {
     .executeTakeFirst()
 }
 
-/** The newest fees that a member paid. */
+/** Lists the newest fees that a member paid. */
 export async function listPayments(db: Queries, memberId: number) {
   return db
     .selectFrom('payments')

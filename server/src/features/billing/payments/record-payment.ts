@@ -22,8 +22,8 @@ export type Payment = {
 }
 
 /**
- * Books a membership fee: from where the money came in to the house account `membership`, and the payment beside it, in
- * the caller's transaction. An invoice of the provider is booked once, however often it is told. Gives the payment's id.
+ * Books a membership fee from the source of the money to the house account `membership`, and stores the payment, in the
+ * caller's transaction. An invoice of the provider is booked only once. Returns the payment's id.
  */
 export async function recordPayment(ctx: Pick<Context, 'clock'>, trx: Trx, payment: Payment): Promise<number> {
   const { stripe, period } = payment

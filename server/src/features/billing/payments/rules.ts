@@ -39,7 +39,7 @@ export function decideReturn(facts: { amount: Amount; returned: Amount; provider
   return moves.filter((move) => move.amount > 0)
 }
 
-/** How much more is taken back after these. */
+/** Sums by how much these moves raise the returned total. */
 export function sumOfMoves(moves: readonly ReturnMove[]): Amount {
   return moves.reduce((sum, { kind, amount }) => sum + (isLoss(kind) ? amount : -amount), 0)
 }

@@ -27,7 +27,7 @@ export async function saveReturned(db: Queries, id: number, returned: number): P
   await db.updateTable('payments').set({ returned }).where('id', '=', id).execute()
 }
 
-/** Who paid; undefined for who was erased. */
+/** Returns the payer; undefined if erased. */
 export async function findPaidBy(db: Queries, memberId: number) {
   return db
     .selectFrom('members')

@@ -12,7 +12,7 @@ export type ReturnedMails = Record<ReturnKind, MailTemplate<'name' | 'amount' | 
 
 type News = { memberId: number; move: ReturnMove; mails: ReturnedMails }
 
-/** Tells every administrator of money that went back to a member's card, or came from there again. */
+/** Tells every administrator that money went back to a member's card, or came back from it. */
 export async function tellReturned(
   ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>,
   trx: Trx,

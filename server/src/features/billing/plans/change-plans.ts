@@ -41,7 +41,7 @@ export async function createPlan(
   })
 }
 
-/** A new cost or interval is for new subscribers: subscriptions have their own, and nothing here touches them. */
+/** Changes a plan. A new cost or interval is for new subscribers only: subscriptions store their own terms. */
 export async function updatePlan(
   ctx: PlanContext,
   { id, change, actor }: { id: number; change: PlanChange; actor: Actor },
@@ -60,7 +60,7 @@ export async function updatePlan(
   })
 }
 
-/** Throws `plan_in_use` if somebody has or had it. */
+/** Deletes a plan. Throws `plan_in_use` if anyone has or had it. */
 export async function removePlan(ctx: PlanContext, { id, actor }: { id: number; actor: Actor }): Promise<void> {
   await ctx.transact(async (trx) => {
     const { name, cost, stripe_price_id } = await getPlan(trx, id)
@@ -78,7 +78,7 @@ async function getPlan(trx: Trx, id: number): Promise<PlanRow> {
   return plan
 }
 
-/** Every plan is in the club's currency; a request may say so, and nothing else. */
+/** Plans are always in the club's currency; a request may name it, but no other. */
 function clubCurrency({ settings }: Pick<Context, 'settings'>, given: string | undefined): string {
   const currency = currencyByLocale[settings.get('general.siteLocaleCurrency')]
   if (given !== undefined && given !== currency) throw invalidField('currency', 'validation.clubCurrency')

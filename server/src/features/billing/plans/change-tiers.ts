@@ -48,7 +48,7 @@ export async function updateTier(
   })
 }
 
-/** With its plans. Throws `tier_in_use` if somebody has or had one of them. */
+/** Deletes a tier with its plans. Throws `tier_in_use` if anyone has or had one of them. */
 export async function removeTier(ctx: TierContext, { id, actor }: { id: number; actor: Actor }): Promise<void> {
   await ctx.transact(async (trx) => {
     const { name, stripe_product_id } = await getTier(trx, id)

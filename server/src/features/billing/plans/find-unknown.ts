@@ -5,12 +5,12 @@ import type { PushContext } from './push-row.ts'
 import { listPlans, listTiers } from './store.ts'
 import { forgetStripeId } from './told-store.ts'
 
-/** The account that was last looked through, for as long as the process runs. */
+/** The account that was checked last in this process. */
 const lookedThrough = new WeakMap<Context['settings'], string>()
 
 /**
- * Another key may open another account, as from test to live mode, which knows none of our ids: they are forgotten and
- * told to it anew. Looks once for each key.
+ * A new key may open another account, for example live instead of test mode, which knows none of our ids. Forgets those
+ * ids so that they are created again. Checks once per key.
  */
 export async function findUnknown(ctx: PushContext): Promise<void> {
   const account = `${ctx.settings.get('stripe.apiBase')} ${ctx.settings.get('stripe.secretKey')}`

@@ -56,7 +56,7 @@ testWithApp('Stripe is told of tiers and plans: each once, and a new cost as a n
       { id: priceId, unit_amount: 5000, active: false, nickname: 'Monthly' },
       { id: renewed, unit_amount: 5500, active: true, nickname: 'Monthly' },
     ])
-    // Back to where it was is another price: the first is archived.
+    // Returning to the old cost makes a new price, because the first is archived.
     await admin.put(`${plans}${planId}/`, { cost: 5000, name: 'Quarterly' })
     await admin.put(`${tiers}${tierId}/`, { description: '', visible: false })
     await push(app)

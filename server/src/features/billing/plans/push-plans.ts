@@ -7,7 +7,7 @@ import { decidePush } from './rules.ts'
 import { findPlan, findTier, listPlans, listTiers, type PlanRow, type TierRow } from './store.ts'
 import { deleteRetired, forgetStripeId, listRetired, saveFault, type ToldTable } from './told-store.ts'
 
-/** Tells Stripe what it does not know yet. What it refuses is noted for the committee; an outage ends the run. */
+/** Sends Stripe all pending changes. A refusal is stored for the committee to see; an outage ends the run. */
 export async function pushPlans(ctx: PushContext, signal: AbortSignal): Promise<void> {
   if (!hasStripe(ctx)) return
   try {
@@ -29,8 +29,8 @@ async function pushAll(ctx: PushContext, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The id of the price that a plan is subscribed to by: of the plan's cost and interval of now. Tells Stripe first, if it
- * has none. Throws `not_found`, `stripe_not_configured` and `stripe_unavailable`.
+ * Returns the Stripe price id for the plan's current cost and interval, and creates the price if there is none. Throws
+ * `not_found`, `stripe_not_configured` and `stripe_unavailable`.
  */
 export async function ensurePrice(ctx: PushContext, planId: number): Promise<string> {
   const plan = await findPlan(ctx.db, planId)
@@ -52,7 +52,7 @@ async function tryPush(ctx: PushContext, table: ToldTable, id: number): Promise<
     await saveFault(ctx.db, table, { id, revision: row.revision, fault: error.message })
     if (error instanceof AppError) {
       ctx.live.publish('admins', { type: 'billing' })
-      throw error // everything else would wait for the same outage
+      throw error // everything else would fail in the same outage
     }
   }
 }

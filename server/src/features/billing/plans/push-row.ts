@@ -7,7 +7,7 @@ import { retire, saveTold, type ToldTable } from './told-store.ts'
 
 export type PushContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'settings' | 'transact'>
 
-/** Tells Stripe of a tier, as a product. Gives the product's id. */
+/** Creates or updates a tier at Stripe as a product. Returns the product's id. */
 export async function pushTier(ctx: PushContext, stripe: Stripe, tier: TierRow): Promise<string> {
   const { id, name, description, stripe_product_id: productId } = tier
   const active = tier.visible === 1
@@ -24,7 +24,9 @@ export async function pushTier(ctx: PushContext, stripe: Stripe, tier: TierRow):
   return productId
 }
 
-/** Tells Stripe of a plan, as a price of its tier's product. Its cost and interval are never changed there. */
+/**
+ * Creates or updates a plan at Stripe as a price of its tier's product. Stripe's prices keep their cost and interval.
+ */
 export async function pushPlan(
   ctx: PushContext,
   stripe: Stripe,

@@ -8,7 +8,7 @@ import { countUses, findTier, listPlans, listTiers, type PlanRow, type TierRow, 
 
 type ReadContext = Pick<Context, 'db' | 'settings'>
 
-/** All tiers with all their plans, in three queries. */
+/** Returns all tiers with all their plans, in three queries. */
 export async function readTiers(ctx: ReadContext): Promise<AdminTier[]> {
   const tiers = await listTiers(ctx.db)
   const plans = await readPlans(ctx)
@@ -37,7 +37,7 @@ export async function readPlan(ctx: ReadContext, id: number): Promise<AdminPlan 
   return { ...plan, tier: tier.name }
 }
 
-/** Tiers without a plan that can be chosen are nothing to choose. */
+/** Returns what new members can choose; a tier without a visible plan is left out. */
 export async function readOffered({ db }: Pick<Context, 'db'>): Promise<Tier[]> {
   const plans = (await listPlans(db)).filter(({ visible }) => visible === 1)
   const tiers = (await listTiers(db)).filter(({ visible }) => visible === 1)
@@ -53,7 +53,7 @@ function tierPart({ id, name, description, featured }: TierRow) {
   return { id, name, description, featured: featured === 1 }
 }
 
-/** A plan as administrators and members read it (`docs/rules/billing.md`). */
+/** Formats a plan as administrators and members read it (`docs/rules/billing.md`). */
 export function presentPlan({ id, name, currency, cost, interval, interval_amount }: PlanRow): Plan {
   return { id, name, currency, cost, intervalAmount: interval_amount, interval }
 }

@@ -39,13 +39,13 @@ export function stripeStateOf(row: ToldRow, { stripeId, isOn }: { stripeId: stri
   return { stripeId, stripeState: state(), stripeFault: isOn ? row.stripe_fault : null }
 }
 
-/** Who subscribes, the price of today first, then those that more people pay. */
+/** Sorts the groups of subscribers: today's price first, then the prices with more subscribers. */
 export function sortSubscribers<Row extends Terms & { open: number }>(plan: Terms, rows: readonly Row[]): Row[] {
   const rank = (row: Row) => (isSamePrice(plan, row) ? Number.POSITIVE_INFINITY : row.open)
   return rows.filter(({ open }) => open > 0).toSorted((one, other) => rank(other) - rank(one))
 }
 
-/** Words that name one try of telling Stripe: the same try never makes two products or prices, another one does. */
+/** The idempotency key of one try: repeating that try never creates a second product or price, another try does. */
 export function pushKey(
   kind: 'tier' | 'plan',
   { id, created_at, revision }: { id: number; created_at: string; revision: number },

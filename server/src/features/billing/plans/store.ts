@@ -10,7 +10,7 @@ export type PlanColumns = Pick<
   'name' | 'cost' | 'currency' | 'interval' | 'interval_amount' | 'visible'
 >
 
-/** Recommended ones first, then as they were added. */
+/** Lists tiers, recommended ones first, then in the order they were added. */
 export async function listTiers(db: Queries): Promise<TierRow[]> {
   return db.selectFrom('membership_tiers').selectAll().orderBy('featured', 'desc').orderBy('id').execute()
 }
@@ -67,7 +67,7 @@ export async function saveTier(db: Queries, id: number, columns: TierColumns): P
     .execute()
 }
 
-/** With `hasNewPrice`, Stripe has none for these terms yet. */
+/** Saves a plan. `hasNewPrice` means that Stripe has no price for these terms yet. */
 export async function savePlan(
   db: Queries,
   id: number,

@@ -42,7 +42,7 @@ export async function saveFault(
     .execute()
 }
 
-/** Forgets an id that Stripe does not know: the row is told to it as a new one. */
+/** Forgets an id that Stripe does not know; the row is then created there again. */
 export async function forgetStripeId(db: Queries, table: ToldTable, id: number): Promise<void> {
   await db
     .updateTable(table)
@@ -61,7 +61,7 @@ export async function retire(db: Queries, ids: readonly (string | null)[], now: 
     .execute()
 }
 
-/** Prices before products: Stripe archives a product that is sold by a price, but its price would still be for sale. */
+/** Lists prices before products: archiving a product at Stripe leaves its price for sale. */
 export async function listRetired(db: Queries): Promise<string[]> {
   const rows = await db.selectFrom('stripe_retired').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)

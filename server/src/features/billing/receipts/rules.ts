@@ -1,6 +1,6 @@
 import { type Amount, currencyByLocale, formatAmount, type Locale, locales } from '@fobhouse/contract/money.ts'
 
-/** In the currency that it was paid in, even where the club has taken another since. */
+/** Formats an amount in the currency it was paid in, even if the club has changed currency since. */
 export function writePaid(amount: Amount, currency: string, club: Locale): string {
   if (currencyByLocale[club] === currency) return formatAmount(amount, club)
   const other = locales.find((locale) => currencyByLocale[locale] === currency)

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../db/database.ts'
 
-/** A fee and who paid it; the names of who was erased are empty. */
+/** Returns a fee and its payer; an erased payer has empty names. */
 export async function findReceiptFacts(db: Queries, paymentId: number) {
   return db
     .selectFrom('payments')

@@ -14,7 +14,7 @@ type ReceiptContext = Pick<Context, 'db' | 'settings'>
 type Asked = { paymentId: number; reader: { memberId: number; duties: readonly Duty[] } }
 type Facts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>
 
-/** The receipt of a fee, drawn from what is in the books now; nothing of it is kept. Throws `not_found` also for others' fees. */
+/** Draws the receipt of a fee from the current books; no copy is kept. Throws `not_found`, also for others' fees. */
 export async function writeReceipt(ctx: ReceiptContext, { paymentId, reader }: Asked): Promise<Readable> {
   const payment = await findReceiptFacts(ctx.db, paymentId)
   const isReaders = payment?.member_id === reader.memberId || hasDuty(reader.duties, 'money')

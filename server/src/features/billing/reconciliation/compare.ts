@@ -32,7 +32,7 @@ import {
   saveComparedAt,
 } from './store.ts'
 
-/** A top-up is entered here before it is charged there. */
+/** A top-up is stored here up to this long before Stripe charges it. */
 const chargedWithinDays = 2
 /** How far back payments are requested from the provider; an invoice may be much older than its payment. */
 const askedDays = 90

@@ -8,7 +8,7 @@ import { readComparedAt } from './store.ts'
 const hour = 3600
 const everyHours = 24
 
-/** Once a day, however often the server is started. */
+/** Runs once a day, however often the server restarts. */
 export function reconciliationJobs(ctx: Context): Job[] {
   return [{ name: 'billing.reconciliation', everySeconds: hour, run: () => compareDaily(ctx) }]
 }

@@ -10,7 +10,10 @@ import { bookInvoice } from '../webhooks/invoice-events.ts'
 import { compareWithStripe } from './compare.ts'
 import { findDifference } from './store.ts'
 
-/** Does what the message would have done that never came, then compares anew. Throws `not_found`, `conflict` where that mends nothing. */
+/**
+ * Does what the missing message would have done, then compares again. Throws `not_found`, or `conflict` if that mends
+ * nothing.
+ */
 export async function mendDifference(ctx: Context, { id, actor }: { id: number; actor: Actor }): Promise<void> {
   const difference = await findDifference(ctx.db, id)
   if (!difference) throw new AppError('not_found')

@@ -8,7 +8,7 @@ import { recordPayment } from '../payments/record-payment.ts'
 const path = '/api/admin/reconciliation/'
 const subject = 'Stripe and'
 
-/** A club with a member who pays 50.00 a month by card, and an administrator who looks after all of `meanwhile`. */
+/** A club with a member who pays 50.00 a month by card; an administrator signs in after `meanwhile` has run. */
 async function openClub(app: TestApp, meanwhile?: (club: StripeClub) => Promise<void>) {
   const club = await openStripeClub(app)
   const memberId = await insertMember(app.ctx, { state: 'inactive', email: 'kim@example.org' })

@@ -17,7 +17,7 @@ export type Found = {
  */
 export type Window = { since: string; until: string }
 
-/** A subscription as one side has it. */
+/** A subscription as we or the provider have it. */
 export type SubscriptionSide = {
   phase: 'pending' | 'running' | 'ended'
   isDue: boolean
@@ -30,7 +30,7 @@ export type SubscriptionSide = {
 }
 
 export type OurSubscription = { stripeId: string; memberId: number; startedAt: string; side: SubscriptionSide }
-/** `isClaimed`: the provider says for which row of ours it was begun, and that row waits for it. */
+/** `isClaimed`: the provider names our row for which it was begun, and that row still waits for it. */
 export type TheirSubscription = {
   stripeId: string
   memberId: number | null
@@ -38,7 +38,7 @@ export type TheirSubscription = {
   side: SubscriptionSide
 }
 
-/** Every subscription of one side against the other's. */
+/** Compares our subscriptions with the provider's, in both directions. */
 export function compareSubscriptions(
   ours: readonly OurSubscription[],
   theirs: readonly TheirSubscription[],
@@ -92,10 +92,10 @@ function isSame(one: DifferenceSide, other: DifferenceSide): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** An invoice that was paid, or a payment as we booked it. */
+/** A paid invoice, or a payment as we booked it. */
 export type PaidSide = { stripeId: string; memberId: number | null; amount: Amount; currency: string; at: string }
 
-/** Paid invoices against what we booked. */
+/** Compares paid invoices with our bookings. */
 export function compareInvoices(ours: readonly PaidSide[], theirs: readonly PaidSide[], window: Window): Found[] {
   const booked = new Map(ours.map((one) => [one.stripeId, one]))
   const there = new Set(theirs.map(({ stripeId }) => stripeId))
@@ -122,7 +122,7 @@ export function compareInvoices(ours: readonly PaidSide[], theirs: readonly Paid
 export type TopUpStatus = 'open' | 'succeeded' | 'failed'
 export type OurTopUp = PaidSide & { status: TopUpStatus }
 
-/** Charges of top-ups that succeeded against what we booked. */
+/** Compares successful top-up charges with our bookings. */
 export function compareTopUps(ours: readonly OurTopUp[], theirs: readonly PaidSide[], window: Window): Found[] {
   const known = new Map(ours.map((one) => [one.stripeId, one]))
   const there = new Set(theirs.map(({ stripeId }) => stripeId))

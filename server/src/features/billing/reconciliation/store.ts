@@ -6,10 +6,10 @@ import type { Tables } from '../../../db/tables.ts'
 export type DifferenceRow = Omit<Insertable<Tables['reconciliation_differences']>, 'id'>
 
 const most = 500
-/** Well below what one statement may carry. */
+/** Well below the limit of rows for one statement. */
 const batch = 500
 
-/** Every subscription that the provider has, or had, by our books. */
+/** Lists every subscription that, by our books, the provider has or had. */
 export async function listSubscriptions(db: Queries) {
   return db
     .selectFrom('subscriptions')
@@ -19,7 +19,7 @@ export async function listSubscriptions(db: Queries) {
     .execute()
 }
 
-/** Rows that wait for the provider's answer, with whose they are there. */
+/** Lists rows that wait for the provider's answer, with their customers there. */
 export async function listUnlinked(db: Queries) {
   return db
     .selectFrom('subscriptions')
@@ -60,7 +60,7 @@ export async function listStored(db: Queries) {
   return db.selectFrom('reconciliation_differences').selectAll().execute()
 }
 
-/** With who it concerns; the names of who was erased are empty. */
+/** Lists differences with the member concerned; an erased member has empty names. */
 export async function listDifferences(db: Queries) {
   return db
     .selectFrom('reconciliation_differences as difference')

@@ -7,7 +7,7 @@ import { type CsvColumns, csvOf } from '../../../core/csv.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { readReport } from './read-rehearsal.ts'
 
-/** Names stand in English in every language: a spreadsheet's formulas and other programs find columns by them. */
+/** Column names are English in every language: spreadsheet formulas and other programs look for them. */
 const columns: CsvColumns<RehearsalRow> = {
   at: ({ at }) => at,
   memberId: ({ memberId }) => memberId,

@@ -10,7 +10,7 @@ import { findLast } from './store.ts'
 
 const mostRows = 1000
 
-/** The last rehearsal, with its rows of one kind or of all; null before the first. */
+/** Returns the last rehearsal, with its rows of one kind or of all; null before the first. */
 export async function readRehearsal(db: Queries, kind: RehearsalKind | undefined): Promise<Rehearsal | null> {
   const row = await findLast(db)
   if (!row) return null

@@ -17,7 +17,7 @@ const path = '/api/admin/rehearsal/'
 const folder = mkdtempSync(join(tmpdir(), 'fobhouse-rehearsal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A club in a file, which another process can read. */
+/** The database is a file, so that another process can read it. */
 async function withClub(
   place: { dataFolder: string; isElsewhere?: true },
   run: (ctx: Context, admin: TestClient) => Promise<void>,

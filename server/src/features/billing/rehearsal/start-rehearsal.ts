@@ -7,7 +7,7 @@ import { findUnfinished, replaceLast } from './store.ts'
 
 type StartContext = Pick<Context, 'clock' | 'jobs' | 'transact'>
 
-/** Asks for a rehearsal, which a job then runs; the last one gives way. Throws `rehearsal_running`. */
+/** Requests a rehearsal, which a job then runs; it replaces the last one. Throws `rehearsal_running`. */
 export async function startRehearsal(
   ctx: StartContext,
   { days, actor }: { days: number; actor: Actor },

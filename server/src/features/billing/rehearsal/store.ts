@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** The last one, with who asked for it. */
+/** Returns the last rehearsal, with who asked for it. */
 export async function findLast(db: Queries) {
   return db
     .selectFrom('rehearsals')

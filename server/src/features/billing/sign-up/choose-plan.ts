@@ -5,7 +5,7 @@ import { isOffered, saveChoice } from './store.ts'
 
 type Choice = { memberId: number; tierId: number | null; planId: number | null }
 
-/** Keeps what somebody chose, so that they can go on with it anywhere. Throws `plan_not_offered`. */
+/** Stores the chosen plan, so that the person can continue on any device. Throws `plan_not_offered`. */
 export async function choosePlan(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
   { memberId, tierId, planId }: Choice,

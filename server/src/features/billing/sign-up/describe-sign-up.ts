@@ -8,7 +8,7 @@ import { hasStripe } from '../stripe/stripe-of.ts'
 import { readSteps } from './sign-up-steps.ts'
 import { findPlan, findTier, type StoredSignUp } from './store.ts'
 
-/** All that the wizard shows of somebody's sign-up. Throws `not_found`. */
+/** Returns all that the sign-up wizard shows. Throws `not_found`. */
 export async function describeSignUp(
   ctx: Pick<Context, 'db' | 'settings' | 'clock'>,
   memberId: number,

@@ -4,9 +4,8 @@ import type { SignUpStep, SignUpStepKey } from '@fobhouse/contract/sign-up.ts'
 
 export type SignUpFacts = {
   state: MemberState
-  /** Membership fees are on. */
   takesFees: boolean
-  /** Chosen, and still offered. */
+  /** True if chosen and still offered. */
   hasTier: boolean
   hasPlan: boolean
   /** State of the open subscription; null without one. */

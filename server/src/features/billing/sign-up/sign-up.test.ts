@@ -175,8 +175,8 @@ testWithApp('who lapsed signs up anew; whom an administrator disabled neither si
   await app.ctx.transact((trx) => changeStateWithin(app.ctx, trx, lapse))
   const mails = (await mailsTo(app.ctx, 'kim@example.org')).length
   await admin.post(`/api/admin/members/${id}/state/inactive/`)
-  expect(await mailsTo(app.ctx, 'kim@example.org')).toHaveLength(mails) // the doors were shut already
-  client = await signInAs(app, id) // what was open has ended
+  expect(await mailsTo(app.ctx, 'kim@example.org')).toHaveLength(mails) // access had ended already
+  client = await signInAs(app, id) // old sessions have ended
   expect((await client.get(path('signup'))).body.isDisabled).toBe(true)
   expect(await submit()).toMatchObject({ code: 'access_disabled', message: 'error.accessDisabled' })
   await setSettings(app.ctx, { 'features.enableMembershipPayments': true })

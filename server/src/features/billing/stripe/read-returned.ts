@@ -11,7 +11,7 @@ export async function readReturned(stripe: Stripe, paymentIntentId: string): Pro
   const wasDisputed = charges.data.some((charge) => charge.disputed)
   if (!wasDisputed) return { refunded, disputed: 0, wasDisputed }
   const disputes = await askStripe(() => stripe.disputes.list({ payment_intent: paymentIntentId, limit: most }))
-  // Taken is below zero there, given back above; the provider's own fee is another field.
+  // Taken money is negative there, returned money positive; the provider's own fee is another field.
   const moves = disputes.data.flatMap((dispute) => dispute.balance_transactions.map(({ amount }) => amount))
   return { refunded, disputed: -sumAmounts(moves), wasDisputed }
 }

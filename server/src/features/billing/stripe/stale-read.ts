@@ -9,7 +9,7 @@ export class StaleRead extends Error {}
 
 const mostTries = 8
 
-/** Reads and writes until nobody came between. Throws `conflict` where somebody always does. */
+/** Repeats reading and writing until no other call interferes. Throws `conflict` after too many tries. */
 export async function untilFresh<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -5,7 +5,7 @@ import { connectStripe, type Stripe } from '../../../integrations/payments/strip
 
 type Settings = Pick<Context, 'settings'>
 
-/** One client for as long as the account in the settings stays the same. */
+/** One client per account, replaced when the account in the settings changes. */
 const clients = new WeakMap<Context['settings'], { account: string; client: Promise<Stripe> }>()
 
 /** Whether cards can be charged: the feature is on and there is a key. */
@@ -13,13 +13,13 @@ export function hasStripe(ctx: Settings): boolean {
   return isFlagOn(ctx, 'enableStripe')
 }
 
-/** The club's account at Stripe. Throws `stripe_not_configured`. */
+/** Returns a client for the club's account. Throws `stripe_not_configured`. */
 export async function stripeOf(ctx: Settings): Promise<Stripe> {
   if (!hasStripe(ctx)) throw new AppError('stripe_not_configured')
   return stripeByKey(ctx)
 }
 
-/** The same whether the feature is on or not: for trying the key. */
+/** Returns the client even if the feature is off, so that the key can be tried. */
 export function stripeByKey({ settings }: Settings): Promise<Stripe> {
   const account = { apiBase: settings.get('stripe.apiBase'), secretKey: settings.get('stripe.secretKey') }
   const name = `${account.apiBase} ${account.secretKey}`

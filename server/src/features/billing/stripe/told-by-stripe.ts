@@ -5,7 +5,7 @@ import type { Standing } from '../subscriptions/rules.ts'
 
 type Read = {
   subscription: Stripe.Subscription
-  /** The first of its invoices that nobody paid, where a payment is due. */
+  /** The oldest unpaid invoice, if a payment is due. */
   unpaid: Stripe.Invoice | undefined
 }
 
@@ -54,7 +54,7 @@ function cancelAtOf(subscription: Stripe.Subscription, currentPeriodEnd: string)
   return subscription.cancel_at_period_end ? currentPeriodEnd : null
 }
 
-/** Stripe counts seconds. */
+/** Converts Stripe's time (seconds since 1970) to text. */
 export function textOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { SendResult } from '../../../integrations/send-result.ts'
 import { stripeByKey } from './stripe-of.ts'
 
-/** Asks Stripe once whose account the key in the settings opens: an administrator waits. Charges nothing. */
+/** Asks Stripe once whose account the configured key opens, because an administrator waits. Charges nothing. */
 export async function tryStripe(ctx: Pick<Context, 'settings'>): Promise<SendResult> {
   if (ctx.settings.get('stripe.secretKey') === '') throw new AppError('stripe_not_configured')
   const stripe = await stripeByKey(ctx)

@@ -43,8 +43,8 @@ export type Told = SubscriptionTerms & Standing & { stripeSubscriptionId: string
 type Beginning = { memberId: number; source: SubscriptionSource; terms: SubscriptionTerms }
 
 /**
- * Opens a subscription that is not paid yet, and gives its id. Throws `subscription_exists` where the member has one
- * that has not ended, also of two calls at the same instant.
+ * Stores a subscription that is not paid yet, and returns its id. Throws `subscription_exists` if the member has an
+ * open one, even when two calls race.
  */
 export async function beginSubscription(trx: Trx, { memberId, source, terms }: Beginning): Promise<number> {
   try {
@@ -88,7 +88,7 @@ export async function applySubscription(
   return after
 }
 
-/** A stored row, as its provider or the committee last told it. */
+/** Returns a stored row as its provider or the committee last described it. */
 export function standingOf(row: SubscriptionRow): Standing {
   return {
     source: row.source,

@@ -8,7 +8,7 @@ import { deleteUnclaimed, listOverdue, listRejected } from './job-store.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const actor = { memberId: null, name: 'fobhouse' } as const
-/** Stripe renews within an hour or so, and tells at once. */
+/** Stripe renews within about an hour and tells us at once. */
 const patienceHours = 3
 /** How long Stripe remembers the key of a call. */
 const claimHours = 24
@@ -32,7 +32,7 @@ export async function cancelRejected(ctx: Context, signal: AbortSignal): Promise
   }
 }
 
-/** An outage, or what Stripe no longer knows, keeps nobody else waiting: the next run tries again. */
+/** An outage or an id unknown to Stripe must not stop the others; the next run tries again. */
 async function unlessOut(ctx: Pick<Context, 'log'>, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -13,7 +13,7 @@ export function subscriptionJobs(ctx: Context): Job[] {
   return [
     { name: 'billing.review', everySeconds: hour, run: (signal) => reviewSubscriptions(ctx, signal) },
     { name: 'billing.catchUp', everySeconds: hour, run: (signal) => catchUp(ctx, signal) },
-    // Woken by a rejection, too.
+    // A rejection wakes it, too.
     { name: 'billing.rejected', everySeconds: hour, run: (signal) => cancelRejected(ctx, signal) },
     {
       name: 'billing.events',

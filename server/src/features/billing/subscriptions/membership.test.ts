@@ -14,10 +14,10 @@ type Life = {
   app: TestApp
   memberId: number
   tell(change: Partial<Told>): Promise<void>
-  /** After that many days, and the job. */
+  /** Lets that many days pass, and runs the job. */
   pass(days: number): Promise<void>
   state(): Promise<string>
-  /** Subjects since it was last asked. */
+  /** The subjects of mails since the last call. */
   mails(): Promise<string[]>
 }
 

@@ -44,7 +44,6 @@ export async function membershipRestored(
   await changeStateWithin(ctx, trx, { memberId: payer.id, trigger: 'pay_membership', actor })
 }
 
-/** The subscription is over, and the plan with it. */
 export async function membershipEnded(
   ctx: MembershipContext,
   trx: Trx,
@@ -54,7 +53,7 @@ export async function membershipEnded(
   await changeStateWithin(ctx, trx, { memberId: subscription.member_id, trigger: 'end_membership', actor })
 }
 
-/** Nobody paid within the days of grace. The subscription stays, so that a payment brings everything back. */
+/** Handles unpaid grace days: ends access. The subscription stays, so that a payment restores everything. */
 export async function membershipSuspended(
   ctx: MembershipContext,
   trx: Trx,

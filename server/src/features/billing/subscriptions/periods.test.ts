@@ -7,7 +7,7 @@ import { type Cycle, periodEndAfter } from './rules.ts'
 
 type Plan = Pick<Cycle, 'interval' | 'intervalAmount'>
 
-/** So many renewals, each from the end of the one before, as the club's clock shows them. */
+/** Renews `times` times, each from the end of the last period; times are in the club's time zone. */
 function renew(first: string, plan: Plan, { timeZone, times }: { timeZone: string; times: number }): string[] {
   const anchor = Temporal.PlainDateTime.from(first).toZonedDateTime(timeZone).toInstant().toString()
   const ends: string[] = []
@@ -79,7 +79,7 @@ test('every year from a leap day, and every two', () => {
   expect(everyTwo).toEqual([`2030-02-28${winter}`, `2032-02-29${winter}`])
 })
 
-/** The days of each month of 2027, at midnight. */
+/** Midnights of the given days of each month of 2027. */
 function midnights(days: readonly (readonly number[])[]): string[] {
   return days.flatMap((ofMonth, month) =>
     ofMonth.map((day) => {

@@ -43,7 +43,7 @@ export async function prepareSubscription(
     effect: async (trx) => {
       assertUnchanged(row, await findSubscription(trx, row.id))
       if (subscription.status === 'incomplete_expired' && row.status === 'pending') {
-        return deleteSubscription(trx, row.id) // it never began, and leaves nothing
+        return deleteSubscription(trx, row.id) // it never began, so no trace stays
       }
       const planId = (await findPlanOfPrice(trx, priceId)) ?? row.plan_id
       await applySubscription(ctx, trx, { subscriptionId: row.id, told: { ...told, planId }, actor })
@@ -61,14 +61,14 @@ export async function refreshSubscription(ctx: RefreshContext, asked: Asked): Pr
   })
 }
 
-/** By which Stripe knows which of our rows a subscription was begun for. */
+/** The metadata key at Stripe that names the row of ours for which a subscription was begun. */
 export const claimKey = 'fobhouse'
 
 function claimOf({ metadata, customer }: Stripe.Subscription) {
   return { claim: metadata[claimKey] ?? '', customerId: typeof customer === 'string' ? customer : customer.id }
 }
 
-/** The oldest invoice that is open: since then the payment is due. */
+/** Returns the oldest open invoice: its date is since when the payment is due. */
 async function findUnpaid(stripe: Stripe, subscription: string): Promise<Stripe.Invoice | undefined> {
   const { data } = await askStripe(() => stripe.invoices.list({ subscription, status: 'open', limit: openInvoices }))
   return data.toSorted((one, other) => one.created - other.created)[0]

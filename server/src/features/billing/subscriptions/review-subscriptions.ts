@@ -11,7 +11,7 @@ import { findSubscription, saveSubscription, type SubscriptionRow } from './stor
 import { tellMember } from './tell-member.ts'
 
 const actor = { memberId: null, name: 'fobhouse' } as const
-/** A little more than the time before its end at which people are reminded of a membership. */
+/** A little more than the time ahead at which members are reminded. */
 const aheadHours = 8 * 24
 
 /** Ends access when the days of grace are over without a payment, and reminds members before that. */
@@ -26,7 +26,7 @@ export async function reviewSubscriptions(
   }
 }
 
-/** Everything is looked at anew: it may have been paid since it was listed. */
+/** Reads everything again: it may have been paid since it was listed. */
 async function review(ctx: MembershipContext, trx: Trx, id: number): Promise<void> {
   const listed = await findSubscription(trx, id)
   if (!listed || listed.ended_at !== null) return

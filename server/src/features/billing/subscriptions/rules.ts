@@ -2,14 +2,14 @@ import type { PlanInterval, StoredSubscriptionStatus, SubscriptionSource } from 
 import type { CardRefusalText } from '@fobhouse/contract/routes/membership.ts'
 import { Temporal } from 'temporal-polyfill'
 
-/** How far a membership is paid, as the provider or the committee has it. */
+/** The state of a membership, as the provider or the committee describes it. */
 export type Standing = {
   source: SubscriptionSource
   /** `pending`: its first payment is not confirmed. */
   phase: 'pending' | 'running' | 'ended'
   /** End of the paid period; null if unknown. */
   currentPeriodEnd: string | null
-  /** When it ends because somebody cancelled it. */
+  /** When it ends after a cancellation. */
   cancelAt: string | null
   /** When the payment failed that is still due. */
   paymentFailedAt: string | null
@@ -31,14 +31,14 @@ export function dueSince(
   return currentPeriodEnd !== null && isReached(currentPeriodEnd, now) ? currentPeriodEnd : null
 }
 
-/** When access ends if nobody pays: the days of grace by the club's calendar behind the moment since when it is due. */
+/** Returns when access ends if nobody pays: the due moment plus the days of grace, in the club's calendar. */
 export function graceEndOf(since: string, { graceDays, timeZone }: Omit<GraceTerms, 'now'>): Temporal.Instant {
   return Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).add({ days: graceDays }).toInstant()
 }
 
 /**
- * The status that follows. A cancelled membership that is paid by hand ends with the time paid for; the provider ends its
- * own. Access that ended for want of a payment comes back with it: the subscription is `inactive`, but not ended.
+ * Derives the status. A cancelled manual membership ends with its paid time; the provider ends its own. If access ended
+ * for an unpaid fee, a payment restores it: the subscription is `inactive`, but not ended.
  */
 export function decideStatus(
   standing: Standing,
@@ -109,8 +109,8 @@ export function decideReminder(
 export type Cycle = { anchor: string; interval: PlanInterval; intervalAmount: number; timeZone: string }
 
 /**
- * The first end of a period after a moment, for what is paid by hand. Every period counts from the anchor in the club's
- * calendar, so that the 31st comes back after a short month, and the hour after a change to summer time.
+ * Returns the first period end after a moment, for manual fees. Every period counts from the anchor in the club's
+ * calendar, so that the 31st returns after a short month, and the hour after a clock change.
  */
 export function periodEndAfter({ anchor, interval, intervalAmount, timeZone }: Cycle, after: string): string {
   const start = Temporal.Instant.from(anchor).toZonedDateTimeISO(timeZone)
@@ -118,7 +118,7 @@ export function periodEndAfter({ anchor, interval, intervalAmount, timeZone }: C
   const endOf = (count: number) => start.add({ [`${interval}s`]: count * intervalAmount })
   const unit = `${interval}s` as const
   const gone = moment.toZonedDateTimeISO(timeZone).since(start, { largestUnit: unit })[unit]
-  // Never past the answer: a shortened month may count one too few, never one too many.
+  // Never past the answer: a shortened month may make this one too low, never too high.
   let count = Math.max(1, Math.floor(gone / intervalAmount))
   while (Temporal.Instant.compare(endOf(count).toInstant(), moment) <= 0) count += 1
   return new Date(endOf(count).epochMilliseconds).toISOString()

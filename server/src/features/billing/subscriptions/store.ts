@@ -27,7 +27,7 @@ export async function findByStripeId(db: Queries, stripeId: string): Promise<Sub
   return db.selectFrom('subscriptions').selectAll().where('stripe_subscription_id', '=', stripeId).executeTakeFirst()
 }
 
-/** The row that a subscription of Stripe's was begun for, and that does not know its id yet. */
+/** Returns the row for which a Stripe subscription was begun, if it has no Stripe id yet. */
 export async function findBegun(
   db: Queries,
   { claim, customerId }: { claim: string; customerId: string },
@@ -44,7 +44,7 @@ export async function findBegun(
     .executeTakeFirst()
 }
 
-/** The one of a member that has not ended. */
+/** Returns the member's subscription that has not ended. */
 export async function findOpen(db: Queries, memberId: number): Promise<SubscriptionRow | undefined> {
   return db
     .selectFrom('subscriptions')
@@ -54,7 +54,7 @@ export async function findOpen(db: Queries, memberId: number): Promise<Subscript
     .executeTakeFirst()
 }
 
-/** A plan that new subscribers can have. */
+/** Returns a plan if new subscribers can have it. */
 export async function findOffered(db: Queries, planId: number) {
   return db
     .selectFrom('membership_plans')
@@ -75,7 +75,7 @@ export async function findPlanOfPrice(db: Queries, priceId: string): Promise<num
   return plan?.id
 }
 
-/** The plan and its tier by their names, as people read them. */
+/** Returns the names of tier and plan, as people read them. */
 export async function findPlanName(db: Queries, planId: number): Promise<string> {
   const plan = await db
     .selectFrom('membership_plans')

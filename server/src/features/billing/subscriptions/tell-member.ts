@@ -18,14 +18,14 @@ type Letter<Param extends Fact> = {
   until: Temporal.Instant | string | null
 }
 
-/** Writes to the member about a subscription. `until` is a moment: people read the day before it ends. */
+/** Mails the member about a subscription. `until` is a moment; the mail shows the day before it. */
 export async function tellMember<Param extends Fact>(
   ctx: TellContext,
   trx: Trx,
   { subscription, template, until }: Letter<Param>,
 ): Promise<void> {
   const payer = await findPayer(trx, subscription.member_id)
-  if (!payer) return // erased: there is nobody to write to
+  if (!payer) return // erased, so there is nobody to write to
   const params: Record<Fact, string> = {
     plan: await findPlanName(trx, subscription.plan_id),
     amount: formatAmount(subscription.cost, ctx.settings.get('general.siteLocaleCurrency')),
@@ -36,7 +36,7 @@ export async function tellMember<Param extends Fact>(
   await queueMail(ctx, trx, { template, recipient, params })
 }
 
-/** Tells every administrator that somebody pays whose doors do not open. */
+/** Tells every administrator that a member pays but gets no access. */
 export async function tellPaidNotJoined(ctx: TellContext, trx: Trx, subscription: SubscriptionRow): Promise<void> {
   const payer = await findPayer(trx, subscription.member_id)
   if (!payer) return

@@ -6,8 +6,8 @@ import { insertMember, signInAs } from '../../../testing/factories.ts'
 import { openStripeClub, type StripeClub } from '../../../testing/simulated-stripe.ts'
 import { readBalance } from '../../memberbucks/public.ts'
 
-// A top-up is charged at once, days later or never; refunds and disputes follow. The messages of Stripe come in any order
-// and several times, between returns of the member, runs of the job and a server that forgot what it had asked for.
+// A top-up is charged at once, days later or never, then refunded or disputed. Stripe's messages come in any order and
+// several times, between visits of the member, job runs and a server that forgot its requests.
 
 const path = '/api/memberbucks/topups/'
 const amount = 2000
@@ -101,7 +101,7 @@ async function tellOne({ stripe }: StripeClub, number: number): Promise<void> {
   if (event) await stripe.deliver([event.id])
 }
 
-/** Every message at least once, in any order. */
+/** Sends every message at least once, in any order. */
 async function tellAll({ stripe }: StripeClub, order: readonly number[]): Promise<void> {
   const ids = stripe.events().map(({ id }, index) => ({ id, place: order[index % order.length] ?? 0 }))
   await stripe.deliver(ids.toSorted((one, other) => one.place - other.place).map(({ id }) => id))

@@ -10,7 +10,7 @@ const paysLater = 'pm_card_indiaRecurringMandateSetupAndRenewalsSuccess'
 const failsLater = 'pm_card_indiaRecurringPaymentFailureAfterPreDebitNotification'
 const key = (name: string) => ({ 'idempotency-key': name })
 
-/** A member whose card is charged a day after it was asked. */
+/** A member whose card is charged one day after the request. */
 async function memberWithSlowCard(app: TestApp, club: StripeClub, card: string) {
   const id = await insertMember(app.ctx, { email: `${card}@example.org` })
   await club.saveCard(id, card)
@@ -80,7 +80,7 @@ testWithApp('one whose answer was lost may have been charged: another waits unti
   const club = await openStripeClub(app)
   const { browser, balance } = await memberWithSlowCard(app, club, 'pm_card_visa')
   const { body } = await browser.post(path, { amount: 2000 }, key('a'))
-  // As if the server had stopped between the charge and its note of it.
+  // As if the server had stopped before it stored the charge.
   const undone = { status: 'open', stripe_payment_intent_id: null } as const
   await app.ctx.db.updateTable('topups').set(undone).where('id', '=', body.id).execute()
   expect((await browser.post(path, { amount: 2000 }, key('b'))).body.code).toBe('topup_processing')

@@ -11,7 +11,7 @@ export type TopUpDecision =
   | { status: 'succeeded' }
   | { status: 'redirect'; url: string }
   | { status: 'failed'; message: string | undefined }
-  /** The provider is still at it, for some payments for days. */
+  /** The provider is not done yet; some payments take days. */
   | { status: 'processing' }
 
 /** The state of a top-up according to the provider. */
@@ -24,7 +24,7 @@ export function decideTopUp({ status, url, message }: IntentFacts): TopUpDecisio
     case 'processing':
       return { status: 'processing' }
     default:
-      // requires_payment_method, requires_confirmation, canceled: nothing was or will be charged.
+      // requires_payment_method, requires_confirmation, canceled: nothing was charged or will be.
       return { status: 'failed', message }
   }
 }

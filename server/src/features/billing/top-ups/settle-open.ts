@@ -15,7 +15,7 @@ import { settleTopUp } from './settle-top-up.ts'
 import { findTopUp, listOpenTopUps, saveTopUp, type TopUp } from './store.ts'
 import type { TopUpContext } from './top-up-context.ts'
 
-/** Long after the last try of the call itself. */
+/** Long after the request itself stopped trying. */
 const quietMinutes = 10
 const confirmHours = 24
 
@@ -32,7 +32,7 @@ export async function settleOpenTopUps(ctx: TopUpContext, signal: AbortSignal): 
     if (signal.aborted) return
     await settleOne(ctx, stripe, topUp).catch(async (error: unknown) => {
       if (isMissingAtStripe(error)) return tellUnknown(ctx, topUp.id)
-      // Stripe itself is away: it would be for all others, too.
+      // Stripe is down: all others would fail, too.
       if (error instanceof AppError && error.code.startsWith('stripe_')) throw error
       failures.push(error)
     })
@@ -48,7 +48,7 @@ async function settleOne(ctx: TopUpContext, stripe: Stripe, topUp: TopUp): Promi
   if (state.status === 'redirect' && isOld) await giveUp(ctx, stripe, topUp)
 }
 
-/** The charge of a top-up whose answer never came; without one there was none. */
+/** Finds the charge of a top-up whose answer was lost; without one, nothing was charged. */
 async function findCharge(ctx: TopUpContext, stripe: Stripe, topUp: TopUp): Promise<boolean> {
   const customer = (await findAccount(ctx.db, topUp.member_id))?.stripe_customer_id
   const found = typeof customer === 'string' ? await searchIntent(stripe, customer, topUp) : undefined
@@ -78,7 +78,7 @@ async function fail(ctx: TopUpContext, id: number): Promise<void> {
   await ctx.transact((trx) => applyDecision(ctx, trx, { id, decision: { status: 'failed', message: undefined } }))
 }
 
-/** Once. It stays open and is asked for again: the right key may come back into the settings. */
+/** Tells administrators once. The top-up stays open and is retried: the right key may be configured again. */
 async function tellUnknown(ctx: TopUpContext, id: number): Promise<void> {
   await ctx.transact(async (trx) => {
     const topUp = await findTopUp(trx, id)

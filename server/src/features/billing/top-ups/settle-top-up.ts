@@ -29,7 +29,7 @@ export async function settleTopUp(ctx: TopUpContext, id: number): Promise<TopUpS
   })
 }
 
-/** As the member is told. */
+/** Returns the state that the member sees. */
 export async function stateOf(
   { db }: Pick<Context, 'db'>,
   topUp: TopUp,

@@ -15,16 +15,16 @@ type Start = {
   memberId: number
   /** Minor units. */
   amount: number
-  /** The sender's own: each is charged once. */
+  /** Chosen by the client: each key is charged once. */
   idempotencyKey: string
   /** Allows another top-up while an earlier one is undecided. */
   another?: boolean | undefined
 }
 
 /**
- * Charges the member's saved card for their balance. The row is written before the provider is asked, so that no charge
- * is ever without one. While an earlier one may still be charged, a new one needs `another`. Throws `no_card`,
- * `topup_processing`, 400 above the club's maximum, and `conflict` for a key that was used for another amount.
+ * Charges the member's saved card to top up their balance. The row is written before the provider is asked, so every
+ * charge has one. While an earlier top-up may still be charged, a new one needs `another`. Throws `no_card`,
+ * `topup_processing`, 400 above the club's maximum, and `conflict` for a key used with another amount.
  */
 export async function startTopUp(ctx: TopUpContext, start: Start): Promise<TopUpState> {
   refuseTooMuch(ctx, start.amount)
@@ -65,7 +65,7 @@ async function refuseWhileProcessing(ctx: TopUpContext, start: Start): Promise<R
 }
 
 async function mayBeCharged(ctx: TopUpContext, topUp: TopUp): Promise<boolean> {
-  if (topUp.unknown_told_at !== null) return false // administrators look after it
+  if (topUp.unknown_told_at !== null) return false // administrators handle it
   if (topUp.stripe_payment_intent_id === null) return true
   try {
     const { status } = await settleTopUp(ctx, topUp.id)
@@ -110,7 +110,7 @@ async function giveUpUncharged(ctx: TopUpContext, topUp: TopUp, error: unknown):
   throw error
 }
 
-/** A refused card is kept as the reason; the payment that it belongs to says what became of it. */
+/** A card refusal is stored as the reason of the failure. */
 async function charge(ctx: TopUpContext, stripe: Stripe, { topUp, customer, card }: Charge): Promise<void> {
   const payment: Stripe.PaymentIntentCreateParams = {
     amount: topUp.amount,

@@ -26,7 +26,7 @@ export async function saveTopUp(db: Queries, id: number, columns: Updateable<Tab
 
 type OpenFilter = { before?: string; memberId?: number }
 
-/** Not decided: begun before a moment, or of one member. The oldest first. */
+/** Lists undecided top-ups, begun before a moment or of one member, oldest first. */
 export async function listOpenTopUps(db: Queries, { before, memberId }: OpenFilter): Promise<TopUp[]> {
   let query = db.selectFrom('topups').selectAll().where('status', '=', 'open').orderBy('created_at').orderBy('id')
   if (before !== undefined) query = query.where('created_at', '<', before)

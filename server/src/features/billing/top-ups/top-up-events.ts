@@ -5,12 +5,12 @@ import type { Effect } from '../stripe/stale-read.ts'
 import { prepareTopUp } from './book-top-up.ts'
 import { findTopUp, findTopUpByIntent, type TopUp } from './store.ts'
 
-/** Books a top-up whose member did not come back from the bank. */
+/** Books a top-up even if the member did not return from the bank. */
 export async function bookTopUp(ctx: Context, stripe: Stripe, { id }: { id: string }): Promise<Effect | undefined> {
   return followIntent(ctx, stripe, id)
 }
 
-/** Takes out of the balance what the provider gave back. What is not booked yet is booked with it. */
+/** Takes returned money out of the balance. If the top-up is not booked yet, both are booked together. */
 export async function bookReturnedTopUp(
   ctx: Context,
   stripe: Stripe,
@@ -26,7 +26,7 @@ async function followIntent(ctx: Context, stripe: Stripe, intentId: string): Pro
   return effect
 }
 
-/** The top-up that a payment names, where the server stopped before it could note the payment. */
+/** Finds the top-up named by a payment, if the server stopped before it stored the payment. */
 async function findUnnoted(ctx: Context, stripe: Stripe, intentId: string): Promise<TopUp | undefined> {
   const intent = await askStripe(() => stripe.paymentIntents.retrieve(intentId))
   const id = Number(intent.metadata['topup'])
@@ -34,7 +34,7 @@ async function findUnnoted(ctx: Context, stripe: Stripe, intentId: string): Prom
   return topUp && (await isPaymentOf(ctx, { intent, topUp })) ? topUp : undefined
 }
 
-/** Another program on the same account at Stripe could name the same numbers. */
+/** Another program on the same Stripe account could use the same numbers. */
 async function isPaymentOf(
   { db }: Pick<Context, 'db'>,
   { intent, topUp }: { intent: Stripe.PaymentIntent; topUp: TopUp },

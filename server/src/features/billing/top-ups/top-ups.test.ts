@@ -11,7 +11,6 @@ import { stripeOf } from '../stripe/stripe-of.ts'
 
 const path = '/api/memberbucks/topups/'
 
-/** A signed-in member with a saved card. */
 async function memberWithCard(app: TestApp, card: string) {
   const id = await insertMember(app.ctx, { email: `${card}@example.org` })
   const client = await stripeOf(app.ctx)
@@ -107,7 +106,7 @@ testWithApp('what was left open is settled later, and what the bank never confir
   await withStripe(app, async () => {
     const { id, browser } = await memberWithCard(app, 'pm_card_visa')
     const { body } = await browser.post(path, { amount: 2000 }, key('a'))
-    // As if the server had stopped between the charge and its note of it.
+    // As if the server had stopped before it stored the charge.
     const undone = { status: 'open', stripe_payment_intent_id: null } as const
     await app.ctx.db.updateTable('topups').set(undone).where('id', '=', body.id).execute()
     await app.ctx.db

@@ -11,7 +11,7 @@ import { prepareSubscription } from '../subscriptions/refresh-subscription.ts'
 import { findPlanName, type SubscriptionRow } from '../subscriptions/store.ts'
 import type { Subject } from './subject.ts'
 
-/** Books what an invoice brought in, and brings its subscription up to date: paid, or due since. */
+/** Books what an invoice brought in, and updates its subscription. */
 export async function bookInvoice(ctx: Context, stripe: Stripe, { id }: Subject): Promise<Effect | undefined> {
   const invoice = await askStripe(() => stripe.invoices.retrieve(id, { expand: ['payments'] }))
   const stripeId = idOf(invoice.parent?.subscription_details?.subscription)
@@ -51,7 +51,7 @@ async function preparePayment(ctx: Context, stripe: Stripe, { invoice, row }: Bi
   }
 }
 
-/** By which the invoice was paid; none where the committee marked it so. */
+/** Returns the payment of the invoice; null if the committee marked it as paid. */
 export function paymentIntentOf({ payments }: Stripe.Invoice): string | null {
   const paid = payments?.data.find(({ status }) => status === 'paid')
   return idOf(paid?.payment.payment_intent)

@@ -51,7 +51,7 @@ async function takeUpSavedCard(ctx: Context, _stripe: Stripe, { customerId }: Su
   return undefined
 }
 
-/** Older signatures are not believed: somebody may have kept them. */
+/** Older messages are refused, because they could be recorded and replayed. */
 const oldestSeconds = 300
 
 type Message = { payload: Uint8Array; signature: string | undefined }
@@ -66,7 +66,7 @@ export async function receiveEvent(ctx: Context, message: Message): Promise<void
   const secret = ctx.settings.get('stripe.webhookSecret')
   if (secret === '') throw new AppError('stripe_webhook_not_configured')
   const event = verify(await stripeWebhooks(), message, { secret, now: ctx.clock.milliseconds() })
-  const stripe = await stripeOf(ctx) // while card payments are off, Stripe keeps the message and tells it again
+  const stripe = await stripeOf(ctx) // while card payments are off, Stripe keeps the message and repeats it
   if (await wasReceived(ctx.db, event.id)) return
   await untilFresh(() => act(ctx, stripe, event))
 }
@@ -96,7 +96,7 @@ async function act(ctx: Context, stripe: Stripe, event: Stripe.Event): Promise<v
       for (const effect of effects) await effect?.(trx)
     })
   } catch (error) {
-    if (!isUniqueViolation(error, 'stripe_events')) throw error // told twice at the same instant
+    if (!isUniqueViolation(error, 'stripe_events')) throw error // delivered twice at the same instant
   }
 }
 

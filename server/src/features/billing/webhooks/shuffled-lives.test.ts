@@ -9,8 +9,8 @@ import { setSettings } from '../../../testing/settings.ts'
 import { openStripeClub, type StripeClub } from '../../../testing/simulated-stripe.ts'
 import { receiveEvent } from './receive-event.ts'
 
-// A club lives through a membership message by message. Another one is told the same afterwards: every message up to ten
-// times, in any order, and its server killed before or after the commit. Both end alike.
+// A club handles a membership message by message. Another one then gets every message up to ten times, in any order,
+// and its server is killed before or after the commit. Both must end in the same state.
 
 const deeds = ['renew', 'fail', 'repair', 'cancel', 'resume', 'refund', 'end', 'days'] as const
 type Deed = (typeof deeds)[number]
@@ -87,7 +87,7 @@ async function act(club: StripeClub, { deed, memberId }: { deed: Deed; memberId:
   }
 }
 
-/** The second club, as the first was when the member had subscribed. */
+/** Copies the club as it was when the member had subscribed. */
 async function copyClub(from: Context, to: Context, { stripe }: StripeClub): Promise<void> {
   const keys = [
     'features.enableStripe',
@@ -101,12 +101,12 @@ async function copyClub(from: Context, to: Context, { stripe }: StripeClub): Pro
     'induction.required': false,
     'stripe.webhookSecret': stripe.webhookSecret,
   })
-  await insertMember(to, { state: 'active' }) // the first one there, too
+  await insertMember(to, { state: 'active' }) // also the first member there
   const tables = ['membership_tiers', 'membership_plans', 'billing_accounts', 'subscriptions'] as const
   for (const table of tables) {
     const rows = await from.db.selectFrom(table).selectAll().execute()
     await to.db
-      .insertInto(table as 'subscriptions') // the same table of the same schema
+      .insertInto(table as 'subscriptions') // stands for any of the tables, in the same schema
       .values(rows)
       .execute()
   }
@@ -116,7 +116,7 @@ class Killed extends Error {}
 
 type Kill = 'never' | 'before the commit' | 'before the answer'
 
-/** The server's life ends in the middle: nothing of the write is there, or all of it, and Stripe hears neither. */
+/** Kills the server in the middle: the write is lost or complete, and Stripe gets no answer in either case. */
 function dyingAt(ctx: Context, kill: Kill): Context {
   if (kill === 'never') return ctx
   const transact: Context['transact'] = async (work) => {
@@ -143,7 +143,7 @@ async function tell({ ctx, clock }: TestApp, { stripe }: StripeClub, { payload, 
   }
 }
 
-/** Each up to ten times, in any order; the last time each one is answered. */
+/** Each event up to ten times, in any order; the last time is always answered. */
 function shuffle(events: readonly { id: string }[], seed: number): Telling[] {
   const random = randomOf(seed)
   const kills: readonly Kill[] = ['never', 'before the commit', 'before the answer']
@@ -159,7 +159,7 @@ function shuffle(events: readonly { id: string }[], seed: number): Telling[] {
   return inOrder.map((one, index) => (isLast.get(one.id) === index ? { ...one, kill: 'never' } : one))
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: gives the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

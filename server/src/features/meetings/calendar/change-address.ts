@@ -13,7 +13,7 @@ export async function stateOfCalendar(
   return { createdAt: address?.created_at ?? null, usedAt: address?.used_at ?? null }
 }
 
-/** Makes a member's address anew; the former one is void. */
+/** Makes a new calendar address for a member; the former one no longer works. */
 export async function renewCalendar(
   ctx: Pick<Context, 'clock' | 'config' | 'ids' | 'settings' | 'transact'>,
   memberId: number,

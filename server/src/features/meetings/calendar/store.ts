@@ -9,7 +9,7 @@ export async function findAddress(db: Queries, memberId: number): Promise<Select
   return db.selectFrom('calendar_addresses').selectAll().where('member_id', '=', memberId).executeTakeFirst()
 }
 
-/** In place of the member's former one. */
+/** Replaces the member's former one. */
 export async function saveAddress(db: Queries, row: Insertable<Addresses>): Promise<void> {
   await db
     .insertInto('calendar_addresses')

@@ -42,9 +42,9 @@ async function noteUse(
   await ctx.transact((trx) => saveUse(trx, memberId, toText(now)))
 }
 
-/** Without ends: nobody knows how long a meeting takes. */
+/** Events have no end, because nobody knows how long a meeting takes. */
 async function writeCalendar(ctx: CalendarContext, language: StatementLanguage): Promise<string> {
-  const { default: ical } = await import('ical-generator') // only who subscribes needs it
+  const { default: ical } = await import('ical-generator') // only subscribers need it
   const { get } = ctx.settings
   const origin = publicOrigin(ctx)
   const { types, chair } = words[language]
@@ -66,5 +66,5 @@ async function writeCalendar(ctx: CalendarContext, language: StatementLanguage):
       ...(get('contact.address') === '' ? {} : { location: get('contact.address') }),
     })
   }
-  return `${calendar.toString()}\r\n` // the library leaves the end of the last line away (RFC 5545, 3.1)
+  return `${calendar.toString()}\r\n` // the library omits the end of the last line (RFC 5545, 3.1)
 }

@@ -87,7 +87,10 @@ async function replaceProxy(ctx: ProxyContext, trx: Trx, { wish, giver, former }
   return proxy
 }
 
-/** Ends a proxy: its giver withdraws it, or its holder hands it back. Others' are not found. Throws `meeting_past`. */
+/**
+ * Ends a proxy: its giver withdraws it, or its holder returns it. Throws `meeting_past`, and `not_found` for others'
+ * proxies.
+ */
 export async function withdrawProxy(ctx: ProxyContext, { id, actor }: { id: number; actor: Giver }): Promise<void> {
   await ctx.transact(async (trx) => {
     const [proxy] = await listProxies(trx, 'id', [id])
@@ -107,8 +110,8 @@ export async function withdrawProxy(ctx: ProxyContext, { id, actor }: { id: numb
 }
 
 /**
- * Ends what somebody who is erased gave or holds for meetings to come, and mails the others, in the caller's transaction.
- * Past ones stay with the meeting.
+ * Ends an erased person's proxies for future meetings, given and held, and mails the others, in the caller's
+ * transaction. Past ones stay with the meeting.
  */
 export async function endProxiesWithin(ctx: Omit<ProxyContext, 'transact'>, trx: Trx, memberId: number): Promise<void> {
   const all = [...(await listProxies(trx, 'giver', [memberId])), ...(await listProxies(trx, 'holder', [memberId]))]

@@ -6,7 +6,7 @@ import { positionIn } from '../../../db/dialect.ts'
 type Choice = { search: string; limit: number; after: { nameKey: string; id: number } | undefined }
 
 /**
- * Active members by name. Found by their full or screen name alone: here members search each other, and may not find out
+ * Active members by name. Searches only full and screen names: this is open to every member, and must not reveal
  * whose an address, phone number or card is.
  */
 export async function listChoices(db: Queries, { search, limit, after }: Choice) {

@@ -17,7 +17,7 @@ import { listProxies, type ProxyRow } from './store.ts'
 export type MailContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 type Meeting = Pick<MeetingRow, 'type' | 'date'>
 
-/** Tells both that one votes for the other. */
+/** Tells giver and holder about the new proxy. */
 export async function mailGiven(ctx: MailContext, trx: Trx, proxy: ProxyRow): Promise<void> {
   const statement = statementOf(ctx, proxy)
   for (const recipient of await recipients(trx, [proxy.giver.id, proxy.holder.id])) {
@@ -39,7 +39,7 @@ export async function mailGiven(ctx: MailContext, trx: Trx, proxy: ProxyRow): Pr
   }
 }
 
-/** Tells these of the two that a proxy has ended. */
+/** Tells one or both of them that a proxy has ended. */
 export async function mailEnded(
   ctx: MailContext,
   trx: Trx,
@@ -56,7 +56,10 @@ export async function mailEnded(
   }
 }
 
-/** Tells the other one that an erased person's proxy has ended, without a name: it would have to be erased again. */
+/**
+ * Tells the other person that an erased person's proxy has ended, without naming them: the name would need erasing
+ * again.
+ */
 export async function mailVoid(
   ctx: MailContext,
   trx: Trx,
@@ -67,7 +70,7 @@ export async function mailVoid(
   }
 }
 
-/** Tells everyone who gave or holds a proxy for a meeting, once each, that it was moved or cancelled. */
+/** Tells everybody with a proxy for a meeting, given or held, once each, that it was moved or cancelled. */
 export async function mailAboutMeeting(
   ctx: MailContext,
   trx: Trx,

@@ -11,7 +11,7 @@ import type { ProxyRow } from './store.ts'
 
 type Club = Pick<Context, 'settings'>
 
-/** The statement of a proxy, in the language in which it was given. */
+/** The text of a proxy, in the language in which it was given. */
 export function statementOf(ctx: Club, { giver, holder, date, type, language }: Omit<ProxyRow, 'id'>): string {
   const { get } = ctx.settings
   return proxyStatement(
@@ -28,12 +28,12 @@ export function statementOf(ctx: Club, { giver, holder, date, type, language }: 
   )
 }
 
-/** The language of somebody who may have chosen one, as mail to them has it. */
+/** The language of mail to a member, whose own choice may be missing. */
 export function languageFor({ settings }: Club, language: string | null): StatementLanguage {
   return statementLanguage(language ?? settings.get('general.siteLocaleCurrency'))
 }
 
-/** `annual general meeting on Thursday 5 March 2026 at 19:00`, in the middle of a sentence. */
+/** `annual general meeting on Thursday 5 March 2026 at 19:00`, for the middle of a sentence. */
 export function nameMeeting(
   { settings }: Club,
   { type, date }: Pick<MeetingRow, 'type' | 'date'>,

@@ -5,14 +5,14 @@ import type { TestClient } from '../../../testing/client.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
 
-// Whatever members do in whatever order, the club has the proxies that a much simpler club has.
+// After any acts of members in any order, the club has the same proxies as a much simpler model.
 
 const people = [0, 1, 2, 3, 4]
 const limit = 2
 
 type Model = {
   active: Set<number>
-  /** Holder by giver. */
+  /** Giver to holder. */
   proxies: Map<number, number>
   isPast: boolean
 }
@@ -81,7 +81,7 @@ class End implements Command {
     const actor = this.byHolder ? (model.proxies.get(this.giver) ?? -1) : this.giver
     const [row] = await rowsOf(real, this.giver)
     const { status } = await clientOf(real, actor).delete(`/api/proxies/${row?.id}/`)
-    const isAllowed = !model.isPast && model.active.has(actor) // others are members no more
+    const isAllowed = !model.isPast && model.active.has(actor) // an inactive one is not a member any more
     if (isAllowed) model.proxies.delete(this.giver)
     assert.equal(status === 200, isAllowed)
     await compare(model, real)
@@ -123,7 +123,7 @@ class MeetingPasses implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    // Its date is moved instead of the clock: the next run begins now as well.
+    // Moves the meeting's date instead of the clock, because the next run also starts from now.
     await real.app.ctx.db
       .updateTable('meetings')
       .set({ date: '2026-03-12T07:00:00.000Z' })
@@ -138,7 +138,7 @@ class MeetingPasses implements Command {
   }
 }
 
-/** The club's proxies are the model's, and no rule is broken. */
+/** The club's proxies must equal the model's, and break no rule. */
 async function compare({ proxies }: Model, { app, ids, meeting }: Real): Promise<void> {
   const rows = await app.ctx.db
     .selectFrom('proxies')

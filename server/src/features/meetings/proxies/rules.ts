@@ -9,7 +9,7 @@ export type ProxyFacts = {
   holder: Person
   /** All proxies for this meeting, even if they do not count now, because an inactive member may return. */
   given: readonly { giverId: number; holderId: number }[]
-  /** How many one member may hold; 0: any number. */
+  /** How many proxies one member may hold; 0: any number. */
   limit: number
 }
 

@@ -1,13 +1,13 @@
 import { AppError } from '../../../core/errors.ts'
 
 type FieldsOptions<Field> = {
-  /** Without these nothing can be read. */
+  /** Fields that must be mapped. */
   needed: readonly Field[]
   /** The fault to report in that case. */
   fault: string
 }
 
-/** In which column each field stands. Throws `validation` for a mapping that does not fit the columns. */
+/** Returns the column of each field. Throws `validation` for a mapping that does not fit the columns. */
 export function placeFields<Field extends string>(
   columns: readonly string[],
   mapping: Readonly<Record<string, Field>>,

@@ -7,15 +7,15 @@ export type Separator = (typeof separators)[number]
 
 export type CsvTable = {
   separator: Separator
-  /** Each with a name of its own: `#3` for a third without one, `Name (2)` for a second of the same name. */
+  /** Unique names: `#3` for a third column without a name, `Name (2)` for the second of the same name. */
   columns: string[]
   /** All rows, including blank ones, so that numbers match those in a spreadsheet. */
   rows: string[][]
 }
 
-/** Reads a CSV of any layout: its separator is told by the header. Throws `validation` where it cannot be read. */
+/** Reads a CSV of any layout; the header tells its separator. Throws `validation` if it cannot be read. */
 export function readCsv(text: string): CsvTable {
-  const hinted = /^\ufeff?sep=(.)\r?\n/i.exec(text) // what Excel writes and reads, and shows to nobody
+  const hinted = /^\ufeff?sep=(.)\r?\n/i.exec(text) // Excel writes and reads this line, but never shows it
   const csv = hinted ? text.slice(hinted[0].length) : text
   const separator = separators.find((each) => each === hinted?.[1]) ?? tellSeparator(csv)
   const [head = [], ...rows] = parseRecords(csv, separator)
@@ -23,7 +23,7 @@ export function readCsv(text: string): CsvTable {
   return { separator, columns: nameColumns(head, rows), rows: rows.map((row) => withoutBlankEnd(row)) }
 }
 
-/** The one that parts the header into the most cells. */
+/** Returns the separator that splits the header into the most cells. */
 function tellSeparator(csv: string): Separator {
   const widths = separators.map((separator) => ({ separator, width: headWidth(csv, separator) }))
   return widths.reduce((best, each) => (each.width > best.width ? each : best)).separator
@@ -33,7 +33,7 @@ function headWidth(csv: string, separator: Separator): number {
   try {
     return parseRecords(csv, separator, 1)[0]?.length ?? 0
   } catch {
-    return 0 // with another one the quotes may close
+    return 0 // the quotes may close with another one
   }
 }
 

@@ -15,7 +15,7 @@ type Read<Value> = { value: Value } | { fault: string }
 
 type Cells = ReadonlyMap<ImportField, string>
 
-/** Makes facts of the cells of one row, by field; blank ones are not given. Names everything that is wrong. */
+/** Turns the cells of one row into facts by field; blank cells must be left out. Returns every problem. */
 export async function readRow(cells: Cells, customs: Customs): Promise<{ facts: RowFacts; problems: Problem[] }> {
   const problems: Problem[] = []
   const values: Record<string, unknown> = {}
@@ -34,12 +34,12 @@ export async function readRow(cells: Cells, customs: Customs): Promise<{ facts: 
     if (part !== undefined && values[name] === undefined) await take(name, 'fullName', () => by(max30Schema)(part))
   }
   await take('balance', 'balance', (text) => orFault(readOpeningBalance(text, customs), 'validation.openingBalance'))
-  return { facts: values as RowFacts, problems } // each read as its field says
+  return { facts: values as RowFacts, problems } // each was read as its field requires
 }
 
 type ReadCell = (text: string) => Read<unknown> | Promise<Read<unknown>>
 
-/** How the cells of a field are read: by what the field accepts, but for what people write in words of their own. */
+/** Returns how to read a field's cells: as the field's schema says, except where people use words of their own. */
 function readerOf(name: ImportedFieldName, customs: Customs): ReadCell {
   const { stored, normalised } = memberField(name)
   if (normalised === 'phone') {
@@ -68,7 +68,10 @@ function orFault<Value>(value: Value | undefined, fault: string): Read<Value> {
   return value === undefined ? { fault } : { value }
 }
 
-/** An instant as Fobhouse writes it, or a date of the club's calendar, at its beginning. The future is refused. */
+/**
+ * Reads an instant as Fobhouse writes it, or a date as the start of that day in the club's calendar. Refuses the
+ * future.
+ */
 function readPast(text: string, { locale, timeZone, now }: Customs): string | undefined {
   const instant = instantSchema.safeParse(text).success
     ? Temporal.Instant.from(text)
@@ -83,7 +86,7 @@ function startOfDay(text: string, locale: Locale, timeZone: string): Temporal.In
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toZonedDateTime(timeZone).toInstant()
   } catch (error) {
-    if (error instanceof RangeError) return undefined // there is no such day
+    if (error instanceof RangeError) return undefined // no such day
     throw error
   }
 }

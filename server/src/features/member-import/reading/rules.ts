@@ -54,7 +54,7 @@ const stateWords: Record<MemberState, string> = {
   accountonly: 'accountonly account endastkonto konto barakonto',
 }
 const stateByWord = new Map(
-  // An object's own keys.
+  // Safe, because these are the object's own keys.
   (Object.keys(stateWords) as MemberState[]).flatMap((state) =>
     stateWords[state].split(' ').map((word) => [word, state] as const),
   ),

@@ -19,7 +19,7 @@ import { takenPart } from '../taken-part.ts'
 
 type CreateContext = MailLinkContext & Pick<Context, 'devices'>
 
-/** Everything parsed and normalised. `registrationDate`: where somebody comes from another portal; else now. */
+/** All values are parsed and normalised. `registrationDate`: the date in another portal; default now. */
 export type NewMember = FieldValues & {
   email: string
   firstName: string
@@ -30,7 +30,9 @@ export type NewMember = FieldValues & {
 
 type Request = { facts: z.output<typeof newMemberSchema>; actor: Actor }
 
-/** Adds a member on an administrator's word, and invites them if asked to. Throws a code for each part that is taken. */
+/**
+ * Adds a member for an administrator, and invites them if asked to. Throws a code for each unique part that is taken.
+ */
 export async function createMember(
   ctx: CreateContext & Pick<Context, 'transact'>,
   { facts, actor }: Request,
@@ -58,7 +60,7 @@ export async function createMemberWithin(
   return id
 }
 
-/** The same for many at once; gives their ids in order. */
+/** The same for many members; returns their ids in order. */
 export async function createMembersWithin(
   ctx: CreateContext,
   trx: Trx,
@@ -104,7 +106,7 @@ function rowOf(member: NewMember, now: string) {
   return { ...newRow(member, now), email_verified_at: now, first_joined_at: joined }
 }
 
-/** Throws where somebody would get an address that can still come back to another member. */
+/** Throws if a new address could still return to another member. */
 async function refuseKeptEmails(
   trx: Trx,
   { members, now }: { members: readonly Pick<NewMember, 'email'>[]; now: string },

@@ -14,19 +14,19 @@ import { queueMail } from '../../outbox/public.ts'
 import { welcomeMail } from '../mail-texts.ts'
 import { findMember } from '../store.ts'
 
-/** Mails a member without a password a link by which they set one. Throws `not_found`. */
+/** Mails a member without a password a link to set one. Throws `not_found`. */
 export async function inviteMember(ctx: MailLinkContext, trx: Trx, memberId: number): Promise<void> {
   const member = await findMember(trx, memberId)
   if (!member) throw new AppError('not_found')
   await mailInvitation(ctx, trx, member)
 }
 
-/** The same for many at once; who is not there is not mailed. */
+/** The same for many; unknown ids are skipped. */
 export async function inviteMembers(ctx: MailLinkContext, trx: Trx, memberIds: readonly number[]): Promise<void> {
   for (const batch of batchesOf(memberIds)) await mailInvitations(ctx, trx, await listAccounts(trx, batch))
 }
 
-/** Mails the welcome once more; who has no password yet gets the invitation, which says the same and lets them in. */
+/** Mails the welcome again; without a password they get the invitation, which says the same and lets them in. */
 export async function sendWelcome(
   ctx: MailLinkContext & Pick<Context, 'transact'>,
   { memberId, actor }: { memberId: number; actor: Actor },

@@ -6,10 +6,9 @@ import { findMember, saveMember } from '../store.ts'
 
 type Induction = {
   memberId: number
-  /** When it was done. */
   at: string
   actor: Actor
-  /** Per cent, for the trail. */
+  /** Per cent, for the audit log. */
   score: number
 }
 

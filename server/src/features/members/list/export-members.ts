@@ -18,7 +18,7 @@ const before: { [Name in CsvFieldName]?: CsvColumns<ListedMember> } = {
   excludeFromEmailExport: { appliedAt: ({ appliedAt }) => appliedAt },
 }
 
-/** Names stand in English in every language: a spreadsheet's formulas and other programs find columns by them. */
+/** Column names are English in every language: spreadsheet formulas and other programs look for them. */
 const columns: CsvColumns<ListedMember> = {
   id: ({ id }) => id,
   email: ({ email }) => email,

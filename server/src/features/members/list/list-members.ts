@@ -16,11 +16,11 @@ export type MemberListRequest = {
 
 export type MemberPage = {
   members: ListedMember[]
-  /** The sort keys of the last member, if there are more behind. */
+  /** The sort keys of the last member, if more follow. */
   lastKeys: readonly (string | number)[] | undefined
 }
 
-/** One page of members with their balances, in as many queries as there are tables, not members. */
+/** Returns one page of members with their balances; the number of queries depends on the tables, not the members. */
 export async function listMembersPage(ctx: Pick<Context, 'db'>, request: MemberListRequest): Promise<MemberPage> {
   const found = await listMembers(ctx.db, { ...request, limit: request.limit + 1 })
   const page = found.slice(0, request.limit)
@@ -41,7 +41,7 @@ async function present(ctx: Pick<Context, 'db'>, page: readonly ListedRow[]): Pr
   }))
 }
 
-/** Reads `name` or `-name`. */
+/** Parses `name` or `-name`. */
 export function parseSort(sort: string | undefined): MemberSort {
   const descending = sort?.startsWith('-') ?? false
   const by = memberSorts.find((name) => name === sort?.replace(/^-/, ''))

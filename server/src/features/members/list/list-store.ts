@@ -19,13 +19,13 @@ export type MemberSelection = {
   search: string
   sort: MemberSort
   limit: number
-  /** The sort keys of the row to go on behind. */
+  /** The sort keys of the row after which to continue. */
   after: readonly (string | number)[] | undefined
 }
 
 type KeyColumn = RawBuilder<string | number>
 
-/** The kinds of an order's keys, to tell whether a cursor belongs to it. */
+/** The types of an order's keys, to check that a cursor belongs to it. */
 export function keyKindsOf({ by }: MemberSort): readonly KeyKind[] {
   if (by === 'state') return ['text', 'text', 'number']
   return by === 'balance' ? ['number', 'number'] : ['text', 'number']
@@ -40,14 +40,14 @@ const keyColumns: Record<SortName, readonly KeyColumn[]> = {
   email: [sql`members.email_key`, sql`members.id`],
   state: [sql`members.state`, sql`members.name_key`, sql`members.id`],
   registrationDate: [sql`members.registered_at`, sql`members.id`],
-  // The databases disagree on where null belongs; never seen is before everything.
+  // The databases sort null differently; "never seen" sorts before everything.
   lastSeen: [sql`coalesce(members.last_seen_at, '')`, sql`members.id`],
   balance: [sql`coalesce(accounts.balance, 0)`, sql`members.id`],
 }
 
 export type ListedRow = ProfileRow & Pick<Member, 'application' | 'applied_at'>
 
-/** One page of members with their sort keys, which `keysOf` reads: one query, whatever the number of rows. */
+/** Returns one page of members with their sort keys, which `keysOf` reads. Always one query. */
 export async function listMembers(db: Queries, selection: MemberSelection): Promise<ListedRow[]> {
   const columns = keyColumns[selection.sort.by]
   const direction = selection.sort.descending ? 'desc' : 'asc'
@@ -60,7 +60,7 @@ export async function listMembers(db: Queries, selection: MemberSelection): Prom
   return query.execute()
 }
 
-/** The sort keys of a row that `listMembers` found in this order. */
+/** Returns the sort keys of a row that `listMembers` found in this order. */
 export function keysOf(row: ListedRow, { by }: MemberSort): (string | number)[] {
   const keys = row as Record<string, unknown>
   return keyColumns[by].map((_, index) => keys[`key${index}`] as string | number) // selected above under this name
@@ -88,7 +88,7 @@ function isBehind(columns: readonly KeyColumn[], after: readonly (string | numbe
 
 const openApplication = sql<number>`case when members.application = 'open' then 1 end`
 
-/** How many members of each state fit the search. */
+/** Counts the members of each state that match the search. */
 export async function countMembers(db: Queries, search: string): Promise<MemberCounts> {
   const rows = await db
     .selectFrom('members')

@@ -9,9 +9,9 @@ type Builder = ExpressionBuilder<Tables, 'members'>
 const searched = sql.ref<string>('members.search_text')
 
 /**
- * Who fits what somebody typed: every word in the name, or the whole in screen name, e-mail, plate, phone or card,
- * or the member's number. A phone number fits in its national form too, a card with or without leading zeros, and
- * everything with or without its accents.
+ * Matches members by a search text: every word in the name, or the whole text in screen name, e-mail, plate, phone or
+ * card, or the member's number. A phone number also matches in national form, a card with or without leading zeros, and
+ * all text with or without accents.
  */
 export function matchesSearch(db: Queries, builder: Builder, typed: string): Expression<SqlBool> {
   const text = withoutAccents(foldName(typed))
@@ -23,14 +23,14 @@ export function matchesSearch(db: Queries, builder: Builder, typed: string): Exp
   return builder.or(choices)
 }
 
-/** Its first place is in the first line, which is the name. */
+/** The first line is the name. */
 function isInName(db: Queries, word: string): Expression<SqlBool> {
   return sql`${positionIn(db, searched, word)} between 1 and ${positionIn(db, searched, '\n')}`
 }
 
 /**
- * The digits of what can be a phone number, without the zero or zeros that stand for a country's code, or of a card
- * number without those that fill it up.
+ * Returns the digits of a possible phone number without the leading zeros that replace a country code, or of a card
+ * number without its padding zeros.
  */
 function digitsOf(text: string): string[] {
   if (!/^[\d\s+()./-]+$/.test(text)) return []

@@ -12,10 +12,10 @@ type ExportRequest = { memberId: number; kind: MemberLogKind; actor: Actor }
 
 const pageSize = 1000
 
-/** What one entry says in the columns that not every kind has. */
+/** The columns that only some kinds of entries have. */
 type Said = { what: string; device?: string; end?: string | null; amount?: number; actor?: string; details?: unknown }
 
-/** Names and codes stand in English in every language: formulas and other programs find them by these. */
+/** Names and codes are English in every language: spreadsheet formulas and other programs look for them. */
 const columns: CsvColumns<MemberLogEntry & { said: Said }> = {
   date: ({ date }) => date,
   kind: ({ source }) => source,
@@ -27,7 +27,7 @@ const columns: CsvColumns<MemberLogEntry & { said: Said }> = {
   details: ({ said }) => (said.details === undefined ? '' : JSON.stringify(said.details)),
 }
 
-/** A member's log, whole or of one kind, page by page to its end. The trail says who took it away. */
+/** Exports a member's log, all or one kind, page by page to its end. The audit log records who did. */
 export async function exportLog(
   ctx: ExportContext,
   { memberId, kind, actor }: ExportRequest,

@@ -18,7 +18,7 @@ async function createDevices(admin: TestClient): Promise<{ door: number; tool: n
 
 type Devices = Awaited<ReturnType<typeof createDevices>>
 
-/** One of everything, all of the same instant: what has to be told apart by more than the time. */
+/** One entry of each kind, all at the same instant, so that the time alone does not tell them apart. */
 async function insertMoment({ ctx }: Pick<TestApp, 'ctx'>, memberId: number, { door, tool }: Devices): Promise<void> {
   const at = toText(ctx.clock.now())
   const tap = { at, card_number: '7', member_id: memberId }
@@ -65,7 +65,7 @@ async function insertMoment({ ctx }: Pick<TestApp, 'ctx'>, memberId: number, { d
     await postTransfer(ctx, trx, { ...transfer, from: own, to: { house: 'vending' }, amount: 200, kind: 'card' })
     const after = { device: door, granted: 'hand' }
     await writeAudit(ctx, trx, { actor, action: 'access.authorise', subject: `member:${memberId}`, after })
-    // Told by its transfer.
+    // Its transfer already shows this.
     await writeAudit(ctx, trx, { actor, action: 'memberbucks.record', subject: `member:${memberId}`, after: null })
   })
 }

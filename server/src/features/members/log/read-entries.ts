@@ -13,7 +13,7 @@ type Readers = { [Source in MemberLogSource]: (db: Queries, page: MemberPage) =>
 const reasonsSchema = z.array(tapReasonSchema)
 const guestsSchema = z.array(z.string())
 
-/** Reads a page of one source, as the log shows it. */
+/** Reads a page of one source and formats it for the log. */
 export const readEntries: Readers = {
   async event(db, page) {
     const entries = await presentTrail(db, await listEvents(db, page))

@@ -11,8 +11,8 @@ export type LogRequest = {
 }
 
 /**
- * One page of a member's log, newest first; `last` is set when more follow. Each source gives its own newest rows by
- * its index, and they are merged here: as many queries as there are sources, however long the log is.
+ * Returns one page of a member's log, newest first; `last` is set if more follow. Each source gives its newest rows by
+ * its index, and they are merged here: one query per source, however long the log is.
  */
 export async function readLog(
   db: Queries,

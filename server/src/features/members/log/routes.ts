@@ -19,7 +19,7 @@ export function memberLogHandlers(ctx: Pick<Context, 'clock' | 'db' | 'transact'
   const { db } = ctx
   return {
     async read({ params: { id: memberId }, query, caller, reply }) {
-      // Where somebody was, and when, is no business of whoever looks after the money.
+      // Administrators who only handle money must not see where members were and when.
       if (query.kind !== 'money') requireDuty(caller, 'people')
       if (!(await isMember(db, memberId))) throw new AppError('not_found')
       if (query.kind === undefined) return readNewest(db, memberId)
@@ -48,7 +48,7 @@ function readKeys(cursor: string | undefined): EntryKeys | undefined {
   return entry
 }
 
-/** The newest of each, as three lists. */
+/** Returns the newest entries as three lists. */
 async function readNewest(db: Queries, memberId: number) {
   const page = { memberId, limit: newest, after: undefined }
   const events = [...(await readEntries.event(db, page)), ...(await readEntries.visit(db, page))]

@@ -1,6 +1,6 @@
 import type { MemberLogEntry, MemberLogKind, MemberLogSource } from '@fobhouse/contract/routes/member-logs.ts'
 
-/** Of one instant, entries come in this order. */
+/** The order of entries at the same instant. */
 const sources = ['event', 'message', 'money', 'session', 'tap', 'visit'] as const satisfies readonly MemberLogSource[]
 
 const sourcesOfKind: Record<MemberLogKind, readonly MemberLogSource[]> = {
@@ -16,7 +16,7 @@ export function sourcesOf(kind: MemberLogKind): readonly MemberLogSource[] {
   return sourcesOfKind[kind]
 }
 
-/** What tells an entry from all others, and where it stands. */
+/** The facts that identify an entry and give its position. */
 export type EntryKeys = Pick<MemberLogEntry, 'source' | 'date' | 'id'>
 
 export function compareNewestFirst(one: EntryKeys, other: EntryKeys): number {
@@ -28,7 +28,7 @@ function placeOf(source: MemberLogSource): number {
   return sources.indexOf(source)
 }
 
-/** Behind which row of one source the entries go on that follow an entry of any source. */
+/** Returns the row of one source after which to continue, given the last entry of any source. */
 export function goOnBehind(
   source: MemberLogSource,
   entry: EntryKeys | undefined,
@@ -39,7 +39,7 @@ export function goOnBehind(
   return { at: entry.date, id: difference > 0 ? Number.MAX_SAFE_INTEGER : 0 }
 }
 
-/** Reads an entry's keys as a cursor has them; undefined for what is none. */
+/** Reads an entry's keys from a cursor; undefined if invalid. */
 export function keysFrom([date, source, id]: readonly (string | number)[]): EntryKeys | undefined {
   const known = sources.find((one) => one === source)
   if (known === undefined || typeof date !== 'string' || typeof id !== 'number') return undefined

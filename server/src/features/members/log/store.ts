@@ -4,12 +4,12 @@ import type { Queries } from '../../../db/database.ts'
 import { isOlder, type NewestPage } from '../../../db/newest-first.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** One page of one source, newest first. An index of each begins with whose it is and when. */
+/** One page of one source, newest first. Each source has an index that begins with member and time. */
 export type MemberPage = NewestPage & { memberId: number }
 
 const start = { at: '', id: 0 }
 
-/** The transfer that it caused says the same, and who recorded it. */
+/** Left out: the transfer it caused shows the same, and who recorded it. */
 const moneyAction = 'memberbucks.record'
 
 export async function listEvents(db: Queries, { memberId, limit, after }: MemberPage) {
@@ -37,7 +37,7 @@ export async function listVisits(db: Queries, { memberId, limit, after }: Member
     .execute()
 }
 
-/** At doors all of them, elsewhere those that were refused: what a tool or machine did then is a session or a sale. */
+/** All taps at doors, elsewhere only refused ones: a granted tap shows up as a session or a sale. */
 function isDoorOrRefused({ eb, or }: ExpressionBuilder<Tables, 'taps' | 'devices'>) {
   return or([eb('devices.kind', '=', 'door'), eb('taps.outcome', '<>', 'granted')])
 }
@@ -69,7 +69,7 @@ export async function listMessages(db: Queries, { memberId, limit, after }: Memb
     .execute()
 }
 
-/** How many there are of each kind: one query. */
+/** Counts the entries of each kind, in one query. */
 export async function countEntries(db: Queries, memberId: number): Promise<MemberLogCounts> {
   const account = db.selectFrom('accounts').select('id').where('member_id', '=', memberId)
   const counted = await db

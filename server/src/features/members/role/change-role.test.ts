@@ -129,7 +129,7 @@ testWithApp('one person keeps all duties, whatever happens at once', async (app)
   const name = (await last.client.get(profileOf(last.id))).body.name.full
   const erasure = await last.client.post(`/api/admin/members/${last.id}/erase/`, { name })
   expect(erasure.body.code).toBe('administrator_not_erasable')
-  // Disabled, the doors are shut to them; the portal is not.
+  // A disabled administrator loses access to doors, not to the portal.
   await last.client.post(`/api/admin/members/${last.id}/state/inactive/`)
   expect((await (await signInAs(app, last.id)).get('/api/admin/settings/')).status).toBe(200)
 })

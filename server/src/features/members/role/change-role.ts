@@ -15,7 +15,7 @@ import { type RoleContext, tellOfRole } from './tell-of-role.ts'
 
 type RoleChange = { member: Member; after: AssignedDuties; actor: Actor }
 
-/** Makes somebody an administrator with all duties or some, or takes them. Throws as `changeRoleWithin` does. */
+/** Gives a member all, some or no duties of an administrator. Throws as `changeRoleWithin` does. */
 export async function changeRole(
   ctx: RoleContext & Pick<Context, 'transact'>,
   { memberId, ...change }: Omit<RoleChange, 'member'> & { memberId: number },
@@ -28,8 +28,8 @@ export async function changeRole(
 }
 
 /**
- * The only thing that changes who is an administrator and for what, once the club is set up. Throws `duty_missing` for
- * what the actor does not have, `last_administrator`, and `ApprovalNeeded` where a second one has to agree.
+ * The only way to change an administrator's duties once the club is set up. Throws `duty_missing` for duties that the
+ * actor lacks, `last_administrator`, and `ApprovalNeeded` if a second administrator must agree.
  */
 export async function changeRoleWithin(
   ctx: RoleContext,
@@ -53,7 +53,7 @@ export async function changeRoleWithin(
     await requireSecondPerson(ctx, trx, { actor, act, basis: [member.id, before, duties] })
   }
   await saveMember(trx, member.id, row)
-  // What an administrator opened for others, and is open of their own, was opened with rights that are gone.
+  // Ends their sessions, and the keys they made, which still carry the lost rights.
   if (row.is_admin === 0) await endWaysIn(ctx, trx, { memberId: member.id, withKeys: true })
   await writeAudit(ctx, trx, {
     actor,

@@ -17,12 +17,12 @@ test.each<[AssignedDuties | 'machine', AssignedDuties, AssignedDuties, number, s
   ['all', ['doors'], [], 0, 'taken'],
   ['all', ['doors'], ['money'], 0, 'given'],
   ['all', 'all', 'all', 0, 'unchanged'],
-  // One person keeps all, whoever takes it, and the machine too.
+  // At least one person keeps all duties, whoever wants to take them, even from the machine itself.
   ['all', 'all', [], 0, 'last'],
   ['all', 'all', ['settings'], 0, 'last'],
   ['machine', 'all', [], 0, 'last'],
   ['all', 'all', [], 1, 'taken'],
-  // Nobody gives or takes what they do not have.
+  // Nobody gives or takes duties they do not have.
   [[...keeper], [], ['doors'], 1, 'given'],
   [[...keeper], ['doors'], [], 1, 'taken'],
   [[...keeper], [], ['doors', 'money'], 1, 'missing money'],
@@ -30,7 +30,7 @@ test.each<[AssignedDuties | 'machine', AssignedDuties, AssignedDuties, number, s
   [[...keeper], ['money'], ['money', 'doors'], 1, 'given'],
   [['doors'], [], ['doors'], 1, 'missing settings'],
   [[], [], ['doors'], 1, 'missing settings doors'],
-  // Who has all of them, and what comes later, is another thing than each of them.
+  // "All duties" includes future ones, so it differs from a list of every duty.
   [[...duties].slice(1), 'all', [...duties].slice(0, 1), 1, 'missing people'],
   [
     [...keeper],

@@ -1,25 +1,25 @@
 import { type AssignedDuties, duties, type Duty } from '@fobhouse/contract/duties.ts'
 
 export type RoleFacts = {
-  /** Of whoever changes it; `machine` for who has the machine itself. */
+  /** The duties of the person making the change; `machine` if made on the server itself. */
   actor: AssignedDuties | 'machine'
   before: AssignedDuties
   after: AssignedDuties
-  /** How many others there are with all duties. */
+  /** The number of other members with all duties. */
   othersWithAll: number
 }
 
 export type RoleDecision =
   | { outcome: 'unchanged' }
-  /** The actor does not have these themself. */
+  /** The actor lacks these duties. */
   | { outcome: 'missing'; duties: readonly Duty[] }
   | { outcome: 'last' }
-  /** `gives`: somebody may do more than before. */
+  /** `gives`: the member gains rights. */
   | { outcome: 'changed'; gives: boolean }
 
 /**
- * Whether somebody's duties may be set so. Nobody gives or takes what they do not have themselves, and so nobody raises
- * themselves; who has all of them, and what comes to be a duty later, is a thing of its own. One person keeps all.
+ * Decides whether duties may be changed so. Nobody gives or takes duties they lack, so nobody can promote themselves.
+ * "All", which includes future duties, differs from a list of every duty. At least one person keeps all.
  */
 export function decideRole({ actor, before, after, othersWithAll }: RoleFacts): RoleDecision {
   const changed = duties.filter((duty) => has(before, duty) !== has(after, duty))
@@ -28,7 +28,7 @@ export function decideRole({ actor, before, after, othersWithAll }: RoleFacts): 
   if (actor !== 'machine') {
     const needed: readonly Duty[] = concernsAll ? duties : ['settings', ...changed]
     const missing = needed.filter((duty) => !has(actor, duty))
-    // Each of them is not all: a duty that comes later would be given by who does not get it.
+    // Having every duty is not enough for "all": it would give away future duties that the actor will not get.
     if (missing.length > 0) return { outcome: 'missing', duties: missing }
     if (concernsAll && actor !== 'all') return { outcome: 'missing', duties }
   }

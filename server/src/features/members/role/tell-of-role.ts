@@ -13,7 +13,7 @@ import { othersDutiesMail, ownDutiesMail } from './mail-texts.ts'
 export type RoleContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 type RoleNews = { member: Member; assigned: AssignedDuties; actor: Actor }
 
-/** Mails the person, and those who have all duties: whoever is given power is known to all who have it. */
+/** Mails the person, and everyone with all duties: they must know who is given power. */
 export async function tellOfRole(ctx: RoleContext, trx: Trx, { member, assigned, actor }: RoleNews): Promise<void> {
   const wordsFor = ({ language }: Account) =>
     inWords(assigned, mailLanguage(language, ctx.settings.get('general.siteLocaleCurrency')))

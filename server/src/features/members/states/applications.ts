@@ -14,7 +14,7 @@ export function memberJobs(ctx: StateContext & Pick<Context, 'db'>): Job[] {
   return [{ name: 'members.applications', everySeconds, run: (signal) => acceptDueApplications(ctx, signal) }]
 }
 
-/** Accepts by itself what nobody objected to for `billing.applicationDays`. */
+/** Accepts applications automatically after `billing.applicationDays` without an objection. */
 async function acceptDueApplications(ctx: StateContext & Pick<Context, 'db'>, signal: AbortSignal): Promise<void> {
   const days = ctx.settings.get('billing.applicationDays')
   const until = toText(ctx.clock.now().subtract({ hours: days * 24 }))
@@ -24,7 +24,7 @@ async function acceptDueApplications(ctx: StateContext & Pick<Context, 'db'>, si
   }
 }
 
-/** An administrator may have decided in between. */
+/** An administrator may have decided meanwhile. */
 async function acceptUnlessDecided(ctx: StateContext, memberId: number): Promise<void> {
   try {
     const actor = { memberId: null, name: 'fobhouse' } as const
@@ -35,7 +35,7 @@ async function acceptUnlessDecided(ctx: StateContext, memberId: number): Promise
   }
 }
 
-/** The mail that a rejection with this reason would send, as its receiver reads it. Throws `not_found`. */
+/** Returns the rejection mail with this reason as its recipient would read it. Throws `not_found`. */
 export async function previewRejection(
   ctx: Pick<Context, 'config' | 'db' | 'settings'>,
   { memberId, reason }: { memberId: number; reason: string },

@@ -34,7 +34,7 @@ async function tryChange(app: TestApp, memberId: number, trigger: StateTrigger):
   }
 }
 
-/** The list's hash as boards compute it (`docs/devices.md`). */
+/** The hash of a card list as boards compute it (`docs/devices.md`). */
 function hashOf(cards: readonly string[]): string {
   const text = `[${cards.map((card) => `'${card}'`).join(', ')}]`
   return createHash('md5').update(text).digest('hex')
@@ -81,6 +81,6 @@ testWithApp('knows by the trail whom an administrator had disabled before it was
   for (const column of ['disabled_at', 'induction_reminded_for']) {
     await sql`alter table members drop column ${sql.ref(column)}`.execute(ctx.db)
   }
-  await up(ctx.db as unknown as Kysely<never>) // as a migration gets it
+  await up(ctx.db as unknown as Kysely<never>) // typed as a migration gets it
   expect(await read()).toEqual(before)
 })

@@ -16,18 +16,19 @@ export type StateChange = {
   memberId: number
   trigger: StateTrigger
   actor: Actor
-  /** Why an application is rejected, as the applicant reads it. */
+  /** The reason for a rejection, as the applicant reads it. */
   reason?: string
 }
 
-/** Makes one transition in a transaction of its own. */
+/** Makes one transition in its own transaction. Throws as `changeStateWithin` does. */
 export async function changeState(ctx: StateContext, change: StateChange): Promise<void> {
   await ctx.transact((trx) => changeStateWithin(ctx, trx, change))
 }
 
 /**
- * The only thing that changes a member's state, but for `undo-change.ts`, which puts the one before back. Does all that belongs to it in the caller's transaction: trail, mail,
- * application, default access, card lists. Throws `not_found`, or the rule's refusal.
+ * The only way to change a member's state, except `undo-change.ts`, which restores the one before. Also does everything
+ * else in the caller's transaction: audit log, mail, application, default access, card lists. Throws `not_found`, or
+ * the rule's refusal.
  */
 export async function changeStateWithin(ctx: StateContext, trx: Trx, change: StateChange): Promise<void> {
   const member = await findMember(trx, change.memberId)
@@ -43,16 +44,16 @@ export async function changeStateWithin(ctx: StateContext, trx: Trx, change: Sta
     await rememberStanding(ctx, trx, { memberId: member.id, actor: change.actor, trigger, before })
   }
   await auditChange(ctx, trx, { member, to: decision, change })
-  // A membership that lapses ends nobody's sign-in: they are to find out why, and pay.
+  // A lapsed membership ends no session: members should find out why, and pay.
   if (change.trigger === 'disable') await endWaysIn(ctx, trx, { memberId: member.id, withKeys: true })
-  // Whoever had no access is not told that it was switched off.
+  // A member without access is not told that it was switched off.
   if (decision.state !== member.state || decision.application !== member.application) {
     await queueStateMail(ctx, trx, { member, ...change })
     await queueStateSms(ctx, trx, { member, trigger: change.trigger })
   }
   await tellOfState(ctx, trx, { id: member.id, before: member.state, after: decision.state })
   trx.afterCommit(() => {
-    if (change.trigger === 'reject_application') ctx.jobs.wake('billing.rejected') // their subscription is cancelled
+    if (change.trigger === 'reject_application') ctx.jobs.wake('billing.rejected') // cancels their subscription
   })
 }
 

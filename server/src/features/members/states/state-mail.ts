@@ -20,7 +20,7 @@ import type { Member } from '../store.ts'
 type MailContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live'>
 type MailedChange = { member: Member; trigger: StateTrigger; reason?: string }
 
-/** Tells the member, and of a new application the administrators, what a transition means. */
+/** Mails the member what a transition means, and the administrators about a new application. */
 export async function queueStateMail(ctx: MailContext, trx: Trx, change: MailedChange): Promise<void> {
   const recipient = recipientOf(change.member)
   const origin = publicOrigin(ctx)

@@ -23,7 +23,7 @@ const accessSms: Record<MailLanguage, Record<TextedTrigger, string>> = {
 
 type SmsContext = Pick<Context, 'settings' | 'clock' | 'jobs' | 'live'>
 
-/** Whose card an administrator switches on or off reads a text sooner than a mail. */
+/** Texts a member whose card an administrator switches on or off: a text is read sooner than a mail. */
 export async function queueStateSms(
   ctx: SmsContext,
   trx: Trx,

@@ -10,7 +10,7 @@ export type StateContext = Pick<Context, 'config' | 'settings' | 'clock' | 'devi
 
 type Told = { id: number; before: MemberState; after: MemberState }
 
-/** Tells history, webhooks, boards and open pages that a member was written, in the transaction that wrote it. */
+/** Reports a changed member to history, webhooks, boards and open pages, in the transaction that changed it. */
 export async function tellOfState(ctx: StateContext, trx: Trx, { id, before, after }: Told): Promise<void> {
   if (after !== before) {
     await recordMember(ctx, trx, id)
@@ -19,6 +19,6 @@ export async function tellOfState(ctx: StateContext, trx: Trx, { id, before, aft
   }
   trx.afterCommit(() => {
     balanceChanged(ctx, id)
-    ctx.live.publish({ memberId: id }, { type: 'config' }) // the cameras may be for members alone
+    ctx.live.publish({ memberId: id }, { type: 'config' }) // the cameras may be for members only
   })
 }

@@ -6,7 +6,7 @@ import { changeState } from './change-state.ts'
 
 const columns = ['state', 'application', 'applied_at', 'disabled_at', 'first_joined_at'] as const
 
-/** Everything that a member's access hangs on. */
+/** Every stored fact that a member's access depends on. */
 async function standingOf({ ctx: { db } }: TestApp, id: number) {
   const member = await db.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
   const grants = await db.selectFrom('grants').selectAll().where('member_id', '=', id).orderBy('device_id').execute()
@@ -86,7 +86,7 @@ testWithApp('nothing is undone where something else changed since', async (app) 
   expect(await change((id) => db.updateTable('subscriptions').set(ended).where('member_id', '=', id).execute())).toBe(
     'undo_changed',
   )
-  expect(await change((id) => admin.post(path(id, 'active')))).toBeUndefined() // that is undone, back to disabled
+  expect(await change((id) => admin.post(path(id, 'active')))).toBeUndefined() // undone: disabled again
   const actor = { memberId: null, name: 'fobhouse' } as const
   expect(await change((memberId) => changeState(app.ctx, { memberId, trigger: 'enable', actor }))).toBe('undo_over')
   expect(

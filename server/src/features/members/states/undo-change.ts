@@ -15,7 +15,8 @@ import { queueStateSms } from './state-sms.ts'
 import { type StateContext, tellOfState } from './tell-of-state.ts'
 import { deleteUndo, deleteUndosBefore, findUndo, saveUndo } from './undo-store.ts'
 
-// Enabling a person whose payment lapsed is not the opposite of disabling them: only what was there before is.
+// Undo restores the earlier state instead of reversing the change: for a person whose payment had lapsed, enabling is
+// not the opposite of disabling.
 
 const columnsSchema = z.object({
   state: z.enum(['noob', 'active', 'inactive', 'accountonly']),
@@ -25,16 +26,16 @@ const columnsSchema = z.object({
   first_joined_at: z.string().nullable(),
 })
 
-/** Everything that a change of state may touch, or that may change how it has to be. */
+/** Everything that a change of state may touch or depend on. */
 const standingSchema = z.object({
   columns: columnsSchema,
   grants: z.array(z.object({ deviceId: z.int(), source: z.string(), grantedAt: z.string() })),
-  /** Of the membership that is paid for: unchanged, unless money came or did not come meanwhile. */
+  /** The membership's payment facts: unchanged unless money came, or failed to come, meanwhile. */
   subscriptions: z.array(z.string()),
 })
 export type FullStanding = z.output<typeof standingSchema>
 
-/** How a member stands now. Throws `not_found`. */
+/** Returns a member's current facts. Throws `not_found`. */
 export async function readStanding(trx: Trx, memberId: number): Promise<FullStanding> {
   const member = await findMember(trx, memberId)
   if (!member) throw new AppError('not_found')
@@ -47,7 +48,10 @@ export async function readStanding(trx: Trx, memberId: number): Promise<FullStan
 
 type Deed = { memberId: number; actor: Actor; trigger: 'enable' | 'disable'; before: FullStanding }
 
-/** Keeps how a member stood before their access was switched, for who did it. What is too old to undo goes. */
+/**
+ * Stores a member's facts from before a change of access, so that its author can undo it. Deletes records that are too
+ * old to undo.
+ */
 export async function rememberStanding(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,
@@ -66,8 +70,8 @@ export async function rememberStanding(
 }
 
 /**
- * Takes back what the caller switched last for this member: everything is as it was. Throws `undo_over` where there is
- * nothing of theirs to undo any more, and `undo_changed` where something else changed since.
+ * Undoes the caller's last change of this member's access, and restores everything. Throws `undo_over` if the caller
+ * has nothing left to undo, and `undo_changed` if something else changed since.
  */
 export async function undoChange(
   ctx: StateContext,
@@ -104,7 +108,7 @@ async function restore(ctx: StateContext, trx: Trx, { member, before }: Restored
   await takeBackGrants(ctx, trx, { memberId: member.id, deviceIds: added.map(({ deviceId }) => deviceId) })
   await tellOfState(ctx, trx, { id: member.id, before: member.state, after: columns.state })
   const isSame = columns.state === member.state && columns.application === member.application
-  if (isSame) return // who was told nothing before needs no correction
+  if (isSame) return // no mail went out, so none is corrected
   const params = { link: `${publicOrigin(ctx)}/dashboard` }
   await queueMail(ctx, trx, { template: stateUndoneMail, recipient: recipientOf(member), params })
   await queueStateSms(ctx, trx, { member, trigger: 'undo' })

@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/tables.ts'
 
 export type UndoRow = Selectable<Tables['state_undos']>
 
-/** The last deed for a member replaces the one before it. */
+/** The last change for a member replaces the one before it. */
 export async function saveUndo(db: Queries, row: Insertable<Tables['state_undos']>): Promise<void> {
   const { member_id: _, ...columns } = row
   await db

@@ -126,7 +126,7 @@ testWithApp('one click from a mail program unsubscribes, from group mail alone, 
   const isOut = async () => (await client.get(`/api/admin/members/${mia}/profile/`)).body.excludeFromEmailExport
 
   const page = await app.visitor.get(url)
-  expect([page.status, await isOut()]).toEqual([200, false]) // a program that opens every link changes nothing
+  expect([page.status, await isOut()]).toEqual([200, false]) // a mail scanner that opens every link changes nothing
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const origin = await app.listen()
   const answer = await fetch(origin + url, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })
@@ -155,7 +155,7 @@ testWithApp('lets mail to one person go before mail to many that waited longer',
   await app.ctx.jobs.runNow('outbox')
   await sink.stop()
   expect(sink.mails).toHaveLength(5)
-  expect(sink.mails.slice(0, 3).map(({ subject }) => subject)).toContain('Your access is off') // three leave at a time
+  expect(sink.mails.slice(0, 3).map(({ subject }) => subject)).toContain('Your access is off') // three at a time
 })
 
 testWithApp('writes to a thousand in a few statements', async (app) => {
@@ -186,7 +186,7 @@ testWithApp('writes to a thousand in a few statements', async (app) => {
   } as const
   const queued = await sendLetter({ ...app.ctx, transact }, { group: {}, letter, expected: 1001, caller })
   expect(queued).toBe(1001)
-  // Members; the key, made and read again; three lots of mail; the trail.
+  // One for the members, three to look for, make and read the key, three for batches of mail, one for the audit log.
   expect(statements).toHaveLength(8)
   expect((await client.get('/api/admin/outbox/?state=waiting&limit=1000')).body).toHaveLength(1000)
 })

@@ -14,19 +14,19 @@ type PreviewContext = Pick<
   'config' | 'settings' | 'transact' | 'clock' | 'ids' | 'jobs' | 'live' | 'db' | 'secrets'
 >
 
-/** The letter as the first of a group sees it, or whoever asks where nobody would. */
+/** Renders the letter as the first member of the group would see it, or for the caller if the group is empty. */
 export async function previewLetter(
   ctx: PreviewContext,
   { group, letter, callerId }: { group: MessageGroup; letter: MessageLetter; callerId: number },
 ): Promise<RenderedMail & { to: string }> {
   const { recipients } = await readGroup(ctx.db, group)
   const member = recipients[0] ?? (await readMyself(ctx.db, callerId))
-  // No link that works: somebody else than the receiver looks at it.
+  // No working link: the viewer is not the recipient.
   const mail = renderLetter(ctx, letter, { member, unsubscribeLink: unsubscribeLinks(ctx, undefined, member.id).page })
   return { ...mail, to: `${fullName(member)} <${member.email}>` }
 }
 
-/** Mails a letter to whoever wrote it, with a link that really unsubscribes them. */
+/** Mails a letter to its author, with a link that really unsubscribes them. */
 export async function sendTestLetter(
   ctx: PreviewContext,
   { letter, callerId }: { letter: MessageLetter; callerId: number },

@@ -8,7 +8,7 @@ export type ReadGroup = {
   leftOut: { member: GroupMember; reason: 'opted_out' | 'unverified' }[]
 }
 
-/** Whom a group mail reaches, and whom not and why: one query, whatever the number. */
+/** Returns who gets a group mail, and who does not and why, in one query. */
 export async function readGroup(db: Queries, group: MessageGroup): Promise<ReadGroup> {
   const read: ReadGroup = { recipients: [], leftOut: [] }
   for (const member of await selectGroup(db, group)) {

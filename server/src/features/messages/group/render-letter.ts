@@ -4,7 +4,7 @@ import type { RenderedMail } from '../../../integrations/mail/render-mail.ts'
 import { renderForClub } from '../../outbox/public.ts'
 import { type GroupMember, paragraphsOf } from './rules.ts'
 
-/** A letter as one member gets it: the frame in their language, their names in the text. */
+/** Renders a letter for one member: the frame in their language, their names in the text. */
 export function renderLetter(
   ctx: Pick<Context, 'config' | 'settings'>,
   letter: MessageLetter,

@@ -11,7 +11,7 @@ export type GroupMember = {
   exclude_from_email_export: number
 }
 
-/** Why somebody gets no mail to a group; undefined for who does. An opt-out goes before everything. */
+/** Returns why a member gets no group mail; undefined if they get it. An opt-out is checked first. */
 export function whyLeftOut(
   member: Pick<GroupMember, 'email_verified_at' | 'exclude_from_email_export'>,
 ): 'opted_out' | 'unverified' | undefined {
@@ -19,7 +19,7 @@ export function whyLeftOut(
   return member.email_verified_at === null ? 'unverified' : undefined
 }
 
-/** A text's paragraphs: what lines without a word in them part. Single line breaks stay. */
+/** Splits a text into paragraphs at blank lines. Single line breaks stay. */
 export function paragraphsOf(text: MessageLetter['text']): string[] {
   return text
     .replaceAll('\r\n', '\n')

@@ -11,8 +11,8 @@ import { renderLetter } from './render-letter.ts'
 type SendContext = Pick<Context, 'config' | 'settings' | 'transact' | 'clock' | 'ids' | 'jobs' | 'live' | 'secrets'>
 
 /**
- * Queues a letter to everybody in a group, all or none. Throws `recipients_changed` where it reaches another number of
- * people than the administrator confirmed.
+ * Queues a letter to everybody in a group, all or none. Throws `recipients_changed` if the number of recipients is not
+ * the one that the administrator confirmed.
  */
 export async function sendLetter(
   ctx: SendContext,

@@ -16,7 +16,7 @@ export async function selectGroup(
     .orderBy('id')
   if (memberIds) return memberIds.length === 0 ? [] : query.where('id', 'in', memberIds).execute()
   return query
-    .$if(state !== 'all', (some) => some.where('state', '=', state as Exclude<typeof state, 'all'>)) // it is not 'all'
+    .$if(state !== 'all', (some) => some.where('state', '=', state as Exclude<typeof state, 'all'>)) // not 'all'
     .$if(q !== '', (some) => some.where((builder) => matchesSearch(db, builder, q)))
     .execute()
 }

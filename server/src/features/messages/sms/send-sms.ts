@@ -5,7 +5,7 @@ import type { Caller } from '../../../identity/public.ts'
 import { canSendSms, queueSms } from '../../outbox/public.ts'
 import { findReachable } from '../store.ts'
 
-/** Queues a text to a member. 501 where nothing can be sent, 409 for who has no number. */
+/** Queues a text to a member. 501 if texts cannot be sent, 409 if the member has no number. */
 export async function sendSms(
   ctx: Pick<Context, 'settings' | 'transact' | 'clock' | 'jobs' | 'live'>,
   { memberId, body, caller }: { memberId: number; body: string; caller: Caller },

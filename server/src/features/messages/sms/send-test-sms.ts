@@ -8,7 +8,7 @@ import { canSendSms, sendSmsNow } from '../../outbox/public.ts'
 import { findReachable } from '../store.ts'
 import { testSms } from '../texts.ts'
 
-/** Texts the administrator who asks, at once. 501 where the settings are not complete, 409 without a number. */
+/** Texts the calling administrator at once. 501 if the settings are incomplete, 409 without a number. */
 export async function sendTestSms(
   ctx: Pick<Context, 'config' | 'settings' | 'db'>,
   caller: Caller,

@@ -17,10 +17,10 @@ import { type ClientRow, deleteClient, findClientRow, insertClient, updateClient
 type NewClient = z.output<typeof newOidcClientSchema>
 type ChangedClient = z.output<typeof changedOidcClientSchema>
 type ClientContext = Pick<Context, 'clock' | 'ids' | 'transact'>
-/** What is told only once. */
+/** The secret is returned only this once. */
 export type Credentials = { id: number; clientId: string; clientSecret?: string }
 
-/** Throws 409 if another one has the name. */
+/** Adds a program. Throws 409 if its name is taken. */
 export async function createClient(
   ctx: ClientContext,
   { isPublic = false, ...facts }: NewClient,
@@ -47,7 +47,7 @@ export async function createClient(
   return { id, clientId, ...(clientSecret === undefined ? {} : { clientSecret }) }
 }
 
-/** A public one has no secret to renew. */
+/** Changes a program. A public one has no secret to renew. */
 export async function updateClient(
   ctx: ClientContext,
   { id, renewSecret = false, ...facts }: ChangedClient & { id: number },
@@ -88,7 +88,7 @@ type NewAddresses = {
   actor: Caller
 }
 
-/** Members are sent to other addresses with what lets them in there. */
+/** A new address would receive what lets members in there, so it needs a second administrator. */
 async function guardAddresses(
   ctx: Pick<Context, 'clock'>,
   trx: Trx,
@@ -106,7 +106,7 @@ function columnsOf({ name, redirectUris, postLogoutRedirectUris = [], activeOnly
     name_key: foldName(name),
     redirect_uris: JSON.stringify(redirectUris),
     logout_uris: JSON.stringify(postLogoutRedirectUris),
-    scopes: JSON.stringify(openIdScopes.filter((scope) => chosen.scopes.includes(scope))), // in one order everywhere
+    scopes: JSON.stringify(openIdScopes.filter((scope) => chosen.scopes.includes(scope))), // always in the same order
     active_only: activeOnly ? 1 : 0,
   }
 }

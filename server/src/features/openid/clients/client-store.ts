@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/tables.ts'
 
 export type ClientRow = Selectable<Tables['oidc_clients']>
 
-/** All by name, with who made them: one query. */
+/** Lists all programs by name, with who added them, in one query. */
 export async function listClients(db: Queries) {
   return db
     .selectFrom('oidc_clients')
@@ -36,7 +36,7 @@ export async function updateClientRow(
   await db.updateTable('oidc_clients').set(facts).where('id', '=', id).execute()
 }
 
-/** With everything that anybody holds from signing in there. */
+/** Deletes a program, with everything stored for sign-ins there. */
 export async function deleteClient(db: Queries, { id, client_id }: ClientRow): Promise<void> {
   await db.deleteFrom('oidc_payloads').where('client_id', '=', client_id).execute()
   await db.deleteFrom('oidc_clients').where('id', '=', id).execute()

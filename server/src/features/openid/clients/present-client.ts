@@ -7,7 +7,7 @@ import type { ClientRow, listClients } from './client-store.ts'
 const addressesSchema = z.array(z.string())
 const scopesSchema = z.array(z.enum(openIdScopes))
 
-/** The parts of a row that are kept as JSON. */
+/** Parses the columns that are stored as JSON. */
 export function readClient(row: ClientRow) {
   return {
     redirectUris: addressesSchema.parse(JSON.parse(row.redirect_uris)),
@@ -17,7 +17,7 @@ export function readClient(row: ClientRow) {
   }
 }
 
-/** Where a program sends people: what they know it by beside its name. */
+/** The host to which a program sends people: members know it by this, beside its name. */
 export function hostOf(row: Pick<ClientRow, 'redirect_uris'>): string {
   const [first = ''] = addressesSchema.parse(JSON.parse(row.redirect_uris))
   return URL.parse(first)?.host ?? ''

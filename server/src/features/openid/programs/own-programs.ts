@@ -10,10 +10,10 @@ import { findClientRow } from '../clients/client-store.ts'
 import { hostOf } from '../clients/present-client.ts'
 import { deleteGrants, listGrants } from './program-store.ts'
 
-/** The part of a grant that says what was allowed, as oidc-provider writes it. */
+/** The part of a grant with the allowed scopes, as oidc-provider writes it. */
 const grantSchema = z.object({ openid: z.object({ scope: z.string().optional() }).optional() })
 
-/** The programs that may know who the caller is, with what they were told; since the first yes that still holds. */
+/** Lists the programs that may know who the caller is, with what they were told, and since when the consent holds. */
 export async function listPrograms(ctx: Pick<Context, 'clock' | 'db'>, caller: Caller): Promise<AllowedProgram[]> {
   const grants = await listGrants(ctx.db, { memberId: caller.memberId, now: nowText(ctx.clock) })
   return [...Map.groupBy(grants, ({ id }) => id).values()].flatMap((ofOne) => {
@@ -31,8 +31,8 @@ function scopesIn(payload: string): string[] {
 }
 
 /**
- * Takes back what the caller allowed a program: its codes and tokens end at once, and the next time it asks anew. Throws
- * `not_found` for one that was allowed nothing.
+ * Withdraws the caller's consent: the program's codes and tokens end at once, and it must ask again. Throws `not_found`
+ * if there was no consent.
  */
 export async function withdrawConsent(
   ctx: Pick<Context, 'clock' | 'live' | 'transact'>,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../db/database.ts'
 
-/** What somebody allowed programs, by the programs' names. */
+/** Lists what a member allowed programs, by the programs' names. */
 export async function listGrants(db: Queries, { memberId, now }: { memberId: number; now: string }) {
   return db
     .selectFrom('oidc_payloads')
@@ -15,7 +15,7 @@ export async function listGrants(db: Queries, { memberId, now }: { memberId: num
     .execute()
 }
 
-/** What was allowed, and the codes and tokens that came of it. False where there was nothing. */
+/** Deletes the grants with their codes and tokens. Returns false if there were none. */
 export async function deleteGrants(
   db: Queries,
   { memberId, clientId }: { memberId: number; clientId: string },

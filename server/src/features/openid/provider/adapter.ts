@@ -16,11 +16,11 @@ import {
 
 type AdapterContext = Pick<Context, 'clock' | 'db'>
 
-/** Their id is what the program shows: it is stored nowhere, only its hash. */
+/** Their id is the secret that the program shows, so only its hash is stored. */
 const secretKinds = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 const yearSeconds = 365 * 24 * 3600
 
-/** Keeps what the provider remembers in the club's database, and finds its programs there. */
+/** Stores the provider's data in the club's database, and finds its programs there. */
 export function createAdapter(ctx: AdapterContext, kind: string): Adapter {
   const keyOf = (id: string) => hashSecret(`${kind}:${id}`)
   return {
@@ -49,7 +49,7 @@ export function createAdapter(ctx: AdapterContext, kind: string): Adapter {
       const row = await findPayloadByUid(ctx.db, kind, uid)
       return row && readPayload(row)
     },
-    findByUserCode: () => Promise.resolve(undefined), // belongs to devices without a keyboard, which are off
+    findByUserCode: () => Promise.resolve(undefined), // for devices without a keyboard, which are disabled
     async consume(id) {
       if (await consumePayload(ctx.db, keyOf(id), toText(ctx.clock.now()))) return
       throw new errors.InvalidGrant('already used')
@@ -74,7 +74,7 @@ async function findClientMetadata(ctx: AdapterContext, clientId: string): Promis
   return row && metadataOf(row)
 }
 
-/** OpenID Connect Dynamic Client Registration 1.0, 2. The secret is its hash: see `compareClientSecret`. */
+/** OpenID Connect Dynamic Client Registration 1.0, 2. The secret is a hash: see `compareClientSecret`. */
 function metadataOf(row: ClientRow): AdapterPayload {
   const { redirectUris, postLogoutRedirectUris, scopes, activeOnly } = readClient(row)
   return {

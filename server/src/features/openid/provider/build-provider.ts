@@ -18,12 +18,12 @@ export type ProviderContext = Pick<Context, 'clock' | 'db' | 'ids' | 'log' | 'se
 
 export type ProviderParts = {
   issuer: string
-  /** Private ones; the first signs. */
+  /** Private keys; the first one signs. */
   keys: readonly string[]
   cookieKey: string
-  /** Who is signed in here, in the browser that a request comes from. */
+  /** The member signed in here, in the browser of a request. */
   callerOf(request: IncomingMessage): Caller | undefined
-  /** Where a request comes from. */
+  /** The network address of a request. */
   addressOf(request: IncomingMessage): string
 }
 
@@ -41,7 +41,7 @@ const lifetimes = {
 
 export function buildProvider(ctx: ProviderContext, parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configure(ctx, parts))
-  provider.proxy = true // the address and scheme that we put into the headers are the public ones
+  provider.proxy = true // trust the address and scheme headers: we set them to the public ones
   compareByHash(provider)
   refuseUnsafeReturns(ctx, provider)
   countBadSecrets(ctx, provider, parts)
@@ -55,7 +55,7 @@ function configure(ctx: ProviderContext, parts: ProviderParts): Configuration {
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', path } as const
   return {
     adapter: (kind) => createAdapter(ctx, kind),
-    jwks: { keys: parts.keys.map((key): JWK => JSON.parse(key) as JWK) }, // written by us
+    jwks: { keys: parts.keys.map((key): JWK => JSON.parse(key) as JWK) }, // we wrote them
     cookies: {
       keys: [parts.cookieKey],
       names,
@@ -64,7 +64,7 @@ function configure(ctx: ProviderContext, parts: ProviderParts): Configuration {
     },
     scopes: [...openIdScopes],
     claims: claimsByScope,
-    conformIdTokenClaims: false, // many programs look nowhere else
+    conformIdTokenClaims: false, // many programs look for the claims nowhere else
     subjectTypes: ['public'],
     responseTypes: ['code'],
     pkce: { required: () => true },
@@ -79,7 +79,7 @@ function configure(ctx: ProviderContext, parts: ProviderParts): Configuration {
       policy: policyOf(parts),
       url: (_koa, interaction) => `${openIdPath}/interaction/${interaction.uid}`,
     },
-    issueRefreshToken: (_koa, client) => client.grantTypeAllowed('refresh_token'), // it ends with the sign-in
+    issueRefreshToken: (_koa, client) => client.grantTypeAllowed('refresh_token'), // it ends with the session
     rotateRefreshToken: true,
     clockTolerance: 5,
     ttl: lifetimes,
@@ -101,7 +101,7 @@ function featuresOf(ctx: ProviderContext): Configuration['features'] {
   }
 }
 
-/** Undefined for who may not, or may no longer, sign in there: codes, tokens and user info are refused then. */
+/** Undefined if the member may not, or no longer, sign in there: codes, tokens and user info are then refused. */
 async function findAccount(ctx: ProviderContext, koa: KoaContextWithOIDC, accountId: string) {
   const person = await findPerson(ctx.db, Number(accountId))
   const activeOnly = koa.oidc.client?.['active_only'] !== false
@@ -109,7 +109,7 @@ async function findAccount(ctx: ProviderContext, koa: KoaContextWithOIDC, accoun
   return { accountId, claims: () => claimsOf(person) }
 }
 
-/** What the member allowed before, in whichever browser. */
+/** Returns what the member allowed before, in any browser. */
 async function loadGrant(ctx: ProviderContext, { oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc
   if (!client || session?.accountId === undefined) return undefined
@@ -120,7 +120,7 @@ async function loadGrant(ctx: ProviderContext, { oidc }: KoaContextWithOIDC) {
   return stored === undefined ? undefined : provider.Grant.find(grantIdOf(stored))
 }
 
-/** The provider knows nobody by itself: whoever is not signed in here, or is somebody else now, is asked anew. */
+/** The provider trusts only our sessions: if nobody, or another member, is signed in here, it asks again. */
 function policyOf({ callerOf }: ProviderParts) {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
@@ -133,7 +133,7 @@ function policyOf({ callerOf }: ProviderParts) {
   return policy
 }
 
-/** The secret of a program is stored as its hash. */
+/** Compares hashes, because only the hash of a program's secret is stored. */
 function compareByHash(provider: Provider): void {
   const prototype: { compareClientSecret: (actual: string) => boolean | Promise<boolean> } = provider.Client.prototype
   prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual) {
@@ -143,8 +143,8 @@ function compareByHash(provider: Provider): void {
 }
 
 /**
- * A program that was added before this was a rule may still name an address without https: it is refused when it is used,
- * in words for whoever looks after it, and marked in the administrators' list.
+ * Refuses addresses without https, which programs added before this rule may still have, with words for their
+ * administrator. The administrators' list marks them, too.
  */
 function refuseUnsafeReturns(ctx: ProviderContext, provider: Provider): void {
   type Allows = (address: string) => boolean
@@ -156,7 +156,7 @@ function refuseUnsafeReturns(ctx: ProviderContext, provider: Provider): void {
     }
   }
   provider.use(async (plain, next) => {
-    const koa = plain as KoaContextWithOIDC // the provider's own requests are
+    const koa = plain as KoaContextWithOIDC // as the provider's own requests are
     const { redirect_uri: wanted } = koa.query
     if (koa.path !== '/auth' || typeof wanted !== 'string' || isSafeReturn(wanted)) {
       await next()
@@ -168,7 +168,7 @@ function refuseUnsafeReturns(ctx: ProviderContext, provider: Provider): void {
   })
 }
 
-/** Whoever logs out by way of another program, and says yes, is logged out here too. */
+/** If a member logs out through another program and agrees, also ends their session here. */
 function endOwnSessionToo(ctx: ProviderContext, provider: Provider, { callerOf }: ProviderParts): void {
   provider.use(async (koa, next) => {
     await next()

@@ -3,7 +3,7 @@ import { fullName } from '../../../core/full-name.ts'
 import { groupsOf } from '../../accounts/public.ts'
 import type { Person } from './person-store.ts'
 
-/** Which scope opens which claims (OpenID Connect Core 1.0, 5.4); the last two are ours. */
+/** The claims of each scope (OpenID Connect Core 1.0, 5.4); the last two scopes are ours. */
 export const claimsByScope = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
@@ -12,7 +12,7 @@ export const claimsByScope = {
   groups: ['groups'],
 }
 
-/** Everything; the provider tells of it what was allowed. */
+/** Returns all claims; the provider sends only the allowed ones. */
 export function claimsOf(person: Person): AccountClaims {
   return {
     sub: String(person.id),

@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { countFailure } from '../../../identity/public.ts'
 
-/** Where programs show their secrets. */
+/** The paths to which programs send their secrets. */
 const paths = new Set(['/token', '/token/revocation', '/token/introspection'])
 
 /**
- * Wrong secrets of programs, and codes and tokens that are none, are counted by the network they come from; beyond the limit
- * they are answered by 429. A right one is never held up: it cannot be guessed.
+ * Counts wrong program secrets and invalid codes and tokens per network; beyond the limit they get a 429. A right
+ * secret is never refused, because it cannot be guessed.
  */
 export function countBadSecrets(
   ctx: Pick<Context, 'clock' | 'db' | 'ids'>,

@@ -5,10 +5,10 @@ import type { SigningKey } from '../rules.ts'
 
 const prefix = 'openid.key.'
 
-/** As it is used, private part included. */
+/** A key pair with its private part, decrypted. */
 export type KeyPair = SigningKey & { jwk: string }
 
-/** Those that open; the others are lost, and programs learn of the next one by themselves. */
+/** Reads the keys that can be decrypted; the others are lost, and programs fetch the next one by themselves. */
 export async function readKeys({ secrets, db }: { secrets: Secrets; db: Queries }): Promise<KeyPair[]> {
   const rows = await db.selectFrom('signing_keys').selectAll().where('name', 'like', `${prefix}%`).execute()
   return rows.flatMap(({ name, secret }) => {

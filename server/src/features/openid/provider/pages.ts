@@ -29,10 +29,10 @@ const openIdTexts: Record<'en-AU' | 'sv-SE', PageTexts> = {
   },
 }
 
-/** The few pages that the provider shows by itself: they have no script, and look plain in light and dark. */
+/** The few pages of the provider itself: without scripts, plain in light and dark. */
 export type PageFacts = { siteName: string; acceptLanguage: string | undefined }
 
-/** Asks whether to sign out. `form` is the provider's own, which carries the proof that it asked. */
+/** Asks whether to sign out. `form` is the provider's own, with its proof that it asked. */
 export function logoutPage(facts: PageFacts, form: string): string {
   const texts = textsFor(facts)
   const buttons = `<p><button type="submit" form="op.logoutForm" name="logout" value="yes">${texts.logOut}</button>
@@ -45,7 +45,7 @@ export function loggedOutPage(facts: PageFacts): string {
   return page(facts, { title: texts.loggedOut, body: `<p><a href="/login">${texts.toLogin}</a></p>` })
 }
 
-/** `detail` is the provider's own words, for whoever set the program up. */
+/** `detail` is the provider's message, for the person who set the program up. */
 export function errorPage(facts: PageFacts, detail: string): string {
   const texts = textsFor(facts)
   const body = `<p>${texts.failed}</p><pre>${escapeHtml(detail)}</pre><p><a href="/">${texts.toPortal}</a></p>`

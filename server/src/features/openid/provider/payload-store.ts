@@ -21,7 +21,7 @@ export async function findPayloadByUid(db: Queries, kind: string, uid: string): 
   return db.selectFrom('oidc_payloads').selectAll().where('uid', '=', uid).where('kind', '=', kind).executeTakeFirst()
 }
 
-/** False if it was used before, also a moment ago by another process. */
+/** Returns false if it was used before, even a moment ago by another process. */
 export async function consumePayload(db: Queries, key: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('oidc_payloads')
@@ -40,7 +40,7 @@ export async function deletePayloadsOfGrant(db: Queries, kind: string, grantId: 
   await db.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).where('kind', '=', kind).execute()
 }
 
-/** What a member allowed a program last. */
+/** Returns a member's last grant to a program. */
 export async function findGrantPayload(
   db: Queries,
   { memberId, clientId }: { memberId: number; clientId: string },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../db/database.ts'
 import { assignedOf } from '../../../db/duties.ts'
 
-/** What another program may be told of a member. Undefined for who was erased. */
+/** Returns what other programs may learn about a member; undefined if erased. */
 export async function findPerson(db: Queries, memberId: number) {
   const row = await db
     .selectFrom('members')
@@ -15,7 +15,7 @@ export async function findPerson(db: Queries, memberId: number) {
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** When somebody signed in to the session that they have here. */
+/** Returns when a member signed in to their session here. */
 export async function findSignInTime(db: Queries, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sessions')

@@ -10,7 +10,7 @@ export async function eraseDeclared(db: Queries, features: readonly Feature[], m
   for (const { tables = {} } of features) {
     for (const [name, table] of Object.entries(tables)) {
       if ('nobody' in table) continue
-      const known = name as keyof Tables // a declaration has no other names
+      const known = name as keyof Tables // declarations use only existing names
       for (const column of table.deletedBy ?? []) {
         await db.deleteFrom(known).where(names(column, memberId)).execute()
       }

@@ -21,7 +21,7 @@ import { queueMessage } from '../../outbox/public.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What people choose to be called, some of which others are called, too, or stands in rows of others. */
+/** Names that people choose; some are also used by others or occur in rows of others. */
 const words = ['Stripe', 'Aroha', 'cash', 'fobhouse', 'Ann', 'Cola', '1', 'state']
 const person = fc.record({
   first: fc.constantFrom(...words),
@@ -96,7 +96,7 @@ async function happen(app: TestApp, one: Story['deeds'][number], { about, actor 
   if (one.isLinked) await linkRows(ctx.db)
 }
 
-/** Every row that is not tied to the person, as text; where it stands in the chain counts too. */
+/** Every row that does not concern the person, as text, including its place in the chain. */
 async function rowsOfOthers(db: Queries, id: number): Promise<string> {
   const subject = `member:${id}`
   const own = sql`select id from accounts where member_id = ${id}`
@@ -115,7 +115,7 @@ async function rowsOfOthers(db: Queries, id: number): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Everything that is stored, as one text. */
+/** Everything stored, as one text. */
 async function dump(db: Queries): Promise<string> {
   const tables = await db.introspection.getTables()
   const texts: string[] = []
@@ -128,12 +128,12 @@ function tokensOf({ email, phone, card, full }: Somebody): string[] {
   return [email, phone.slice(1), card, ...(full.includes('Ngata') ? [] : [full])].map((text) => text.toLowerCase())
 }
 
-/** A backup of the club as it is now: what is wrong with it, and everything in it. */
+/** Makes a backup of the club as it is now; returns its faults and its content. */
 async function backUp({ ctx }: TestApp): Promise<{ faults: unknown[]; bytes: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-erased-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'one.backup')
-  const club = { queries: ctx.db } as Database // of which a backup only reads the rows
+  const club = { queries: ctx.db } as Database // a backup only reads its rows
   await makeBackup(club, file, { version: 'test', madeAt: toText(ctx.clock.now()) })
   await checkBackup(file, join(folder, 'there'))
   const bytes = readFileSync(join(folder, 'there', 'fobhouse.sqlite'))
@@ -170,7 +170,7 @@ describe.each(testDatabases)('on %s', (database) => {
             const answer = await client.post(`/api/admin/members/${victim.id}/erase/`, body)
             expect([answer.status, answer.body]).toEqual([200, {}])
             gone.push(victim)
-            expect((await verifyLedger(ctx.db)).faults).toEqual([]) // rows wait for their new links
+            expect((await verifyLedger(ctx.db)).faults).toEqual([]) // rows still wait for their new links
             await linkRows(ctx.db)
             expect(await verifyLedger(ctx.db)).toMatchObject({ chain: { unlinked: 0 }, faults: [] })
             expect(await rowsOfOthers(ctx.db, victim.id)).toBe(before)

@@ -19,14 +19,14 @@ async function signInNamedAdmin(app: TestApp) {
   return { id, client: await signInAs(app, id) }
 }
 
-/** Everything that is stored, but for bytes, as one text a table. */
+/** Everything stored except bytes, as one text per table. */
 async function dumpTables({ ctx }: TestApp): Promise<{ table: string; text: string }[]> {
   const tables = await ctx.db.introspection.getTables()
   return Promise.all(
     tables.map(async ({ name, columns }) => {
       const texts = columns.filter((column) => !/blob|bytea/i.test(column.dataType)).map((column) => column.name)
       const rows = await ctx.db
-        .selectFrom(name as 'members') // whatever table it is
+        .selectFrom(name as 'members') // stands for any table
         .select(texts as 'id'[])
         .execute()
       return { table: name, text: JSON.stringify(rows) }
@@ -51,7 +51,7 @@ testWithApp('leaves none of the person’s texts anywhere, and the history with 
   const { id, deviceId } = await seedWholePerson(app, adminId)
   const texts = [...Object.values(wholePerson), 'O&#39;Quist', 'lost it']
   const before = await findTexts(app, texts)
-  // What is looked for is there to be found.
+  // The texts we look for must exist before.
   expect(texts.filter((text) => !before.some((found) => found.endsWith(`: ${text}`)))).toEqual([])
 
   const answer = await admin.post(`/api/admin/members/${id}/erase/`, { name: fullName, balance: 'donation' })

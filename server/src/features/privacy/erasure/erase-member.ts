@@ -23,7 +23,7 @@ type EraseContext = Erasing & { features: readonly Feature[] }
 export type Erasure = {
   memberId: number
   actor: NamedActor
-  /** As typed to confirm. */
+  /** The name typed to confirm. */
   name: string
   balance?: 'donation' | 'adjustment' | undefined
 }
@@ -34,8 +34,8 @@ const words: Record<MailLanguage, { first: string; removed: string; transfer: st
 }
 
 /**
- * Erases a person for good, in one transaction: what was booked and when which door opened stays, under the name of a
- * former member. Throws `not_found`, 400 for another name, and the rule's refusal.
+ * Erases a person for good, in one transaction: bookings and door taps stay, under the name of a former member. Throws
+ * `not_found`, 400 for another name, and the rule's refusal.
  */
 export async function eraseMember(ctx: EraseContext, erasure: Erasure): Promise<void> {
   await ctx.transact((trx) => eraseWithin(ctx, trx, erasure))

@@ -12,13 +12,13 @@ import { erasureRequestedMail } from './mail-texts.ts'
 
 type RequestContext = Pick<Context, 'config' | 'settings' | 'clock' | 'jobs' | 'live' | 'transact'>
 
-/** When the member asked to be erased, or null. */
+/** Returns when the member asked to be erased, or null. */
 export async function readErasureState(db: Queries, memberId: number): Promise<{ requestedAt: string | null }> {
   const person = await findPerson(db, memberId)
   return { requestedAt: person?.erasure_requested_at ?? null }
 }
 
-/** Tells the administrators by mail that a member asks to be erased. Asking again says nothing new. */
+/** Mails the administrators that a member asks to be erased. Asking again sends nothing new. */
 export async function requestErasure(ctx: RequestContext, memberId: number): Promise<void> {
   await ctx.transact(async (trx) => {
     const person = await getPerson(trx, memberId)
@@ -39,7 +39,7 @@ export async function requestErasure(ctx: RequestContext, memberId: number): Pro
   })
 }
 
-/** Takes the request back; nothing happens without one. */
+/** Withdraws the request; does nothing without one. */
 export async function withdrawErasure(ctx: RequestContext, memberId: number): Promise<void> {
   await ctx.transact(async (trx) => {
     const person = await getPerson(trx, memberId)

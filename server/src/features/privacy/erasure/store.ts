@@ -1,7 +1,7 @@
 import type { Queries } from '../../../db/database.ts'
 import { erasedValues } from '../../../db/member-columns.ts'
 
-/** The row itself, without a person. No address has its key, and nobody can register the screen name's. */
+/** Makes the member's row anonymous. No real address matches its new key, and nobody can register its screen name. */
 export async function anonymiseMember(
   db: Queries,
   memberId: number,

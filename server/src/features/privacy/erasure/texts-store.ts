@@ -6,10 +6,10 @@ import type { Tables } from '../../../db/tables.ts'
 import { isTelling, mapTexts } from '../rules.ts'
 
 type Person = Selectable<Tables['members']>
-/** By kind of text, everything by which a person ever was known. */
+/** Everything by which a person was ever known, by kind of text. */
 type Known = Record<'email' | 'first' | 'last' | 'full' | 'number', Set<string>>
 
-/** The fields of the trail in which such texts stand. */
+/** The fields of audit entries that hold such texts. */
 const fields: Record<string, keyof Known> = {
   email: 'email',
   newEmail: 'email',
@@ -27,15 +27,15 @@ const fields: Record<string, keyof Known> = {
 }
 
 export type PersonalTexts = {
-  /** What tells who somebody is wherever it stands, and is nobody else's. */
+  /** Texts that identify the person anywhere and that nobody else has. */
   telling: string[]
   emails: string[]
   cards: string[]
 }
 
 /**
- * By which texts somebody can be told: those of today, and those before them that the trail, the cards' history and the
- * outbox know. Not what any word can be, as a screen name or a plate.
+ * Collects the texts that identify a person: today's, and earlier ones in the audit log, the cards' history and the
+ * outbox. Not texts that may be any word, such as a screen name or a plate.
  */
 export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts> {
   const known: Known = {
@@ -67,7 +67,7 @@ export async function collectPersonalTexts(db: Queries, person: Person): Promise
   return { telling, emails: [...known.email], cards }
 }
 
-/** What other people bear today: it is left where it stands. */
+/** The current texts of other people, which must not be replaced. */
 async function listTextsOfOthers(db: Queries, memberId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('members')
@@ -112,7 +112,7 @@ async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
   ]
 }
 
-/** Every card of the person that is nobody else's now. */
+/** Every card of the person that nobody else has now. */
 async function listCards(db: Queries, memberId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('member_history')

@@ -6,13 +6,13 @@ import type { ZipFile } from './write-zip.ts'
 
 const rowsAtOnce = 500
 
-/** The files that the features tell, by name. */
+/** Lists the files that the features declare, by name. */
 export function listToldFiles(features: readonly Feature[]): WholeFile[] {
   const told = features.flatMap(({ copy = [] }) => copy).flatMap((one) => ('adds' in one ? [] : [one]))
   return told.toSorted((one, other) => (one.file < other.file ? -1 : 1))
 }
 
-/** Everything that the features tell of a member. A file is read when it is its turn. */
+/** Yields everything that the features hold about a member. Each file is read only when its turn comes. */
 export async function* copyFiles(
   db: Queries,
   features: readonly Feature[],
@@ -38,7 +38,7 @@ async function readParts(db: Queries, parts: readonly AddedPart[], memberId: num
   return values
 }
 
-/** One JSON list, however many rows: others have a turn between two pages. */
+/** One JSON list of any length; other work gets a turn between two pages. */
 async function* encodeRows(memberId: number, read: (page: Page) => Promise<CopiedRow[]>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('[')
   let afterId = 0

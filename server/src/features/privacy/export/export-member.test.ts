@@ -11,7 +11,7 @@ function unzip(bytes: Uint8Array): Map<string, string> {
   return new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
 }
 
-/** The columns that name a member, with the file in which the member finds them. */
+/** The columns that refer to a member, with the file in which the member finds them. */
 const toldColumns = features.flatMap(({ tables = {} }) =>
   Object.entries(tables).flatMap(([table, declaration]) =>
     'nobody' in declaration

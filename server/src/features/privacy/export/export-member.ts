@@ -16,8 +16,8 @@ import { streamZip, type ZipFile } from './write-zip.ts'
 type ExportContext = Pick<Context, 'clock' | 'db' | 'ids' | 'settings' | 'transact'> & { features: readonly Feature[] }
 
 /**
- * Everything about a member as a ZIP, for the member or for an administrator, who both leave a line in the trail. It is
- * read while it is sent. Throws `not_found`, and `too_many_requests` for a second one within a minute.
+ * Exports everything about a member as a ZIP, for the member or an administrator; both leave an audit entry. The data
+ * is read while it is sent. Throws `not_found`, and `too_many_requests` for a second export within a minute.
  */
 export async function exportMember(
   ctx: ExportContext,

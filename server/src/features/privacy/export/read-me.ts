@@ -29,7 +29,7 @@ const words: Record<MailLanguage, Words> = {
   },
 }
 
-/** Says in the reader's language what the files are. */
+/** Explains the files in the reader's language. */
 export function writeReadMe(
   language: MailLanguage,
   { files, ...facts }: Facts & { files: readonly { file: string; about: Record<MailLanguage, string> }[] },

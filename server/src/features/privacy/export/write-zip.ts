@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 
 export type ZipFile = { name: string; at: Date; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
-/** A ZIP, written while it is read: in memory is only what the reader has not taken yet. */
+/** Streams a ZIP: memory holds only what the reader has not taken yet. */
 export function streamZip(files: AsyncIterable<ZipFile>): Readable {
   return Readable.from(writeZip(files), { objectMode: false })
 }
 
 async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
-  const { Zip, ZipDeflate } = await import('fflate') // wanted some times a year
+  const { Zip, ZipDeflate } = await import('fflate') // needed only a few times a year
   const written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

@@ -10,25 +10,24 @@ import { addCount, takeCounts } from './store.ts'
 
 type KeepContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'> & { features: readonly Feature[] }
 
-/** Rows of one transaction: so few that a tap hardly waits for it. */
+/** Rows per transaction: few enough that a tap hardly waits for it. */
 const batchSize = 1000
 
 /**
- * Removes what is older than the club keeps it, in many short transactions, and writes one line on it into the trail. A
- * second run on the same day finds nothing more to do; one that was stopped is continued by the next, which also tells what
- * was removed by one that died.
+ * Removes rows older than the club keeps them, in many short transactions, and writes one audit entry. A second run on
+ * the same day changes nothing. If a run stops or dies, the next one continues and reports its removals, too.
  */
 export async function keepToTimes(ctx: KeepContext, signal: AbortSignal, limit = batchSize): Promise<void> {
   const timeZone = ctx.settings.get('general.timeZone')
   const now = ctx.clock.now()
-  await linkRows(ctx.db) // only what is in the chain can be seen to be missing
+  await linkRows(ctx.db) // only missing rows of the chain can be noticed
   for (const kept of ctx.features.flatMap((feature) => feature.kept ?? [])) {
     const since = keptSince(now, { months: ctx.settings.get(kept.months), timeZone })
     if (!since) continue
     let isMore = true
     while (isMore && !signal.aborted) {
       isMore = (await removeBatch(ctx, { kept, before: toText(since), limit })) === limit
-      await setImmediate() // whatever came meanwhile goes first
+      await setImmediate() // let waiting requests go first
     }
   }
   const isAnythingGone = await writeLine(ctx)
@@ -46,7 +45,7 @@ async function removeBatch(ctx: KeepContext, { kept, ...batch }: Request): Promi
   })
 }
 
-/** Whether there was anything to write. */
+/** Returns whether there was anything to write. */
 async function writeLine(ctx: KeepContext): Promise<boolean> {
   return ctx.transact(async (trx) => {
     const after = await takeCounts(trx)

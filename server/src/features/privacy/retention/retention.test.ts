@@ -25,7 +25,7 @@ const months = {
   'privacy.auditMonths': 1,
 }
 const forEver = Object.fromEntries(Object.keys(months).map((key) => [key, 0]))
-/** The club's midnight a month before the test's day, in Brisbane, and the last millisecond that is older. */
+/** The club's midnight one month before the test's day, in Brisbane, and the last millisecond that is too old. */
 const limit = '2026-02-11T14:00:00.000Z'
 const justBefore = '2026-02-11T13:59:59.999Z'
 const longAgo = '2020-01-01T00:00:00.000Z'
@@ -33,7 +33,7 @@ const committed = <Line extends Record<string, unknown>>(line: Line) => ({ ...li
 const running = () => new AbortController().signal
 const nightly = (app: TestApp) => app.ctx.jobs.runNow('privacy.retention')
 
-/** One of everything at each of these moments, and of each kind one that is not over. */
+/** One row of everything at each moment, and one of each kind that has not ended. */
 async function seed({ ctx }: TestApp, moments: readonly string[]) {
   const { db } = ctx
   const ann = await insertMember(ctx, { first_name: 'Ann', last_name: 'Lee', card_number: '1001' })
@@ -213,7 +213,7 @@ testWithApp('what a run removed that died is told by the next, and the chain pro
   await linkRows(app.ctx.db)
   expect(await verifyChain(app.ctx.db)).toMatchObject({ unlinked: 0, faults: [] })
 
-  // The same by hand is seen, and so is one that comes back.
+  // The chain check notices rows deleted or restored by hand.
   const gone = before.audit.find(({ at, action }) => at === longAgo && action !== 'settings.update')
   const kept = before.audit.find(({ at }) => at === limit)
   await app.ctx.db
@@ -274,10 +274,10 @@ const indexes = [
 
 testWithApp('reads along an index in the order of time', async (app) => {
   await app.ctx.transact(async (trx) => {
-    // What deleted rows of earlier tests left in an index would count in its choice.
+    // Index entries of rows that earlier tests deleted would influence the planner.
     const tables = 'taps, interlock_sessions, site_sessions, device_connections, outbox, audit'
     if (app.database === 'postgres') await trx.executeQuery(CompiledQuery.raw(`truncate ${tables} cascade`))
-    // With so few rows PostgreSQL would rather read and sort them all.
+    // With so few rows, PostgreSQL would rather read and sort them all.
     for (const way of app.database === 'sqlite' ? [] : ['seqscan', 'bitmapscan', 'sort']) {
       await trx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
     }

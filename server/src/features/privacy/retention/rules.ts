@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 
 /**
- * The instant before which something is no longer kept: the same all day long, and at the end of a month never sooner
- * than so many months ago. Undefined: it is kept for ever.
+ * Returns the instant before which rows are no longer kept: the same all day, and never less than this many months ago,
+ * also at the end of a month. Undefined means for ever.
  */
 export function keptSince(
   now: Temporal.Instant,

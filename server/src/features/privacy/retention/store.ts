@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 
-/** How many rows a run has removed, until its line in the trail tells it. */
+/** Adds to the number of removed rows, which is kept until an audit entry reports it. */
 export async function addCount(db: Queries, kind: string, count: number): Promise<void> {
   await db
     .insertInto('retention_counts')
@@ -10,7 +10,7 @@ export async function addCount(db: Queries, kind: string, count: number): Promis
     .execute()
 }
 
-/** Gives the counts, and forgets them. */
+/** Returns the counts and deletes them. */
 export async function takeCounts(db: Queries): Promise<Record<string, number>> {
   const rows = await db.deleteFrom('retention_counts').returning(['kind', 'count']).execute()
   return Object.fromEntries(

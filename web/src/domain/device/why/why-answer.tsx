@@ -15,7 +15,7 @@ const looks = {
   unknown: { icon: IconHelp, tone: 'attention' },
 } as const
 
-/** The answer in one sentence, every reason with its remedy, and what is known. */
+/** The answer in one sentence, every reason with its remedy, and the known facts. */
 export function WhyAnswer({ why }: { why: Why }) {
   const reasonText = useReasonText('administrator')
   const { t } = useTranslation('why')
@@ -42,7 +42,7 @@ export function WhyAnswer({ why }: { why: Why }) {
   )
 }
 
-/** A door decides by the list that it has: what it did may differ from what the rules said. */
+/** A door decides by the list that it holds, so what it did may contradict the rules. */
 function Contradiction({ why: { access, facts } }: { why: Why }) {
   const { t } = useTranslation('why')
   const { exact } = useFormats()

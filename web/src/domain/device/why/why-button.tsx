@@ -10,7 +10,7 @@ const WhyDialog = lazy(async () => {
   return { default: dialog }
 })
 
-/** Asks why a device opens or not; for administrators. `label` says of what, where the word alone would not. */
+/** Asks why a device opens or not; for administrators. `label` says which device, if the word alone is unclear. */
 export function WhyButton({ question, label }: { question: WhyQuestion; label: string }) {
   const { t } = useTranslation()
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -20,11 +20,11 @@ export function WhyButton({ question, label }: { question: WhyQuestion; label: s
       <Button
         variant="subtle"
         size="compact-sm"
-        mr={-8} // its word stands at the edge
-        flex="none" // and is not cut off by the words beside it
+        mr={-8} // aligns its text with the edge
+        flex="none" // so that the text beside it does not cut it off
         aria-label={label}
         onClick={() => {
-          setWasOpen(true) // stays from then on, so that it can close with its motion
+          setWasOpen(true) // stays mounted, so that closing can be animated
           open()
         }}
       >

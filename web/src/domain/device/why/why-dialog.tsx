@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 type WhyDialogProps = { question: WhyQuestion; isOpen: boolean; onClose: () => void }
 
-/** Why a device opened or not, now or at a moment that can be chosen. */
+/** Why a device opened or not, now or at a chosen moment. */
 export function WhyDialog({ question, isOpen, onClose }: WhyDialogProps) {
   const { t } = useTranslation('why')
   return (

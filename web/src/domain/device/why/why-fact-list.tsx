@@ -8,7 +8,7 @@ import { MemberStateDot } from '../../member/member-state.tsx'
 import { TapOutcomeDot } from '../tap-outcome.tsx'
 import classes from './why.module.css'
 
-/** What the answer is made from; what is not known says so. */
+/** The facts behind the answer, marking unknown ones. */
 export function WhyFactList({ facts }: { facts: WhyFacts }) {
   const { t } = useTranslation('why')
   return (
@@ -75,7 +75,7 @@ function useDeviceRows(facts: WhyFacts): Row[] {
   ]
 }
 
-/** Instead of the value, that it is not known. */
+/** Replaces an unknown value with a text that says so. */
 function useKnown({ unknown }: WhyFacts): (name: WhyFactName | undefined, value: ReactNode) => ReactNode {
   const { t } = useTranslation('why')
   return (name, value) =>

@@ -12,7 +12,7 @@ import { freshCounter, normaliseRecoveryCode } from '../rules.ts'
 import { type Step, takeChallenge } from './steps.ts'
 import { findApp, findPasskey, isRecoveryCodeOf, noteAppUse, notePasskeyUse, useRecoveryCode } from '../store.ts'
 
-/** An answer that is right; it is good once. */
+/** A right answer; it can be used once. */
 export type Proof = { memberId: number } & (
   | { kind: 'code'; counter: number }
   | { kind: 'recovery'; codeHash: string }
@@ -21,7 +21,7 @@ export type Proof = { memberId: number } & (
 
 type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secrets' | 'settings'>
 
-/** Undefined where the answer is wrong. Nothing is used up by this but a passkey's challenge. */
+/** Returns undefined if the answer is wrong. Uses up nothing except a passkey's challenge. */
 export async function checkAnswer(
   ctx: CheckContext,
   attempt: Try,
@@ -29,7 +29,7 @@ export async function checkAnswer(
 ): Promise<Proof | undefined> {
   if (answer.kind === 'passkey') return checkPasskey(ctx, step, answer.credential)
   const { memberId } = step
-  if (memberId === null) return undefined // a passkey alone signs in, a code alone never
+  if (memberId === null) return undefined // only a passkey can sign in alone
   if (answer.kind === 'code') return checkCode(ctx, attempt, { memberId, code: answer.code })
   const codeHash = hashSecret(normaliseRecoveryCode(answer.code))
   return (await isRecoveryCodeOf(ctx.db, memberId, codeHash)) ? { kind: 'recovery', memberId, codeHash } : undefined
@@ -58,7 +58,7 @@ export async function checkPasskey(ctx: CheckContext, step: Step, credential: As
   const { id, origin } = relyingParty(ctx)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      // Parsed by a schema that has everything which the library reads, and lets pass what browsers add.
+      // Checked by a schema that has all the library reads and allows what browsers add.
       response: credential as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -80,7 +80,9 @@ export async function checkPasskey(ctx: CheckContext, step: Step, credential: As
   }
 }
 
-/** Uses the proof up, in the transaction that it opens something in. Throws 401 `second_step_wrong` where another was quicker. */
+/**
+ * Uses the proof up, in the transaction of what it opens. Throws 401 `second_step_wrong` if another request was faster.
+ */
 export async function spendProof(ctx: Pick<Context, 'clock'>, trx: Trx, proof: Proof): Promise<void> {
   if (!(await spend(trx, proof, nowText(ctx.clock)))) throw new AppError('second_step_wrong')
 }

@@ -43,7 +43,7 @@ export async function openPasskeySignIn(
   return { step: token, passkey: askForPasskey(ctx, challenge, []) }
 }
 
-/** Signs a browser in; as for `signIn`. */
+/** Signs a browser in; see `signIn`. */
 export async function finishSignIn(
   ctx: FinishContext,
   {
@@ -92,7 +92,7 @@ async function checkStep(ctx: FinishContext, { step: token, answer, address }: A
 }
 
 async function passStep(ctx: FinishContext, trx: Trx, { account, step, proof }: Passed): Promise<void> {
-  // Asked again where it counts: the factor may have been removed meanwhile.
+  // Checked again in the transaction: the factor may have been removed meanwhile.
   const facts = await readFacts(trx, account.id)
   const first = step.memberId === null ? 'none' : 'password'
   if (!mayEnter({ first, second: proof.kind, facts })) throw new AppError('second_step_over')

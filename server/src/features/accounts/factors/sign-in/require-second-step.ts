@@ -8,7 +8,7 @@ import { listPasskeys, readFacts } from '../store.ts'
 
 type StepContext = Pick<Context, 'clock' | 'config' | 'db' | 'ids' | 'settings'>
 
-/** Throws 403 `second_step_required`, and says how to go on, unless the password alone signs this member in. */
+/** Throws 403 `second_step_required`, with how to continue, unless the password alone signs this member in. */
 export async function requireSecondStep(ctx: StepContext, memberId: number): Promise<void> {
   const facts = await readFacts(ctx.db, memberId)
   if (mayEnter({ first: 'password', second: null, facts })) return

@@ -12,7 +12,7 @@ import { hashPassword } from '../../passwords/hash-password.ts'
 const credentials = { email: 'kim@example.org', password: 'correct horse battery' }
 const password_hash = await hashPassword(credentials.password)
 
-/** Somebody with an authenticator app and a passkey, and a browser that is signed in as them. */
+/** A member with an authenticator app and a passkey, and a browser signed in as them. */
 async function seedKim(app: TestApp) {
   const id = await insertMember(app.ctx, { email: credentials.email, password_hash })
   const own = await signInAs(app, id)
@@ -193,7 +193,7 @@ testWithApp('another site’s sign-on is answered after the second step, not bef
   expect(body.redirect).toContain('http://club.test/forum?sso=')
 })
 
-/** What somebody can try who knows the password and reads the mail, but has none of the factors. */
+/** The attempts of somebody who knows the password and reads the mail, but has none of the factors. */
 const tries: Record<string, (client: TestClient, seen: { steps: string[]; used: string }) => Promise<TestAnswer>> = {
   login: (client) => client.post('/api/login/', credentials),
   token: (client) => client.post('/api/token/obtain/', credentials),
@@ -212,7 +212,7 @@ testWithApp('nothing that is tried without a factor ever comes in', async (app) 
   const order = fc.array(fc.constantFrom(...Object.keys(tries)), { minLength: 3, maxLength: 7 })
   await fc.assert(
     fc.asyncProperty(order, async (names) => {
-      app.clock.advance({ minutes: 16 }) // no limit on failures gets in the way
+      app.clock.advance({ minutes: 16 }) // keeps the limit on failures out of the way
       const client = app.newClient()
       const steps: string[] = []
       for (const name of names) {

@@ -9,7 +9,7 @@ const stepMinutes = 5
 
 export type Step = { tokenHash: string; memberId: number | null }
 
-/** Remembers what somebody has begun. `token` names it to them, `challenge` is for a passkey to sign. */
+/** Stores a started sign-in. `token` identifies it to the browser, `challenge` is for a passkey to sign. */
 export async function openStep(
   ctx: Pick<Context, 'clock' | 'ids'>,
   db: Queries,
@@ -30,7 +30,7 @@ export async function openStep(
 
 type Sought = { token: string; purposes: readonly Purpose[]; sessionHash?: string }
 
-/** Throws 410 `second_step_over` for one that is unknown, too old, over, or of another session. */
+/** Returns a step. Throws 410 `second_step_over` if it is unknown, too old, over, or of another session. */
 export async function findStep(
   ctx: Pick<Context, 'clock'>,
   db: Queries,
@@ -49,7 +49,7 @@ export async function takeChallenge(db: Queries, { tokenHash }: Step): Promise<s
   return challenge
 }
 
-/** Ends it, for one of those who try at once. Throws 410 `second_step_over` to the others. */
+/** Ends the step for one of several concurrent requests. Throws 410 `second_step_over` to the others. */
 export async function closeStep(db: Queries, { tokenHash }: Step): Promise<void> {
   if (!(await deleteStep(db, tokenHash))) throw new AppError('second_step_over')
 }

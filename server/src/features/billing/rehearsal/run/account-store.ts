@@ -27,7 +27,7 @@ export async function listPayers(db: Queries) {
     .execute()
 }
 
-/** Every membership that has not ended, and whose first payment came. */
+/** Lists memberships that have not ended and whose first payment arrived. */
 export async function listRunning(db: Queries) {
   return db
     .selectFrom('subscriptions')

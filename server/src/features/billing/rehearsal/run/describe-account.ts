@@ -44,7 +44,7 @@ export type ProviderCard = {
 type Plan = Awaited<ReturnType<typeof listPlans>>[number]
 type Subscription = Awaited<ReturnType<typeof listRunning>>[number]
 
-/** The club's account at the payment provider, as far as the club knows it. */
+/** Describes the club's account at the payment provider, as far as the club knows it. */
 export async function describeAccount(db: Queries): Promise<ProviderAccount> {
   const tiers = await listTiers(db)
   const products = new Map(tiers.map((tier) => [tier.id, tier.stripe_product_id ?? `prod_tier_${tier.id}`]))

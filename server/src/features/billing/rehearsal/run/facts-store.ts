@@ -40,7 +40,7 @@ export async function listNames(db: Queries) {
   return db.selectFrom('members').select(['id', 'first_name', 'last_name']).execute()
 }
 
-/** The latest plan of each member, by its tier and its own name. */
+/** Lists each member's latest plan, by its tier and name. */
 export async function listPlanNames(db: Queries) {
   return db
     .selectFrom('subscriptions')

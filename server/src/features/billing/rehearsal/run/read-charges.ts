@@ -5,7 +5,7 @@ import type { Attempt } from './rules.ts'
 
 const page = 100
 
-/** Every attempt to charge a fee that the provider's stand-in made. */
+/** Returns every attempt of the provider's stand-in to charge a fee. */
 export async function readAttempts(stripe: Stripe): Promise<Attempt[]> {
   const refusals = await readRefusals(stripe)
   const attempts: Attempt[] = []
@@ -28,7 +28,7 @@ export async function readAttempts(stripe: Stripe): Promise<Attempt[]> {
   return attempts.filter(({ amount }) => amount > 0).toReversed()
 }
 
-/** Why charges were refused, by customer and second. */
+/** Returns why charges were refused, by customer and second. */
 async function readRefusals(stripe: Stripe): Promise<Map<string, string>> {
   const refusals = new Map<string, string>()
   await askStripe(() =>

@@ -33,7 +33,7 @@ export type StandIn = {
   moveTo(moment: Temporal.Instant): Promise<string | null>
 }
 
-/** The copy of a club, whose jobs nothing else runs and whose clock nothing else moves. */
+/** A copy of a club. Nothing else runs its jobs or moves its clock. */
 export type Rehearsed = { ctx: Context; clock: MovableClock; standIn: StandIn }
 type Wanted = { days: number; onDay(day: number): void }
 
@@ -62,7 +62,7 @@ export async function rehearse(club: Rehearsed, wanted: Wanted): Promise<Rehears
   }
 }
 
-/** Hour by hour, as the jobs run; the provider is only bothered when something happens there. */
+/** Moves hour by hour, as the jobs run; calls the stand-in only when something is due there. */
 async function passDays({ ctx, clock, standIn }: Rehearsed, { days, onDay }: Wanted): Promise<void> {
   const from = clock.now()
   let next = await standIn.moveTo(from)

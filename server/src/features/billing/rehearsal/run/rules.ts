@@ -7,7 +7,6 @@ import {
 } from '@fobhouse/contract/routes/rehearsal.ts'
 import { dueSince, givesAccess, graceEndOf, type GraceTerms, type Standing } from '../../subscriptions/rules.ts'
 
-/** One attempt of the provider to charge a fee. */
 export type Attempt = {
   at: string
   invoice: string
@@ -15,11 +14,11 @@ export type Attempt = {
   amount: number
   currency: string
   isPaid: boolean
-  /** The code by which a charge was refused; null also where there was nothing to charge. */
+  /** The refusal's code; also null if there was no card to charge. */
   refusal: string | null
 }
 
-/** A row without what is looked up by the member. */
+/** A row before the member's name and plan are added. */
 export type Finding = Omit<RehearsalRow, 'name' | 'plan'>
 
 const nothing = { amount: null, currency: null, reason: null, until: null, subject: null }
@@ -30,11 +29,11 @@ type KnownCard = {
   card_last4: string | null
   /** `MM/YYYY`. */
   card_expiry: string | null
-  /** The last fee could not be charged to it. */
+  /** True if the last fee could not be charged to this card. */
   wasRefused: boolean
 }
 
-/** A card that was refused is refused again; one whose month nobody knows is good for ever. */
+/** A card that was refused is refused again; a card of unknown expiry never expires. */
 export function cardAsKnown({ wasRefused, ...card }: KnownCard) {
   if (card.stripe_payment_method_id === null) return null
   const [month, year] = (card.card_expiry ?? '12/2999').split('/').map(Number)
@@ -99,7 +98,7 @@ export function mailOf({ at, memberId, subject }: { at: string; memberId: number
   return { ...nothing, at, kind: 'mail', memberId, subject }
 }
 
-/** By time, and at one time by name and in the order in which one thing follows from another. */
+/** Sorts by time; rows of the same time by name, then in the order in which one causes another. */
 export function inOrder(rows: readonly RehearsalRow[]): RehearsalRow[] {
   return rows.toSorted((one, other) => {
     if (one.at !== other.at) return one.at < other.at ? -1 : 1

@@ -3,7 +3,7 @@ import { writeSettingValues } from '../../../../db/write-settings.ts'
 
 type StandIn = { address: string; secretKey: string; webhookSecret: string; at: string }
 
-/** Lets this club ask the provider's stand-in, and nobody else. */
+/** Points this club's payment settings at the provider's stand-in only. */
 export async function saveStandIn(
   ctx: Pick<Context, 'secrets' | 'transact'>,
   { at, ...standIn }: StandIn,

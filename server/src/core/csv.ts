@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 
 /** One column by its name, and what stands in it. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
@@ -9,6 +8,11 @@ export type CsvColumns<Row> = Record<string, (row: Row) => string | number | nul
  * spreadsheet would take for a formula begin with an apostrophe.
  */
 export function csvOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): Readable {
+  return Readable.from(linesOf(columns, rows), { objectMode: false })
+}
+
+async function* linesOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
+  const { stringify } = await import('csv-stringify') // few servers write a list on most days
   const csv = stringify({
     header: true,
     columns: Object.keys(columns),
@@ -19,7 +23,7 @@ export function csvOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): 
   const records = Readable.from(recordsOf(columns, rows))
   records.on('error', (error) => csv.destroy(error))
   csv.on('close', () => records.destroy())
-  return records.pipe(csv)
+  yield* records.pipe(csv)
 }
 
 async function* recordsOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>) {

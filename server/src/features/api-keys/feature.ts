@@ -3,7 +3,6 @@ import { type Feature, serve } from '../feature.ts'
 import { apiKeysCopy } from './copy-store.ts'
 import { apiKeyHandlers } from './routes.ts'
 import { replaceInNames } from './store.ts'
-import { checkHeldKeys } from './check-held.ts'
 
 export const apiKeysFeature: Feature = {
   name: 'api-keys',
@@ -37,5 +36,5 @@ export const apiKeysFeature: Feature = {
     },
   },
   rewrite: replaceInNames,
-  checks: [{ check: 'keys', look: checkHeldKeys }],
+  checks: [{ check: 'keys', look: async (club) => (await import('./check-held.ts')).checkHeldKeys(club) }],
 }

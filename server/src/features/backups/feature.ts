@@ -2,7 +2,6 @@ import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
 import { type Feature, serve } from '../feature.ts'
 import { backupJobs } from './jobs.ts'
 import { backupHandlers } from './routes.ts'
-import { checkBackups } from './check-backups.ts'
 
 export const backupsFeature: Feature = {
   name: 'backups',
@@ -28,5 +27,5 @@ export const backupsFeature: Feature = {
       ],
     },
   },
-  checks: [{ check: 'backups', look: checkBackups }],
+  checks: [{ check: 'backups', look: async (club) => (await import('./check-backups.ts')).checkBackups(club) }],
 }

@@ -3,15 +3,16 @@ import type { Context } from '../../context.ts'
 import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { bookEntries, ignoreEntry } from './decide-entries.ts'
-import { importStatement } from './import-statement.ts'
 import { readEntries } from './list-entries.ts'
-import { readColumns } from './reading/read-csv-statement.ts'
 
 export function bankHandlers(ctx: Context): Handlers<typeof bankRoutes> {
   return {
-    readColumns: ({ body }) => readColumns(ctx, body.csv),
-    import: ({ body: { statement, mapping }, caller }) =>
-      importStatement(ctx, { statement, mapping, actor: actorOf(caller) }),
+    // Statements are read once in a while: what reads them is loaded when the first one comes.
+    readColumns: async ({ body }) => (await import('./reading/read-csv-statement.ts')).readColumns(ctx, body.csv),
+    import: async ({ body: { statement, mapping }, caller }) => {
+      const { importStatement } = await import('./import-statement.ts')
+      return importStatement(ctx, { statement, mapping, actor: actorOf(caller) })
+    },
     entries: ({ query }) => readEntries(ctx, query.state),
     async book({ body, caller }) {
       const actor = actorOf(caller)

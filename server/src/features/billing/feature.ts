@@ -30,7 +30,6 @@ import { topUpHandlers } from './top-ups/routes.ts'
 import { stripeWebhookHandlers } from './webhooks/routes.ts'
 import { deleteBillingAccount, deleteRehearsals, hasSubscription, replaceInPayments } from './erasure-store.ts'
 import { tryStripe } from './stripe/try-stripe.ts'
-import { checkStripe } from './stripe/check-stripe.ts'
 
 export const billingFeature: Feature = {
   name: 'billing',
@@ -245,5 +244,5 @@ export const billingFeature: Feature = {
   },
   rewrite: replaceInPayments,
   trials: { stripe: tryStripe },
-  checks: [{ check: 'stripe', look: checkStripe }],
+  checks: [{ check: 'stripe', look: async (club) => (await import('./stripe/check-stripe.ts')).checkStripe(club) }],
 }

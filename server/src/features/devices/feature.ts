@@ -2,7 +2,6 @@ import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { type Feature, serve } from '../feature.ts'
 import { connectionsKept } from './log-store.ts'
 import { deviceHandlers } from './routes.ts'
-import { checkDevices } from './check-devices.ts'
 
 export const devicesFeature: Feature = {
   name: 'devices',
@@ -48,5 +47,5 @@ export const devicesFeature: Feature = {
       ],
     },
   },
-  checks: [{ check: 'devices', look: checkDevices }],
+  checks: [{ check: 'devices', look: async (club) => (await import('./check-devices.ts')).checkDevices(club) }],
 }

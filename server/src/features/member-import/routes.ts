@@ -3,15 +3,16 @@ import type { Context } from '../../context.ts'
 import { actorOf } from '../../db/audit.ts'
 import { requireDuty } from '../../http/access-guard.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { importMembers } from './import-members.ts'
-import { readColumns } from './read-columns.ts'
+
+// Files are read once in a while: what reads them is loaded when the first one comes.
 
 export function memberImportHandlers(ctx: Context): Handlers<typeof memberImportRoutes> {
   return {
-    readColumns: ({ body }) => readColumns(ctx, body.csv),
-    run: ({ body: { csv, mapping, dryRun, invite, newState }, caller }) => {
+    readColumns: async ({ body }) => (await import('./read-columns.ts')).readColumns(ctx, body.csv),
+    run: async ({ body: { csv, mapping, dryRun, invite, newState }, caller }) => {
       // Opening balances put money into accounts.
       if (Object.values(mapping).includes('balance')) requireDuty(caller, 'money')
+      const { importMembers } = await import('./import-members.ts')
       return importMembers(ctx, {
         csv,
         mapping,

@@ -4,8 +4,6 @@ import { messagesKept } from './store.ts'
 import { outboxCopy } from './copy-store.ts'
 import { outboxJobs } from './jobs.ts'
 import { outboxHandlers } from './routes.ts'
-import { checkMail } from './check-mail.ts'
-import { checkOutbox } from './check-outbox.ts'
 
 export const outboxFeature: Feature = {
   name: 'outbox',
@@ -39,7 +37,7 @@ export const outboxFeature: Feature = {
     },
   },
   checks: [
-    { check: 'mail', look: checkMail },
-    { check: 'outbox', look: checkOutbox },
+    { check: 'mail', look: async (club) => (await import('./check-mail.ts')).checkMail(club) },
+    { check: 'outbox', look: async (club) => (await import('./check-outbox.ts')).checkOutbox(club) },
   ],
 }

@@ -1,6 +1,5 @@
 import type { MeetingType } from './routes/meetings.ts'
 
-/** The languages that statements are written in. */
 export const statementLanguages = ['en-AU', 'sv-SE'] as const
 export type StatementLanguage = (typeof statementLanguages)[number]
 

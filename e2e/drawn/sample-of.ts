@@ -75,7 +75,7 @@ function objectOf({ properties = {}, required = [], additionalProperties, proper
     .filter(([name]) => isThere(name))
     .map(([name, part]): [string, unknown] => [name, sample(part, { ...place, name })])
   const names = typeof additionalProperties === 'object' ? namesOf(propertyNames, place) : []
-  const more = names.map((name): [string, unknown] => [name, sample(additionalProperties as JsonSchema, place)]) // there are names only where it is one
+  const more = names.map((name): [string, unknown] => [name, sample(additionalProperties as JsonSchema, place)]) // names exist only if it is a schema
   return Object.fromEntries([...known, ...more])
 }
 

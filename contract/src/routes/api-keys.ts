@@ -12,7 +12,6 @@ export const apiKeySchema = z.object({
   /** Its first characters, which identify a key that somebody finds. */
   start: z.string(),
   createdAt: instantSchema,
-  /** Who made it. */
   createdBy: z.string(),
   /** Rounded to the minute. */
   lastUsedAt: instantSchema.nullable(),

@@ -19,7 +19,6 @@ const personSchema = z.object({ id: z.int(), name: z.string() })
 
 const listedMeetingSchema = z.object({
   id: z.int(),
-  /** When it begins. */
   date: instantSchema,
   chair: z.string(),
   /** English, without the word "meeting"; the page has its own text for `typeValue`. */

@@ -5,8 +5,8 @@ import { batchesOf } from './batches.ts'
 import type { Queries, Trx } from './database.ts'
 
 /**
- * Keeps what a member's state and card are from now on, in the transaction that changed either or put the member in.
- * Past decisions are explained from it; nothing ever changes or removes a row.
+ * Records a member's state and card as they are now. Call it in the transaction that changed either or inserted the
+ * member. Past decisions are explained from these rows; nothing ever changes or removes one.
  */
 export async function recordMember(ctx: { clock: Clock }, trx: Trx, memberId: number): Promise<void> {
   await keepMember(trx, { memberId, at: toText(ctx.clock.now()) })
@@ -18,7 +18,7 @@ export async function recordMembers(ctx: { clock: Clock }, trx: Trx, memberIds: 
   for (const batch of batchesOf(memberIds)) await keepMembers(trx, { memberIds: batch, at })
 }
 
-/** The same for what decides at a device: whether it is in use, its lockout and its flags. */
+/** The same for a device: whether it is in use, its lockout and its flags. */
 export async function recordDevice(ctx: { clock: Clock }, trx: Trx, deviceId: number): Promise<void> {
   await keepDevice(trx, { deviceId, at: toText(ctx.clock.now()) })
 }
@@ -61,7 +61,7 @@ export async function keepDevice(db: Queries, { deviceId, at }: { deviceId: numb
 
 const inUse = sql<number>`case when removed_at is null then authorised else 0 end`
 
-// A parameter in a select has no type of its own; PostgreSQL could not tell which it is.
+// PostgreSQL needs the cast: a parameter in a select has no type of its own.
 function textOf(value: string) {
   return sql<string>`cast(${value} as text)`
 }

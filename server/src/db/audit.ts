@@ -36,8 +36,8 @@ export type AuditFacts = {
 }
 
 /**
- * Adds a line to the trail, in the transaction of the deed itself. Only an erasure and the retention times ever change or
- * remove one. It becomes a link of the chain soon after (`chain/link-rows.ts`).
+ * Adds a line to the audit trail, in the transaction of the act itself. Only erasures and retention times ever change
+ * or remove one. It becomes a link of the chain soon after (`chain/link-rows.ts`).
  */
 export async function writeAudit(ctx: { clock: Clock }, trx: Trx, facts: AuditFacts): Promise<void> {
   await writeAudits(ctx, trx, [facts])
@@ -54,7 +54,7 @@ export async function writeAudits(ctx: { clock: Clock }, trx: Trx, lines: readon
   }
 }
 
-/** The same where the line's id is needed: it tells why rows were written anew. */
+/** The same, but returns the line's id, which rewritten rows name as their reason. */
 export async function writeReason(ctx: { clock: Clock }, trx: Trx, facts: AuditFacts): Promise<number> {
   const row = toRow(toText(ctx.clock.now()), facts)
   return (await trx.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow()).id

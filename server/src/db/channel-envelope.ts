@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** PostgreSQL takes payloads shorter than 8000 bytes. */
 export const largestPayload = 7900
 
-/** What goes from process to process: news, a question to one or all, and the answer to it. */
+/** Messages between processes: news, a question to one or all, and the answer to it. */
 export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tell'), from: z.string(), topic: z.string(), body: z.unknown() }),
   z.object({

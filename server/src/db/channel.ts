@@ -16,13 +16,13 @@ export type Subscription<Message> = {
   catchUp?(): void | Promise<void>
 }
 
-/** One part's line to the same part in other processes. Ids and short facts, at most 7900 bytes: nobody's data. */
+/** One part's line to the same part in other processes. Ids and short facts, at most 7900 bytes: no personal data. */
 export type Topic<Message> = {
   /** Tells the others when, and only if, the transaction is committed. */
   tellOnCommit(trx: Trx, message: Message): void
   /** Tells the others soon. It is lost if this process dies first. */
   tell(message: Message): void
-  /** Asks one process, or all; true as soon as one says so, false when nobody does in time. */
+  /** Asks one process, or all; true as soon as one says yes, false if none does in time. */
   ask(question: Message, to?: string): Promise<boolean>
 }
 
@@ -30,7 +30,7 @@ export type Topic<Message> = {
 export type Channel = {
   /** Whether there may be other processes. */
   isShared: boolean
-  /** This process, for as long as it lives. */
+  /** Names this process for as long as it lives. */
   processId: string
   topic<Message>(name: string, subscription: Subscription<Message>): Topic<Message>
   /** Runs `work` unless another process runs work of this name; says whether it ran. */
@@ -40,7 +40,7 @@ export type Channel = {
 
 const millisecondsToAnswer = 2000
 
-/** For a process that is the only one. */
+/** For a club with only one process. */
 export const loneChannel: Channel = {
   isShared: false,
   processId: '',
@@ -63,7 +63,7 @@ export class PostgresChannel implements Channel {
   readonly #subscriptions = new Map<string, Subscription<unknown>>()
   readonly #questions = new Map<string, (isYes: boolean) => void>()
   #asked = 0
-  /** What came is dealt with one after the other. */
+  /** Messages are handled one after the other. */
   #heard: Promise<void> = Promise.resolve()
   #outgoing = new Set<string>()
   #sending: Promise<void> | undefined
@@ -82,7 +82,7 @@ export class PostgresChannel implements Channel {
   }
 
   topic<Message>(name: string, subscription: Subscription<Message>): Topic<Message> {
-    // What comes in under this name is parsed by this very schema before it is handed over.
+    // Safe: messages of this name are parsed by this very schema first.
     this.#subscriptions.set(name, subscription)
     const pack = (message: Message) => this.#pack({ kind: 'tell', topic: name, from: this.processId, body: message })
     return {
@@ -96,7 +96,7 @@ export class PostgresChannel implements Channel {
     return this.#listener.withLock(name, work)
   }
 
-  /** Sends what waits to be sent, and hears nothing more. */
+  /** Sends what waits to be sent, then stops listening. */
   async close(): Promise<void> {
     await this.#sending
     await this.#listener.stop()
@@ -109,7 +109,7 @@ export class PostgresChannel implements Channel {
     return payload
   }
 
-  /** Whatever is sent in one turn goes in one query, and nothing twice. */
+  /** Everything sent in one turn of the event loop goes in one query, nothing twice. */
   #send(payload: string): void {
     this.#outgoing.add(payload)
     this.#sending ??= this.#sendAll()

@@ -70,14 +70,14 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
   'signing_keys.secret': 'Made by the server when it needs one; no call names it.',
 }
 
-/** Tables of which some columns are dangerous to change, and why a new row is not. */
+/** Tables with columns that are dangerous to change, and why a new row is not. */
 export const harmlessInserts: Partial<Record<keyof Tables, string>> = {
   devices: 'A new board is another one: its key opens no door that is there already.',
   kiosks: 'A new kiosk has no secret until an administrator approves it by its code.',
   members: 'A new person’s first address is nobody’s yet, and gives no duty.',
 }
 
-/** Calls of administrators that book large transfers, and why no money leaves the club by them. */
+/** Administrators' calls that book large transfers, and why no money leaves the club by them. */
 export const callsOfMoneyIn: Record<string, string> = {
   'manualFees.assign':
     'A fee that somebody paid: it comes from the till and stays with the fees, and no balance rises.',

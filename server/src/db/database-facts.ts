@@ -24,7 +24,7 @@ export async function readDatabaseClock<Tables>(db: Kysely<Tables>): Promise<num
   return rows[0]?.now.getTime()
 }
 
-/** How much room the database takes, without what SQLite has not yet moved into its file. */
+/** Bytes that the database takes, without what SQLite has not yet moved into its file. */
 export async function databaseBytes<Tables>(db: Kysely<Tables>): Promise<number> {
   const query =
     dialectOf(db) === 'sqlite'

@@ -16,12 +16,12 @@ import type { PostgresLimits } from './postgres-limits.ts'
 import type { Tables } from './tables.ts'
 import { createTurns, type Turns } from './turns.ts'
 
-/** What a store takes: the database itself or a transaction. */
+/** What a store needs: the database itself or a transaction. */
 export type Queries = Kysely<Tables>
 
-/** A transaction that also knows what to do once it is committed. */
+/** A transaction that also runs tasks once it is committed. */
 export type Trx = Transaction<Tables> & {
-  /** Runs after the commit, in order; never after a rollback. For what leaves the database: wake-ups, live events. */
+  /** Runs after the commit, in order; never after a rollback. For outside effects: wake-ups, live events. */
   afterCommit(task: () => void): void
   /** Notifies other processes with the commit, in order; never after a rollback. PostgreSQL only: see `channel.ts`. */
   announce(payload: string): void
@@ -30,19 +30,19 @@ export type Trx = Transaction<Tables> & {
 export type Database = {
   queries: Queries
   /**
-   * Runs `work` in one serialisable transaction and gives its result; a throw rolls back. May run `work` again after a
-   * conflict, so it must touch nothing but the transaction.
+   * Runs `work` in one serialisable transaction and returns its result; a throw rolls back. May run `work` again after
+   * a conflict, so it must touch nothing but the transaction.
    */
   transact<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result>
-  /** Changes with every write; undefined where other processes write, too, and this one does not hear of it. */
+  /** Changes with every write; undefined where other processes can write without this one knowing. */
   version(): number | undefined
-  /** Changes when a command has written to the file of this process. With PostgreSQL the channel tells. */
+  /** Changes when a command has written to this process's file. With PostgreSQL the channel tells. */
   writesElsewhere(): number
   close(): Promise<void>
 }
 
 const mostTries = 10
-/** With so many tries lost to others, a transaction is too long to get through among them: the next ones run alone. */
+/** After losing to others this often, a transaction is too long to win: its next tries run alone. */
 const triesAmongOthers = 2
 
 export async function openDatabase(
@@ -55,7 +55,7 @@ export async function openDatabase(
   return databaseOn(dialect, versions)
 }
 
-/** Opens a club to read alone. With PostgreSQL it is the transaction that refuses to write: `snapshotOf`. */
+/** Opens a club for reading only. With PostgreSQL the transaction refuses writes: `snapshotOf`. */
 export async function openToRead(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
   const { dataFolder, databaseUrl } = config
   return databaseOn(databaseUrl === '' ? sqliteReadingDialect(dataFolder) : await postgresDialect(databaseUrl))

@@ -20,16 +20,15 @@ import {
 import { postgresLimits } from './postgres-limits.ts'
 
 /**
- * Everything that differs between SQLite and PostgreSQL stands in this file; what only copies ask, in
- * `backup/differences.ts`, what only the chain does, in `chain/differences.ts`, and what only those ask who look after it, in
- * `database-facts.ts`.
+ * Everything that differs between SQLite and PostgreSQL is in this file, but for `backup/differences.ts` (only for
+ * copies), `chain/differences.ts` (only for the chain) and `database-facts.ts` (for operators).
  */
 export type DialectName = 'sqlite' | 'postgres'
 
 /**
  * Opens SQLite in the data folder (`:memory:` for tests). One connection: SQLite has one writer, and statements here
- * are synchronous, so a second one would only wait. `version` counts up with every statement that may write, and changes
- * with what `writesElsewhere` last found of other processes: to ask costs too much for every request.
+ * are synchronous, so a second one would only wait. `version` counts every statement that may write, and what
+ * `writesElsewhere` last found of other processes: asking for every request would cost too much.
  */
 export function sqliteDialect(folder: string): ReturnType<typeof dialectOn> {
   const path = folder === ':memory:' ? folder : join(folder, 'fobhouse.sqlite')
@@ -40,7 +39,7 @@ export function sqliteDialect(folder: string): ReturnType<typeof dialectOn> {
   return dialectOn(database)
 }
 
-/** Opens the same to read alone: nothing that is done by it reaches the file. */
+/** Opens the same for reading only: nothing reaches the file. */
 export function sqliteReadingDialect(folder: string): Dialect {
   return dialectOn(new DatabaseSync(join(folder, 'fobhouse.sqlite'), { readOnly: true })).dialect
 }
@@ -93,8 +92,8 @@ function asKyselyStatement(statement: StatementSync, beforeRun: () => void): Sql
   }
 }
 
-const bigintType = 20 // PostgreSQL's oid of int8; counts and sums of ours stay below 2^53
-const numericType = 1700 // what sum(int8) gives
+const bigintType = 20 // PostgreSQL's oid of int8; our counts and sums stay below 2^53
+const numericType = 1700 // the type of sum(int8)
 
 /** The driver is loaded only here: most clubs run on SQLite and should not wait for it. */
 export async function postgresDialect(url: string, limits = postgresLimits): Promise<Dialect> {
@@ -123,7 +122,7 @@ export function createTableWithId(db: Kysely<never>, table: string): CreateTable
     : builder.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity())
 }
 
-/** From now on a column of integers may be empty. SQLite cannot change a column: there the table is made anew. */
+/** Lets a column of integers be null. SQLite cannot change a column: there the table is made anew. */
 export async function allowNull(db: Kysely<never>, table: string, column: string): Promise<void> {
   if (dialectOf(db) === 'postgres') {
     await db.schema
@@ -151,7 +150,7 @@ export async function allowNull(db: Kysely<never>, table: string, column: string
   })
 }
 
-/** From now on the database refuses to remove rows of this table, and to change these columns of them. */
+/** Makes the database refuse to remove rows of this table and to change these columns. */
 export async function forbidChanges(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
   const name = (deed: string) => sql.raw(`${table}_no_${deed}`)
   const on = sql.table(table)
@@ -171,7 +170,7 @@ export async function forbidChanges(db: Kysely<never>, table: string, columns: r
   await sql`create trigger ${name('delete')} before delete ${each}`.execute(db)
 }
 
-/** A column of bytes, always given. */
+/** Adds a column of bytes that is never null. */
 export function addBytesColumn<Columns extends string>(
   db: Kysely<never>,
   table: CreateTableBuilder<string, Columns>,
@@ -180,7 +179,7 @@ export function addBytesColumn<Columns extends string>(
   return table.addColumn(name, dialectOf(db) === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
 }
 
-/** SQLite's transactions always are; its driver refuses to be told so. */
+/** SQLite's transactions always are serialisable; its driver refuses the setting. */
 export function startSerialisable<Tables>(db: Kysely<Tables>) {
   const builder = db.startTransaction()
   return dialectOf(db) === 'sqlite' ? builder : builder.setIsolationLevel('serializable')
@@ -192,21 +191,21 @@ export function snapshotOf<Tables>(db: Kysely<Tables>) {
   return dialectOf(db) === 'sqlite' ? builder : builder.setIsolationLevel('repeatable read').setAccessMode('read only')
 }
 
-/** Rows may point at rows that are not there: for a part of a database, never for a club's own. SQLite only. */
+/** Turns references' checks off: for a part of a database, never for a club's own. SQLite only. */
 export async function ignoreReferences<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db)
 }
 
-const sqliteBusy = 5 // also in its longer form: another process changed what the transaction had read
+const sqliteBusy = 5 // also in its extended codes: another process changed what the transaction had read
 
-/** A conflict that goes away when the transaction is tried again. */
+/** Whether an error is a conflict that may go away in another try. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof Error && 'errcode' in error) return (Number(error.errcode) & 0xff) === sqliteBusy
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === '40001' || code === '40P01' // serialization_failure, deadlock_detected
 }
 
-/** The unique index that an insert or update ran into, as far as the database names it. */
+/** Whether an insert or update ran into this unique index, as far as the database names it. */
 export function isUniqueViolation(error: unknown, columnOrIndex: string): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -215,8 +214,8 @@ export function isUniqueViolation(error: unknown, columnOrIndex: string): boolea
 }
 
 /**
- * The values of a column of integers in one text, with commas between: far cheaper than a row for each. The same values
- * give the same text wherever an index has them in order: SQLite reads along it, and would sort them once more if told.
+ * The values of an integer column as one text with commas: far cheaper than a row for each. Equal values give equal
+ * text if an index holds them in order: SQLite reads along it, and would sort again if told an order.
  */
 export function joinedIntegers<Tables>(db: Kysely<Tables>, column: string): RawBuilder<string | null> {
   const reference = sql.ref(column)
@@ -253,7 +252,7 @@ export async function addFoldedColumn(
 
 function foldedOnPostgres(text: RawBuilder<string>): RawBuilder<string> {
   const bare = sql`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`
-  // Capitals as well: lower() knows only ASCII where the database's locale is C.
+  // Capitals too: lower() knows only ASCII if the database's locale is C.
   const latin = sql`translate(${bare}, 'øđłıØĐŁ', 'odliodl')`
   return sql`replace(replace(replace(replace(replace(${latin}, 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ß', 'ss')`
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from './tables.ts'
 
-/** What of a member's row says who is an administrator, and for what. */
+/** The part of a member's row that says who is an administrator, and for what. */
 export type DutyRow = Pick<Selectable<Tables['members']>, 'is_admin' | 'duties'>
 
 const storedSchema = z.array(z.string())

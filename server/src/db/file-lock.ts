@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type FileLock = { release(): void }
 
 /**
- * Claims a file for this process; undefined when another process has it. Node cannot lock a file, but SQLite can: a
- * transaction held open on a small database of its own, which the system ends when the process dies, however it dies.
+ * Claims a file for this process; undefined if another process has it. Node cannot lock a file, but SQLite can: a
+ * transaction held open on a small database of its own, which the system ends however the process dies.
  */
 export function lockFile(path: string): FileLock | undefined {
   const database = new DatabaseSync(path)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { batchesOf } from './batches.ts'
 import type { Queries } from './database.ts'
 
-/** Inserts rows that a database gave as they are, into a table whose columns are known by name alone. */
+/** Inserts rows just as a database gave them, into a table whose columns are known by name alone. */
 export async function insertRows(
   db: Queries,
   { name, columns }: { name: string; columns: readonly string[] },

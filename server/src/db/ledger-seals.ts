@@ -4,8 +4,8 @@ import { batchesOf } from './batches.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
-// Every account carries a digest of itself, so that one changed byte is found: by a failing disk, or by hand. Transfers
-// are links of the chain (`chain/`). What is digested never changes: old rows would be named as changed.
+// Every account carries a digest of itself, which reveals a byte changed by a failing disk or by hand. Transfers are
+// links of the chain (`chain/`). Never change what is digested: old rows would be reported as changed.
 
 export type SealedAccount = Pick<Selectable<Tables['accounts']>, 'id' | 'house' | 'member_id' | 'seal'>
 
@@ -18,7 +18,7 @@ export function sealOfAccount({ id, house, member_id: memberId }: Omit<SealedAcc
 /** Seals accounts as they are now, in the transaction that created them. */
 export async function sealAccounts(db: Queries, rows: readonly Omit<SealedAccount, 'seal'>[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
-    // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+    // PostgreSQL needs the casts: a parameter in a list has no type of its own.
     const seals = batch.map((row) => sql`(cast(${row.id} as bigint), cast(${sealOfAccount(row)} as text))`)
     await sql`
       update accounts set seal = given.column2

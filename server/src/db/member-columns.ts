@@ -3,7 +3,7 @@ import type { MemberField } from '@fobhouse/contract/members/member-field.ts'
 import type { Tables } from './tables.ts'
 import type { OtherColumns } from './tables/members.ts'
 
-/** What becomes of a column of `members` in the copy of one's data and in an erasure. */
+/** What happens to a column of `members` in the copy of one's data and in an erasure. */
 export type MemberColumn = {
   /** Whether it is in the copy of one's own data. */
   told: boolean
@@ -44,16 +44,16 @@ export const memberColumns: Readonly<Record<string, MemberColumn>> = {
   ),
 }
 
-/** The columns that the copy of one's own data tells. */
+/** The columns that the copy of one's own data holds. */
 export const toldColumns = namesOf(({ told }) => told)
 
-/** The columns of `members` of which something holds. */
+/** The columns of `members` that meet a condition. */
 export function namesOf(is: (column: MemberColumn) => boolean): readonly MemberColumnName[] {
   const found = Object.entries(memberColumns).flatMap(([name, column]) => (is(column) ? [name] : []))
   return found as MemberColumnName[] // the names above are those of the table's type
 }
 
-/** What an erasure writes into the columns that say who somebody is, but for those that it fills with something else. */
+/** What an erasure writes into the columns that identify somebody, except for the `made` ones. */
 export const erasedValues: Readonly<Record<string, string | number | null>> = Object.fromEntries([
   ...memberFieldNames.flatMap((name): [string, string | number | null][] => {
     const { column, erased, stored } = memberField(name)

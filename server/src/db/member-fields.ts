@@ -10,7 +10,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { changedColumns } from './changed-columns.ts'
 import type { Tables } from './tables.ts'
 
-// Between the fields of the contract (`contract/src/members/fields.ts`) and the columns of `members`.
+// Converts between the contract's fields (`contract/src/members/fields.ts`) and the columns of `members`.
 
 type Row = Selectable<Tables['members']>
 export type MemberChanges = Updateable<Tables['members']>
@@ -30,7 +30,7 @@ function storedValue(name: MemberFieldName, value: unknown): unknown {
   return stored === 'optionalText' && value === '' ? null : value
 }
 
-/** What a row says of these fields, as answers carry it. */
+/** A row's values of these fields, as answers carry them. */
 export function presentFields<Name extends MemberFieldName>(
   row: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -46,8 +46,8 @@ export function presentFields<Name extends MemberFieldName>(
 type Changed = { changed: MemberChanges; before: MemberChanges }
 
 /**
- * What these values change of a row. Another e-mail address changes nothing here, because its owner has to have a say; the
- * same in other capitals does.
+ * What these values change in a row. Another e-mail address is left out, because its owner must confirm it; the same
+ * one in other capitals is not.
  */
 export function changesOf(row: Row, { email, ...values }: FieldValues): Changed {
   const isSameAddress = email !== undefined && foldName(email) === foldName(row.email)
@@ -55,7 +55,7 @@ export function changesOf(row: Row, { email, ...values }: FieldValues): Changed 
   return { changed: after, before }
 }
 
-/** The folded keys that follow from what changes. */
+/** The folded keys that follow from the changes. */
 export function keysOf(row: Pick<Row, 'first_name' | 'last_name'>, changed: MemberChanges): MemberChanges {
   const { first_name: first, last_name: last, screen_name: screenName } = changed
   return {
@@ -77,7 +77,7 @@ const trailColumns = new Set(
 
 type Newcomer = FieldValues & { email: string; firstName: string; lastName: string; screenName: string }
 
-/** The row of somebody new. */
+/** The row of a new member. */
 export function newRow(values: Newcomer, now: string): Insertable<Tables['members']> {
   const { email, firstName, lastName, screenName } = values
   return {

@@ -3,10 +3,7 @@ import type { Queries } from './database.ts'
 /** Servers that share a database have clocks closer than this. A clock further behind stored instants is wrong. */
 const mostSecondsBehind = 300
 
-/**
- * The youngest moment at which something was written down here by the server's own clock; null for a club in which
- * nothing has happened.
- */
+/** The latest moment that the server's own clock wrote; null for a club in which nothing has happened. */
 async function findNewestInstant(db: Queries): Promise<string | null> {
   const newest = await db
     .selectNoFrom((part) => [
@@ -23,7 +20,7 @@ async function findNewestInstant(db: Queries): Promise<string | null> {
   )
 }
 
-/** The latest moment that the club has stored, where this clock is well before it; undefined where it may be right. */
+/** The latest stored moment if this clock is well before it; undefined if the clock may be right. */
 export async function findInstantAhead(db: Queries, milliseconds: number): Promise<string | undefined> {
   const newest = await findNewestInstant(db)
   if (newest === null) return undefined
@@ -31,8 +28,8 @@ export async function findInstantAhead(db: Queries, milliseconds: number): Promi
 }
 
 /**
- * In words, how far a clock is behind what the club has stored: a Raspberry Pi has no clock of its own, and begins at its
- * last shutdown or in 1970 until the network tells it the time. Undefined where it may well be right.
+ * Says how far a clock is behind what the club has stored; undefined if it may be right. A Raspberry Pi has no clock of
+ * its own: it begins at its last shutdown or in 1970 until the network tells it the time.
  */
 export async function describeClockBehind(db: Queries, milliseconds: number): Promise<string | undefined> {
   const newest = await findInstantAhead(db, milliseconds)

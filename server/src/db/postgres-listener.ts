@@ -3,7 +3,7 @@ import type { Log } from '../core/log.ts'
 import { lifeLockName, notificationName } from './dialect.ts'
 import { noticeSilence } from './postgres-limits.ts'
 
-/** What the database's own list of connections calls it. */
+/** The connection's name in the database's own list. */
 export const listenerName = 'fobhouse line'
 
 const millisecondsBetweenBeats = 10_000
@@ -36,7 +36,7 @@ export class PostgresListener {
     this.#options = options
   }
 
-  /** Throws when the first connection is not to be had. */
+  /** Throws if the first connection fails. */
   async start(ears: Ears): Promise<void> {
     this.#ears = ears
     await this.#connect()
@@ -92,10 +92,10 @@ export class PostgresListener {
       await client.connect()
       await client.query(noticeSilence)
       await client.query(`listen ${notificationName}`)
-      // Shared, because the lock of a broken connection may still be held by it.
+      // Shared, because the broken connection may still hold it.
       await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [lifeLockName(processId)])
     } catch (error) {
-      void client.end().catch(() => undefined) // it never was there
+      void client.end().catch(() => undefined) // it never connected
       throw error
     }
     if (this.#isStopped) return client.end()

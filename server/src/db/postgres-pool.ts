@@ -6,9 +6,9 @@ const mostConnections = 10
 const keepAliveAfterMs = 10_000
 
 /**
- * Connections to PostgreSQL that notice when nobody is at the other end. A network that lost a connection tells nobody, and
- * the system would try for a quarter of an hour. A query may take its time, though: so where one waits for long,
- * PostgreSQL is asked on another connection whether it is at work on it.
+ * Connections to PostgreSQL that notice when nobody is at the other end. A network that lost a connection tells nobody,
+ * and the system would try for a quarter of an hour. But a query may take its time: when one waits for long, another
+ * connection asks PostgreSQL whether it is at work on it.
  */
 export function openPool(url: string, limits: PostgresLimits): PostgresPool {
   const pool = new Pool({
@@ -92,7 +92,7 @@ class WatchedClient {
 
   async #endIfSilent(isAnswered: () => boolean): Promise<void> {
     for (;;) {
-      const { processID } = this.#client as PostgresPoolClient // pg's types are silent about it
+      const { processID } = this.#client as PostgresPoolClient // pg's types lack it
       const isBusy = await isAtWork(processID, this.#options)
       if (isAnswered()) return
       if (!isBusy) break

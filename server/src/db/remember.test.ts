@@ -5,7 +5,7 @@ import { noSecrets } from './secrets/secrets.ts'
 import { packSetting } from './write-settings.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 
-/** What no secret is stands there as it is. */
+/** No secret, so it is stored as it is. */
 const stored = (json: string) => packSetting(noSecrets, 'general.siteName', json)
 
 test('loads again after any write, and only then', async () => {

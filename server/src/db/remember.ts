@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * Gives what `load` gave last time under this key, if nothing was written to the database since. The result is shared:
- * nobody may change it. Where other processes write too (PostgreSQL), it loads each time.
+ * Returns what `load` gave last time under this key, if nothing was written to the database since. The result is
+ * shared: nobody may change it. Where other processes write too (PostgreSQL), it loads each time.
  */
 export type Remember = <Result>(key: string, load: () => Promise<Result>) => Promise<Result>
 
@@ -18,10 +18,10 @@ export function createRemember(database: Pick<Database, 'version'>): Remember {
       entries.clear()
       versionOfEntries = version
     }
-    // What stands under a key was put there by the same caller's `load`.
+    // The entry of a key comes from the same caller's `load`.
     if (entries.has(key)) return entries.get(key) as Result
     const result = await load()
-    // A write while it loaded may have come before or after the read: then it is not kept.
+    // A write during the load may have come before or after the read, so do not keep it.
     if (database.version() === version && versionOfEntries === version) entries.set(key, result)
     return result
   }

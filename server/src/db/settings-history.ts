@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts'
 const auditedSchema = z.record(z.string(), z.unknown())
 
 /**
- * What a setting was at a moment: what the first change after it says was before, and without one what it is. The trail
- * has the value before and after every change.
+ * What a setting was at a moment: the value before the first change since then, else the present one. The trail has the
+ * value before and after every change.
  */
 export async function readSettingAt<Key extends SettingKey>(
   ctx: { db: Queries; settings: Settings },

@@ -13,11 +13,11 @@ import { readSetting } from './write-settings.ts'
 /** The club's settings, kept in memory because almost every request reads some. */
 export type Settings = {
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
-  /** Counts up with every reload: what was made of the settings before is to be made anew. */
+  /** Counts reloads: anything derived from the settings must be derived anew. */
   version(): number
-  /** To be called in a transaction that changes the table: other processes read it anew. */
+  /** Call this in a transaction that changes the table: other processes then read it anew. */
   noteChange(trx: Trx): void
-  /** Reads the table anew; to be called after a commit that changed it. Says whether there was news. */
+  /** Reads the table anew; call it after a commit that changed it. True if anything changed. */
   reload(): Promise<boolean>
 }
 
@@ -37,16 +37,16 @@ export async function loadSettings(
     version += 1
     return JSON.stringify(values) !== before
   }
-  // One after the other, or an older reading could come in after a newer one.
+  // One after the other: an older reading must not replace a newer one.
   const reload = () => {
     const read = reading.then(readAnew)
-    reading = read.catch(() => undefined) // thrown at whoever asked for it
+    reading = read.catch(() => undefined) // the caller gets the error
     return read
   }
   const takeNews = async () => {
     if (await reload()) onNews()
   }
-  // Before the first reading, so that no change falls between.
+  // Subscribes before the first reading, so that no change is missed.
   const topic = channel.topic('settings', { schema: z.null(), hear: takeNews, catchUp: takeNews })
   values = await readSettings(queries, secrets)
   return {
@@ -58,8 +58,8 @@ export async function loadSettings(
 }
 
 /**
- * A stored value that its schema no longer takes, or that no key opens, gives way to the default: neither an upgrade nor a
- * lost key can stop the server.
+ * If the schema no longer takes a stored value, or no key opens it, the default counts: neither an upgrade nor a lost
+ * key can stop the server.
  */
 async function readSettings(queries: Queries, secrets: Secrets): Promise<SettingValues> {
   const rows = await queries.selectFrom('settings').select(['key', 'value']).execute()

@@ -4,19 +4,19 @@ import type { Queries } from './database.ts'
 import type { Sealed } from './secrets/seal.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** What a secret signs. */
+/** What a key signs. */
 type KeyName = 'unsubscribe' | 'digital-id'
 
 type KeyContext = { secrets: Secrets }
 
-/** The secret of that name; undefined where nothing has been signed yet, or no key opens it. */
+/** The key of that name; undefined if nothing was signed yet, or no key opens it. */
 export async function findSigningKey(ctx: KeyContext, db: Queries, name: KeyName): Promise<string | undefined> {
   return findSecret(ctx, db, name)
 }
 
 /**
- * The secret of that name, for as long as the club lives; made when it is first needed, and again where its key is lost for
- * good: what the old one signed is void then. Throws 503 `secrets_locked` while its key is missing.
+ * The key of that name, for as long as the club lives. Made when first needed, and again if the key that sealed it is
+ * lost for good: old signatures are then void. Throws 503 `secrets_locked` while that key is missing.
  */
 export async function readSigningKey(
   ctx: KeyContext & { ids: Pick<Ids, 'secret'> },
@@ -36,7 +36,7 @@ async function findStored(db: Queries, name: string): Promise<Sealed | undefined
   return row?.secret
 }
 
-/** What is stored by that name, or else what `make` gives. Does not replace what another process has made meanwhile. */
+/** Returns what is stored by that name, or else stores what `make` gives. Never replaces another process's. */
 export async function keepSecret(
   { secrets }: KeyContext,
   db: Queries,

@@ -12,7 +12,7 @@ import { DatabaseAway, type PostgresLimits } from './postgres-limits.ts'
 
 const created = await createPostgresDatabase()
 const limits: PostgresLimits = { connectMs: 500, silenceMs: 400 }
-/** Asked after `silenceMs`, not answered for `connectMs`; the rest is for a busy machine. */
+/** `silenceMs` until it asks, `connectMs` without an answer; the rest is for a busy machine. */
 const longestMs = 2000
 
 /** An app whose wire to PostgreSQL can be cut. */
@@ -99,7 +99,7 @@ test('a query that PostgreSQL is at work on may take its time', async ({ skip })
   const { ctx } = await startApp()
   const { ms } = await timed(sql`select pg_sleep(${(limits.silenceMs * 2.5) / 1000})`.execute(ctx.db))
   expect(ms).toBeGreaterThan(limits.silenceMs * 2)
-  // PostgreSQL itself gives up whoever vanished.
+  // PostgreSQL itself drops clients that vanished.
   const { rows } = await sql`select current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('tcp_user_timeout') as sending, current_setting('tcp_keepalives_idle') as still`.execute(ctx.db)
   expect(rows).toEqual([{ idle: '15s', sending: '15000', still: '15' }])

@@ -1,19 +1,19 @@
 import type { Database, Trx } from './database.ts'
 import { isRetryable } from './dialect.ts'
 
-/** Bounds for how long the others wait for one transaction. */
+/** Limits how long the others wait for one transaction. */
 const mostTogether = 100
 
 type Piece = {
-  /** Does the work; what it gives tells the caller, and is called after the commit. */
+  /** Does the work; returns a function that reports the result, called after the commit. */
   work(trx: Trx): Promise<() => void>
   fail(error: unknown): void
 }
 
 /**
- * Like `transact`, but works that come while a commit is under way share the next one, in the order in which they came:
- * `docs/decisions/0015-taps-share-a-commit.md`. Each is answered after that commit. Where one of them throws, all of
- * them run again, each in a transaction of its own, so that only that one fails.
+ * Like `transact`, but works that come during a commit share the next one, in their order:
+ * `docs/decisions/0015-taps-share-a-commit.md`. Each is answered after that commit. If one of them throws, all run
+ * again, each in a transaction of its own, so that only that one fails.
  */
 export function createTransactTogether(transact: Database['transact']): Database['transact'] {
   let waiting: Piece[] = []
@@ -44,7 +44,7 @@ export function createTransactTogether(transact: Database['transact']): Database
     })
 }
 
-/** SQLite keeps the whole process waiting for the disk: what arrived in the meantime is in no queue of ours yet. */
+/** SQLite blocks the whole process while the disk writes: lets new arrivals into our queue first. */
 function untilSocketsAreRead(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
@@ -58,7 +58,7 @@ async function commit(transact: Database['transact'], pieces: readonly Piece[]):
       isEndUnknown = false
       const done: (() => void)[] = []
       for (const piece of pieces) done.push(await piece.work(trx))
-      isEndUnknown = true // a commit that failed may have been one that succeeded unheard
+      isEndUnknown = true // a commit that failed may have succeeded unheard
       return done
     })
     for (const answer of answers) answer()

@@ -31,7 +31,7 @@ testWithApp('of many who insert what only one may, the others see that it is the
   await sql`create index visits_owner on visits (owner, id)`.execute(ctx.db)
   const begin = (id: number) =>
     ctx.transact(async (trx) => {
-      // Looked up by another index than the unique one, the insert itself is where PostgreSQL notices the others.
+      // With another index than the unique one, PostgreSQL notices the others only in the insert itself.
       if (database !== 'sqlite') await sql`set local enable_seqscan = off`.execute(trx)
       const { rows } = await sql<{ id: number }>`
         select id from visits where owner = 1 and coalesce(ended, 0) = 0`.execute(trx)

@@ -1,15 +1,15 @@
-/** Lets works run side by side, or one of them without the others. */
+/** Runs works side by side, or one of them alone. */
 export type Turns = {
   beside<Result>(work: () => Promise<Result>): Promise<Result>
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** What runs already may be long; then the one that wants to be alone goes on beside it. */
+/** Running works may be long; after this wait, the one that wants to be alone goes on beside them. */
 const longestWaitMs = 250
 
 export function createTurns(): Turns {
   const running = new Set<Promise<unknown>>()
-  /** Ends when nobody wants to be alone any more. */
+  /** Settles when nobody wants to be alone any more. */
   let last: Promise<unknown> | undefined
 
   function run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -44,7 +44,7 @@ export function createTurns(): Turns {
 }
 
 function ignore(): void {
-  // Whoever began the work hears of it.
+  // The caller gets the error.
 }
 
 async function withinTime(end: Promise<unknown>): Promise<void> {

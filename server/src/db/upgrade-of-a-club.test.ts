@@ -18,8 +18,8 @@ import type { Database, Queries } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import { readSealedRows } from './secrets/sealed-columns.ts'
 
-// A club of the version before the chain, sealed secrets, kiosk codes, duties and four eyes, with something of all that
-// these changed. It is started with the code of today.
+// A club of the version before the chain, sealed secrets, kiosk codes, duties and four eyes, with data that each of
+// these changed, started with today's code.
 
 const at = '2026-03-12T07:00:00.000Z'
 const later = '2026-03-20T07:00:00.000Z'

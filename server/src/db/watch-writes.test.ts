@@ -7,7 +7,7 @@ import { packSetting } from './write-settings.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Two openings of one file, as a server and a command have it. */
+/** Two openings of one file, as by a server and a command. */
 async function openTwice(): Promise<[Database, Database]> {
   const { folder, remove } = createEmptyFolder()
   const [one, other] = [await openFile(folder), await openFile(folder)]
@@ -30,7 +30,7 @@ function openFile(dataFolder: string): Promise<Database> {
 }
 
 function setting({ queries }: Pick<Database, 'queries'>, key: string) {
-  const value = packSetting(noSecrets, 'general.siteName', '1') // no secret, so it stands there as it is
+  const value = packSetting(noSecrets, 'general.siteName', '1') // no secret, so it is stored as it is
   return queries.insertInto('settings').values({ key, value, updated_at: '' }).execute()
 }
 

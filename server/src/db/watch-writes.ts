@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 const everyMs = 2000
 
 /**
- * Calls `hear` within two seconds after another process wrote to this one's file, as commands do. What a process keeps in
- * memory, settings and card lists, is to be looked at anew then. Gives what ends it.
+ * Calls `hear` within two seconds after another process, such as a command, wrote to this one's file: settings and card
+ * lists kept in memory must be read anew. Returns a function that stops it.
  */
 export function watchWritesElsewhere(
   database: Pick<Database, 'writesElsewhere'>,
@@ -16,7 +16,7 @@ export function watchWritesElsewhere(
     if (now === seen) return
     seen = now
     void hear().catch(() => {
-      seen = Number.NaN // it is tried again
+      seen = Number.NaN // tries again
     })
   }
   const timer = setInterval(look, everyMs)

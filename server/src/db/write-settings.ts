@@ -7,15 +7,15 @@ import type { Secrets } from './secrets/secrets.ts'
 
 /** A new value, parsed; null for the default. */
 export type SettingChange = { key: SettingKey; value: unknown }
-/** JSON before and after; `before` is undefined for a secret that no key opens. */
+/** JSON before and after; `before` is undefined if no key opens the secret. */
 export type ChangedSetting = { key: SettingKey; before: string | undefined; after: string }
 
 const settingKeys = Object.keys(settingDefinitions) as SettingKey[] // an object's own keys
 const owned = settingKeys.map((key) => ({ key, secret: settingDefinitions[key].secret }))
 
 /**
- * The one place that writes settings. A secret whose address changes to another host is emptied unless it is given anew in
- * the same call: whoever names the host would otherwise be sent it. Gives what is different now, the emptied ones included.
+ * The one place that writes settings. A secret whose address moves to another host is emptied unless the same call
+ * gives it anew: otherwise it would be sent to that host. Returns what is different now, the emptied ones included.
  */
 export async function writeSettings(
   { secrets }: { secrets: Secrets },
@@ -31,7 +31,7 @@ export async function writeSettings(
   for (const change of [...changes, ...emptied.map((key) => ({ key, value: null }))]) {
     const old = before(change.key)
     const after = JSON.stringify(change.value ?? settingDefinitions[change.key].default)
-    // A sealed text is another one each time: what stays as it is keeps the one that it has.
+    // Sealing gives a new text each time, so an unchanged value keeps its stored one.
     if (old === after && stored.has(change.key) === (change.value !== null)) continue
     if (change.value === null) await trx.deleteFrom('settings').where('key', '=', change.key).execute()
     else await saveSetting(trx, { key: change.key, value: packSetting(secrets, change.key, after), updated_at: at })
@@ -40,7 +40,7 @@ export async function writeSettings(
   return { changed, emptied }
 }
 
-/** Those of the changes after which a setting would be another than it is now. */
+/** The changes that would really change a setting. */
 export async function differentSettings(
   { secrets }: { secrets: Secrets },
   trx: Trx,
@@ -57,7 +57,7 @@ function readerOf(secrets: Secrets, stored: ReadonlyMap<string, string>) {
   }
 }
 
-/** The same for what code has made and no schema has to look at. */
+/** The same for values from code, which need no schema. */
 export async function writeSettingValues(
   ctx: { secrets: Secrets },
   trx: Trx,
@@ -68,13 +68,13 @@ export async function writeSettingValues(
   await writeSettings(ctx, trx, { changes, at })
 }
 
-/** JSON of a stored value. Undefined for a secret that no key opens, or that lies there in clear. */
+/** JSON of a stored value. Undefined for a secret that no key opens or that lies there in clear. */
 export function readSetting(secrets: Secrets, key: SettingKey, stored: string): string | undefined {
   if (!isSealedSetting(key) || isEmptyJson(stored)) return stored
   return secrets.open(placeOf(key), stored)
 }
 
-/** A value as it is stored: of a secret sealed, and of one that is not set nothing. */
+/** A value as it is stored: secrets are sealed, and unset ones stay empty. */
 export function packSetting(secrets: Secrets, key: SettingKey, json: string): SealedOrPlain {
   const isPlain = !isSealedSetting(key) || isEmptyJson(json)
   const stored: string = isPlain ? json : secrets.seal(placeOf(key), json)
@@ -85,7 +85,7 @@ function placeOf(row: SettingKey) {
   return { column: 'settings.value', row }
 }
 
-/** Whose host is another one after these changes, and who are not given anew by them. */
+/** Secrets whose host these changes move, and that they do not give anew. */
 function secretsLeftBehind(
   changes: readonly SettingChange[],
   before: (key: SettingKey) => string,
@@ -100,7 +100,7 @@ function secretsLeftBehind(
   })
 }
 
-/** An address is a text; anything else is nobody's. */
+/** An address is a text; anything else has no host. */
 function addressIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

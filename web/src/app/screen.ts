@@ -13,7 +13,6 @@ export type Screen = {
   path: string
   /** Key of the menu entry and title in `common.json`, under `screens`. */
   title: keyof (typeof commonTexts)['screens']
-  /** Only for signed-in people. */
   loggedIn?: true
   /** Only for signed-out people: signed-in ones go to the dashboard. */
   loggedOut?: true

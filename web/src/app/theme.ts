@@ -86,8 +86,6 @@ export function createClubTheme(chosen: Partial<ClubColours> = {}) {
   })
 }
 
-// ---- variables ----
-
 const variables = {
   '--fob-control': rem(36), // 44 on touch screens, see README
   '--fob-control-font': 'var(--mantine-font-size-md)',

@@ -27,7 +27,7 @@ export class BackupError extends Error {
 
 const mostHeadBytes = 16_384
 
-/** Writes a database into a new file that nobody else may read. Throws when there is a file already. */
+/** Writes a database into a new file that only its owner can read. Throws if the file exists. */
 export async function packBackup(
   database: string,
   file: string,

@@ -9,8 +9,8 @@ import { readTableShapes } from './table-shapes.ts'
 export type CheckedBackup = BackupHead & { members: number }
 
 /**
- * Unpacks a backup into a folder of its own, opens the database there and goes through all of it. Throws a
- * `BackupError` that says what is wrong.
+ * Unpacks a backup into a new folder, opens the database there and checks all of it. Throws a `BackupError` that says
+ * what is wrong.
  */
 export async function checkBackup(file: string, folder: string): Promise<CheckedBackup> {
   await mkdir(folder, { mode: 0o700 })

@@ -9,8 +9,8 @@ type Row = Record<string, unknown>
 const rowsPerRead = 5000
 
 /**
- * Copies every row between two databases with the same schema, in the order of `shapes`; `to` has no rows yet. Ids that
- * were given once are not given again there, either. Give a snapshot for `from` and a transaction for `to`.
+ * Copies every row between two databases with the same schema, in the order of `shapes`; `to` must be empty. Ids once
+ * used are not given again in the copy, either. Pass a snapshot as `from` and a transaction as `to`.
  */
 export async function copyTables(from: Queries, to: Queries, shapes: readonly TableShape[]): Promise<void> {
   const unwritable = await listUnwritable(to)
@@ -29,7 +29,7 @@ async function copyTable(from: Queries, to: Queries, shape: TableShape): Promise
   if (counter !== undefined) await setCounter(to, shape.name, counter)
 }
 
-/** In the order of the primary key, so that no table has to be in memory whole. */
+/** Reads page by page in the order of the primary key, so that no table must fit in memory. */
 async function* readInParts(db: Queries, { name, columns, key }: TableShape): AsyncGenerator<Row[]> {
   const selected = sql.join(columns.map((column) => sql.ref(column)))
   const order = sql.join(key.map((column) => sql.ref(column)))

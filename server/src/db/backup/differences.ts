@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 
-/** Does something while the triggers of these tables are off: rows come with what their triggers made of them before. */
+/** Runs `work` with the triggers of these tables off: copied rows already hold what the triggers made. */
 export async function withoutTriggers<Tables>(
   trx: Kysely<Tables>,
   tables: readonly string[],
@@ -24,7 +24,7 @@ export async function withoutTriggers<Tables>(
   for (const trigger of triggers) await sql.raw(trigger.sql).execute(trx)
 }
 
-/** The last id that such a table gave; undefined before the first. */
+/** The last id that a table's counter gave; undefined before the first. */
 export async function readCounter<Tables>(db: Kysely<Tables>, table: string): Promise<number | undefined> {
   const query =
     dialectOf(db) === 'sqlite'
@@ -35,7 +35,7 @@ export async function readCounter<Tables>(db: Kysely<Tables>, table: string): Pr
   return rows[0]?.last ?? undefined
 }
 
-/** From now on such a table gives ids beyond this one. */
+/** Makes a table's counter give only ids above `last`. */
 export async function setCounter<Tables>(db: Kysely<Tables>, table: string, last: number): Promise<void> {
   if (dialectOf(db) === 'postgres') {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(db)
@@ -45,7 +45,7 @@ export async function setCounter<Tables>(db: Kysely<Tables>, table: string, last
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
 }
 
-/** The columns that the database fills itself and lets nobody write, as `table.column`. */
+/** The columns that the database fills itself and nobody can write, as `table.column`. */
 export async function listUnwritable<Tables>(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
   if (dialectOf(db) === 'sqlite') return new Set()
   const { rows } = await sql<{ name: string }>`

@@ -31,7 +31,7 @@ export async function makeBackup(
   })
 }
 
-/** Gives how many rows there were to copy. */
+/** Returns the number of copied rows by table. */
 async function copyInto(club: Database, folder: string): Promise<BackupHead['rows']> {
   if (dialectOf(club.queries) === 'sqlite') {
     await sql`vacuum into ${join(folder, 'fobhouse.sqlite')}`.execute(club.queries)
@@ -53,7 +53,7 @@ async function copyInto(club: Database, folder: string): Promise<BackupHead['row
   }
 }
 
-/** SQLite copies everything or nothing, and counts of the club itself would be of another moment. */
+/** SQLite copies everything or nothing; counting in the club itself would count another moment. */
 async function countCopied(folder: string): Promise<BackupHead['rows']> {
   const copy = await openToRead({ dataFolder: folder, databaseUrl: '' })
   try {

@@ -9,8 +9,8 @@ const isMakingFolder = /\.making-[\dA-Za-z]{6}$/
 const millisecondsOfADay = 24 * 60 * 60 * 1000
 
 /**
- * Works in a folder beside `file`, where there has to be room anyway, and removes it. What processes that were killed
- * left behind there, for whichever file, is removed first.
+ * Runs `work` in a folder beside `file`, where there must be room anyway, and removes it. First removes what killed
+ * processes left there, whatever file it was for.
  */
 export async function withMakingFolder<Result>(
   file: string,
@@ -40,7 +40,7 @@ async function clearLeavings(parent: string): Promise<void> {
   }
 }
 
-/** Its process has died, or it is of a day ago: so long no backup takes. */
+/** Its process has died, or it is a day old: no backup takes that long. */
 async function isLeft(folder: string): Promise<boolean> {
   const lockPath = join(folder, lockName)
   if (existsSync(lockPath)) {

@@ -16,7 +16,7 @@ export type Restored = CheckedBackup & {
 
 type Place = Pick<Config, 'dataFolder' | 'databaseUrl'>
 
-/** Whether a data folder has a club in it, or something that cannot be read and might be one. */
+/** Whether a data folder holds a club, or an unreadable file that might be one. */
 export async function holdsClub({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {
   if (!existsSync(join(dataFolder, 'fobhouse.sqlite'))) return false
   const found = await openToRead({ dataFolder, databaseUrl: '' })
@@ -35,9 +35,9 @@ function isOfSqlite(error: unknown): boolean {
 }
 
 /**
- * Puts the club of a backup, brought up to date, in the place of the configuration, which no server uses meanwhile. Until
- * all of it is checked nothing is touched, and a SQLite database that was there stays under another name. `change` is done to
- * the club before it gets there.
+ * Puts a backup's club, brought up to date, where the configuration says; no server may be using that place. Touches
+ * nothing until all of it is checked, and keeps an existing SQLite database under another name. `change` is applied to
+ * the club before it is moved there.
  */
 export async function restoreBackup(
   config: Place,

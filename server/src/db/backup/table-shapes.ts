@@ -10,7 +10,7 @@ export type TableShape = {
   hasCounter: boolean
 }
 
-/** The tables of a SQLite database, each after those that its rows point at. */
+/** The tables of a SQLite database, each after the tables that its rows reference. */
 export async function readTableShapes(db: Queries): Promise<TableShape[]> {
   const { rows: tables } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master
@@ -36,7 +36,7 @@ export async function readTableShapes(db: Queries): Promise<TableShape[]> {
   return afterTheirTargets(shapes, references)
 }
 
-/** Throws when tables point at each other in a circle: their rows could be written in no order. */
+/** Throws if tables reference each other in a circle: no order of writing would work. */
 export function afterTheirTargets(
   shapes: readonly TableShape[],
   references: readonly { table: string; target: string }[],

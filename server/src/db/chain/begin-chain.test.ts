@@ -8,7 +8,7 @@ import { insertRows } from '../insert-rows.ts'
 
 const at = '2026-03-12T08:00:00.000Z'
 
-/** Two people, one of whom was erased: what was sealed before that no more fits its seal. */
+/** Two people, one of whom was erased: what was sealed before no longer fits its seal. */
 async function fill(db: Queries, transfers: number): Promise<void> {
   for (const id of [1, 2]) {
     const own = { id, email: `${id}@club.test`, email_key: `${id}@club.test`, screen_name: `s${id}`, registered_at: at }

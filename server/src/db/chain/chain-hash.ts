@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Tables } from '../tables.ts'
 import type { ChainedColumns, ChainedTable } from '../tables/chain.ts'
 
-// How rows of the ledger and the trail become links: docs/decisions/0080-chain.md. What is hashed here never changes, or
-// every row of before would be named as changed.
+// How rows of the ledger and the trail become links: docs/decisions/0080-chain.md. Never change what is hashed here:
+// every older row would be reported as changed.
 
 /**
  * `fixed` parts survive an erasure and stay proven for ever; `erasable` parts are proven until an erasure removes them.
@@ -50,13 +50,13 @@ function namesOf(isMeant: (column: string, part: Part) => boolean): Record<Chain
 }
 
 export const fixedColumns = namesOf((_column, part) => part === 'fixed')
-/** A row commits itself before the database gives it an id. */
+/** A row commits to its content before the database gives it an id. */
 const committedColumns = namesOf((column) => column !== 'id')
 
 /** The columns of a row, by name. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What a new row gets: a salt of its own, and the commitment to its content. */
+/** Returns a new row's own salt and the commitment to its content. */
 export function commit(table: ChainedTable, row: Row): { salt: string; commitment: string } {
   const salt = randomBytes(16).toString('base64url')
   return { salt, commitment: commitmentOf(table, row, salt) }
@@ -66,7 +66,7 @@ export function commitmentOf(table: ChainedTable, row: Row, salt: string): strin
   return createHmac('sha256', salt).update(textOf(row, committedColumns[table])).digest('base64url')
 }
 
-/** What the chain links of a row: what stays of it, and its commitment. */
+/** The hash that the chain links for a row: of its fixed columns and its commitment. */
 export function leafOf(table: ChainedTable, row: Row, commitment: string): string {
   return hash(`${table} ${textOf(row, fixedColumns[table])} ${commitment}`)
 }

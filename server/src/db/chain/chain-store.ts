@@ -9,7 +9,7 @@ export type ChainedRow = Row & ChainedColumns & { id: number }
 
 const pageSize = 1000
 
-/** Every link in order, with the rows of each page by table and id. */
+/** Yields every link in order, each with its row; reads page by page. */
 export async function* everyLink(db: Queries): AsyncGenerator<{ link: LinkRow; row: ChainedRow | undefined }> {
   let last = 0
   for (;;) {
@@ -64,7 +64,7 @@ export async function listRemovals(db: Queries): Promise<string[]> {
   return (await db.selectFrom('chain_removals').select('lines').execute()).map(({ lines }) => lines)
 }
 
-/** A link by its place; undefined beyond the end. */
+/** The link at a position; undefined beyond the end. */
 export async function findLink(db: Queries, position: number): Promise<string | undefined> {
   const query = db.selectFrom('chain').select('link').where('position', '=', position)
   return (await query.executeTakeFirst())?.link

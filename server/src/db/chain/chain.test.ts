@@ -29,7 +29,7 @@ async function seedChain({ ctx }: TestApp): Promise<readonly [number, number]> {
   return ids
 }
 
-/** What an erasure does to the chain. */
+/** Does to the chain what an erasure does. */
 async function erase(ctx: TestApp['ctx'], transferIds: readonly number[], lineIds: readonly number[]): Promise<number> {
   return ctx.transact(async (trx) => {
     const facts = { actor: { memberId: null, name: 'fobhouse' }, action: 'member.erase', subject: 'member:2' } as const
@@ -54,7 +54,7 @@ async function erase(ctx: TestApp['ctx'], transferIds: readonly number[], lineId
 type Place = { table: 'audit' | 'transfers'; id: number }
 type Changes = Record<string, string | number | null>
 
-/** By hand, as nobody may. */
+/** Tampers with a row by hand. */
 async function put(db: Queries, { table, id }: Place, changes: Changes): Promise<void> {
   const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(db)
@@ -84,7 +84,7 @@ testWithApp('an erasure proves what stays, and is none without its line in the t
   const amount = { amount: 1_000_000 }
   const read = (id: number) => db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  // An amount of a row that was erased.
+  // Changes an amount in an erased row.
   const erased = await read(2)
   await put(db, { table: 'transfers', id: 2 }, { ...erased, ...amount })
   expect(await verify()).toEqual([{ kind: 'changed', table: 'transfers', id: 2 }])
@@ -101,7 +101,7 @@ testWithApp('an erasure proves what stays, and is none without its line in the t
   await put(db, { table: 'transfers', id: 5 }, { ...whole, description: 'Forged', salt: null })
   expect(await verify()).toEqual([{ kind: 'changed', table: 'transfers', id: 5 }])
 
-  // Or pretends that the erasure of before was of this row, too, and lets the server link it.
+  // Or pretends that the earlier erasure was of this row, too, and lets the server link it.
   const reason = Number(erased.reason_id)
   const forged = { ...whole, description: 'Forged' }
   await put(
@@ -113,7 +113,7 @@ testWithApp('an erasure proves what stays, and is none without its line in the t
   await linkRows(db)
   expect(await verify()).toEqual([{ kind: 'changed', table: 'transfers', id: 5 }])
 
-  // Or names any other line as the reason.
+  // Or names some other line as the reason.
   const facts = { actor: { memberId: null, name: 'fobhouse' }, action: 'member.update', subject: 'member:2' } as const
   const line = await app.ctx.transact((trx) => writeReason(app.ctx, trx, facts))
   await put(

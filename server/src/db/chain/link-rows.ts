@@ -18,7 +18,7 @@ const mostAtOnce = 1000
  * so transactions never wait for each other. If a process dies in between, the next run links the rest.
  */
 export async function linkRows(db: Queries, limit = mostAtOnce): Promise<void> {
-  // Asked before a transaction is begun: most of the time there is nothing.
+  // Checked without a transaction: most of the time there is nothing to link.
   while (await hasUnlinked(db)) await transactInTurn(db, 'fobhouse chain', (trx) => linkSome(trx, limit))
 }
 
@@ -35,8 +35,8 @@ async function hasUnlinked(db: Queries): Promise<boolean> {
 }
 
 /**
- * Rows that were written anew come before all others, in the order of their reasons: each before the line that tells why.
- * They are looked for last, so that such a line never comes without them.
+ * Rewritten rows come before all others, in the order of their reasons: each before the line that tells why. They are
+ * looked for last, so that such a line is never linked without them.
  */
 async function linkSome(trx: Queries, limit: number): Promise<void> {
   const fresh: Waiting[] = []
@@ -93,7 +93,7 @@ async function savePlaces(
   linked: readonly { row_id: number; position: number }[],
 ): Promise<void> {
   for (const batch of batchesOf(linked)) {
-    // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+    // PostgreSQL needs the casts: a parameter in a list has no type of its own.
     const places = batch.map(({ row_id: id, position }) => sql`(cast(${id} as bigint), cast(${position} as bigint))`)
     await sql`
       update ${sql.table(table)} set position = given.column2

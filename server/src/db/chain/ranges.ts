@@ -1,4 +1,4 @@
-/** Numbers in order, those in a row as one: `1-480,482`. */
+/** Numbers as sorted ranges, such as `1-480,482`. */
 export function toRanges(numbers: readonly number[]): string {
   const ranges: Range[] = []
   for (const number of numbers.toSorted((one, other) => one - other)) {
@@ -11,7 +11,7 @@ export function toRanges(numbers: readonly number[]): string {
 
 type Range = { first: number; last: number }
 
-/** Tells whether a number is in any of such texts. */
+/** Returns a check whether a number is in any of these texts. */
 export function readRanges(texts: readonly string[]): (number: number) => boolean {
   const ranges = texts
     .flatMap((text) => text.split(',').map(readRange))

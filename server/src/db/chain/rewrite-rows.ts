@@ -4,7 +4,7 @@ import type { Queries } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { commit } from './chain-hash.ts'
 
-/** What an erasure may change of such a row; the rest is fixed. */
+/** What an erasure may change in such a row; the rest is fixed. */
 const erasable = {
   audit: ['actor', 'before', 'after'],
   transfers: ['actor', 'description'],
@@ -28,7 +28,7 @@ export async function rewriteRows<Table extends Rewritable>(
   for (const batch of batchesOf(rows)) {
     const values = batch.map((row) => {
       const anew: Record<string, unknown> = { ...row, ...commit(table, row) }
-      // A parameter in a list has no type of its own; PostgreSQL could not tell which it is.
+      // PostgreSQL needs the casts: a parameter in a list has no type of its own.
       const texts = columns.map((column) => sql`cast(${anew[column]} as text)`)
       return sql`(cast(${anew['id']} as bigint), ${sql.join(texts)})`
     })

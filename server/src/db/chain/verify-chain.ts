@@ -38,7 +38,7 @@ function fits({ before, link }: Suspect, row: ChainedRow, otherSalt: string | nu
   return [row.salt, otherSalt].some((salt) => salt !== null && commitmentOf(source, row, salt) === commitment)
 }
 
-/** What is wrong with a row of the ledger or the trail, or with the chain itself, whose ids are places in it. */
+/** What is wrong with a row of the ledger or the trail, or with the chain itself, where `id` is a place in it. */
 export type ChainFault = {
   kind: 'added' | 'changed' | 'exchanged' | 'removed'
   table: ChainedTable | 'chain'
@@ -51,16 +51,16 @@ export type ChainReport = {
   links: number
   /** The last link. */
   head: Head
-  /** Rows that are so new that they have no link yet. */
+  /** Rows too new to have a link. */
   unlinked: number
   /** The first wrong row comes first. */
   faults: ChainFault[]
 }
 
-/** The words of the line of the trail that may be the reason why a row was written anew. */
+/** The trail action that may be the reason why a row was rewritten. */
 const reasonToRewrite = 'member.erase'
 
-/** Follows the chain from its first link, and compares each row with its own. Reads only: give it a snapshot. */
+/** Follows the chain from its first link and compares each row with its link. Reads only: pass a snapshot. */
 export async function verifyChain(db: Queries): Promise<ChainReport> {
   const walk = new Walk(readRanges(await listRemovals(db)))
   for (const table of chainedTables) for await (const row of everyUnlinked(db, table)) walk.takeUnlinked(table, row)
@@ -77,9 +77,9 @@ class Walk {
   readonly #faults = new Map<string, Found>()
   readonly #suspects: Suspect[] = []
   readonly #unlinked = new Map<string, { table: ChainedTable; id: number; isReason: boolean }>()
-  /** Rows that were written anew, by the line that has to tell why and is still to come. */
+  /** Rewritten rows, by the id of the trail line that must explain them and is still to come. */
   readonly #reasons = new Map<number, Reasoned>()
-  /** The same for what is new: their line must be as new. */
+  /** The same for rows without a link: their line must be unlinked, too. */
   readonly #newReasons = new Map<number, Reasoned>()
   readonly #gaps = new Set<number>()
   #head: Head = { position: 0, link: noLink }
@@ -89,7 +89,7 @@ class Walk {
     this.#isRemoved = isRemoved
   }
 
-  /** What is new is only compared with its own commitment, which must be nobody else's. */
+  /** A row without a link is only checked against its own commitment, which no other row may have. */
   takeUnlinked(table: ChainedTable, row: ChainedRow): void {
     const { id, salt, commitment } = row
     if (salt === null || commitment === null || this.#unlinked.has(commitment)) {
@@ -125,7 +125,7 @@ class Walk {
     if (row) this.#suspects.push({ before: before ?? '', link, row })
   }
 
-  /** Rows with the place of another link, or of one that is not there. */
+  /** Rows that name the place of another row's link, or of no link. */
   takeMisplaced(table: ChainedTable, rows: Awaited<ReturnType<typeof listMisplaced>>): void {
     for (const { id, position, isKnown } of rows) {
       if (this.#gaps.has(position) && !isKnown) continue
@@ -177,7 +177,7 @@ function isReason(table: ChainedTable, row: ChainedRow): boolean {
   return table === 'audit' && row['action'] === reasonToRewrite
 }
 
-/** A row is what its last link says; what links before that one stood for was erased since. */
+/** A row must match its last link; earlier links stand for what was erased since. */
 function isAsLinked(link: LinkRow, row: ChainedRow): boolean {
   if (row.position !== link.position) {
     return row.reason_id !== null && (row.position === null || row.position > link.position)

@@ -52,12 +52,12 @@ export function randomKey(): SealingKey {
   return keyOf(randomBytes(keyBytes))
 }
 
-/** Makes the file with a new key, for its owner alone. Where another process was quicker, its key is the one. */
+/** Makes the file with a new key, for its owner alone. If another process was quicker, returns its key. */
 export function createKeyFile(file: string): SealingKey[] {
   const key = randomKey()
   const draft = writeDraft(file, [key])
   try {
-    linkSync(draft, file) // unlike a rename, it does not replace what another one made
+    linkSync(draft, file) // unlike a rename, it never replaces another process's file
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   } finally {
@@ -73,7 +73,7 @@ export function replaceKeyFile(file: string, keys: readonly SealingKey[]): void 
   syncFolder(file)
 }
 
-/** Whether others than its owner may read it. Windows keeps its rights elsewhere. */
+/** Whether others than its owner may read it. Windows keeps permissions elsewhere. */
 export function isOpenToOthers(file: string): boolean {
   return process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
 }
@@ -88,7 +88,7 @@ function writeDraft(file: string, keys: readonly SealingKey[]): string {
   return draft
 }
 
-/** So that the name is there, too, when the power fails; a folder cannot be opened on Windows. */
+/** Makes the name survive a power failure, too; a folder cannot be opened on Windows. */
 function syncFolder(file: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(dirname(file), 'r')

@@ -8,7 +8,7 @@ export type LostSecrets = {
   settings: SettingKey[]
   /** Their hosts. */
   webhooks: string[]
-  /** How many people's. */
+  /** Number of people. */
   authenticatorApps: number
 }
 
@@ -18,7 +18,7 @@ export async function findLostSecrets(db: Queries, secrets: Secrets): Promise<Lo
   const webhooks = new Set(rowsOf('webhooks.secret'))
   const known = webhooks.size === 0 ? [] : await db.selectFrom('webhooks').select(['id', 'url']).orderBy('id').execute()
   return {
-    settings: rowsOf('settings.value') as SettingKey[], // only those of the definitions are sealed
+    settings: rowsOf('settings.value') as SettingKey[], // only settings with a definition are sealed
     webhooks: known.filter(({ id }) => webhooks.has(String(id))).map(({ url }) => new URL(url).host),
     authenticatorApps: rowsOf('authenticator_apps.sealed_key').length,
   }

@@ -31,7 +31,7 @@ export async function openSecrets(
   return secrets
 }
 
-/** The same to read alone: nothing is made, sealed or changed. */
+/** The same for reading only: nothing is made, sealed or changed. */
 export async function readSecrets(config: KeyPlace, queries: Queries): Promise<Secrets> {
   const file = keyFileOf(config)
   const wanted = await findWanted(queries)
@@ -65,7 +65,7 @@ async function findWanted(db: Queries): Promise<Wanted | undefined> {
   return db.selectFrom('sealing').select(['key_id', 'proof']).where('id', '=', 1).executeTakeFirst()
 }
 
-/** Whether a key is the one that the database wants, and not only one of its name. */
+/** Whether a key is the one that the database wants, not just one of its name. */
 function isProof(key: SealingKey, { proof }: Wanted): boolean {
   return openWith([key], proofPlace, proof) === proofText
 }
@@ -75,7 +75,7 @@ async function chooseKey(trx: Trx, [key = randomKey()]: readonly SealingKey[]): 
   return known ?? saveKey(trx, key)
 }
 
-/** From now on this key seals. */
+/** Makes this key the one that seals from now on. */
 export async function saveKey(trx: Trx, key: SealingKey): Promise<Wanted> {
   const wanted = { key_id: key.id, proof: sealWith(key, proofPlace, proofText) }
   await trx
@@ -119,7 +119,7 @@ function makeKeys(file: string): Found {
   })
 }
 
-/** A key file that cannot be used, read or made keeps no door shut. */
+/** A bad key file must keep no door shut: its error becomes a `fault`. */
 function trying(find: () => Found): Found {
   try {
     return find()

@@ -6,8 +6,8 @@ import { readSealedRows, type SealedRow, sealedColumns, writeSealedRow } from '.
 import type { Secrets } from './secrets.ts'
 
 /**
- * Seals what an older version left in clear, and sees to it that it is nowhere in the database's files afterwards. May be
- * cut off anywhere: the next start goes on.
+ * Seals what an older version left in clear, and clears it out of the database's files. May be cut off anywhere: the
+ * next start continues.
  */
 export async function sealWhatLiesOpen(database: Database, secrets: Secrets): Promise<void> {
   // Nearly always there is nothing to do, so look first without a transaction, which would wait for other writers.
@@ -25,7 +25,7 @@ export async function sealWhatLiesOpen(database: Database, secrets: Secrets): Pr
   await database.queries.updateTable('sealing').set({ has_remains: 0 }).execute()
 }
 
-/** An app that did not open before does not open now, and is left. */
+/** An old app key that did not open before does not open now, and is left. */
 function liesOpen({ column, text }: SealedRow): boolean {
   return keyIdOf(text) === undefined && column !== 'authenticator_apps.sealed_key'
 }
@@ -43,7 +43,7 @@ async function sealRows(trx: Trx, secrets: Secrets): Promise<void> {
   await trx.updateTable('sealing').set({ has_remains: 1 }).execute()
 }
 
-/** Versions before this sealing kept a key of their own for authenticator apps, beside what it sealed. */
+/** Older versions kept a separate key for authenticator apps, beside what it sealed. */
 const oldKeyName = 'factors'
 
 /** `1.` or nothing, then nonce, tag and text of AES-256-GCM in base64url, bound to the member. Undefined: it does not open. */

@@ -2,30 +2,30 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 declare const sealed: unique symbol
 
-/** What only the key of the club opens. Made by `Secrets.seal` alone, so that nothing in clear gets into such a column. */
+/** Text that only the club's key opens. Only `Secrets.seal` makes it, so that no clear text gets into such a column. */
 export type Sealed = string & { readonly [sealed]: 'always' }
 
-/** A column of which some rows are sealed and others are not: made by what knows which. */
+/** A column with some rows sealed and others not: made by code that knows which. */
 export type SealedOrPlain = string & { readonly [sealed]: 'sometimes' }
 
-/** Where there is nothing to seal, or nothing any more. */
+/** For rows with nothing to seal, or nothing any more. */
 export const nothingSealed = '' as SealedOrPlain // an empty text hides nothing
 
-/** The columns of a table that hold something sealed. */
+/** The columns of a table that hold sealed values. */
 export type SealedColumnOf<Table> = {
   [Column in keyof Table]: Table[Column] extends { readonly [sealed]: string } ? Column : never
 }[keyof Table]
 
-/** `id` names the key and tells nothing of it. */
+/** `id` names the key and reveals nothing of it. */
 export type SealingKey = { id: string; bytes: Buffer }
 
 /**
- * Where a sealed value lies. It opens nowhere else: nobody who can write to the database can move a token to the place of
- * another one, or a member's key into another member's row.
+ * Where a sealed value is stored. It opens nowhere else: nobody who can write to the database can move a token to
+ * another one's place, or a member's key into another member's row.
  */
 export type Place = { column: string; row: string | number }
 
-/** Stands first, so that another cipher can come while this one is still read. */
+/** Begins each text, so that another cipher can come while this one is still read. */
 const version = '2'
 const cipher = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
@@ -44,11 +44,11 @@ export function sealWith({ id, bytes }: SealingKey, place: Place, text: string):
   const nonce = randomBytes(nonceBytes)
   const lock = createCipheriv(cipher, bytes, nonce).setAAD(boundTo(id, place))
   const body = Buffer.concat([lock.update(text, 'utf8'), lock.final()])
-  // This is what makes a text a sealed one.
+  // Only this function makes sealed text.
   return `${version}.${id}.${Buffer.concat([nonce, lock.getAuthTag(), body]).toString('base64url')}` as Sealed
 }
 
-/** Undefined where none of the keys opens it: another one sealed it, for another place, or it was changed. */
+/** Undefined if none of the keys opens it: sealed by another key, for another place, or changed. */
 export function openWith(keys: readonly SealingKey[], place: Place, text: string): string | undefined {
   const [, id, body = ''] = form.exec(text) ?? []
   const key = keys.find((one) => one.id === id)
@@ -61,11 +61,11 @@ export function openWith(keys: readonly SealingKey[], place: Place, text: string
   try {
     return opened + lock.final('utf8')
   } catch {
-    return undefined // GCM's way to say that it is not what was sealed here
+    return undefined // GCM found that this was not sealed here, or was changed
   }
 }
 
-/** By which key a text was sealed; undefined for one in clear. */
+/** The id of the key that sealed a text; undefined for clear text. */
 export function keyIdOf(text: string): string | undefined {
   return form.exec(text)?.[1]
 }

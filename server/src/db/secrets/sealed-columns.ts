@@ -10,10 +10,10 @@ type SealedColumns = {
     : never
 }[keyof Tables]
 
-/** `key`: the column that names a row for good. `isSealed`: of which rows; without it all. */
+/** `key`: the column that names a row for good. `isSealed`: which rows are sealed; default all. */
 type SealedRows = { key: string; isSealed?: (row: string) => boolean }
 
-/** Every column that a type in `db/tables` calls sealed: the compiler asks for its line. */
+/** Every column that a type in `db/tables` calls sealed: the compiler demands its line. */
 export const sealedColumns: Readonly<Record<SealedColumns, SealedRows>> = {
   'approvals.sealed_call': { key: 'id' },
   'authenticator_apps.sealed_key': { key: 'member_id' },
@@ -25,13 +25,13 @@ export type SealedColumn = keyof typeof sealedColumns
 
 export function isSealedSetting(key: string): boolean {
   if (!Object.hasOwn(settingDefinitions, key)) return false
-  const { secret, sealed } = settingDefinitions[key as SettingKey] // asked for just above
+  const { secret, sealed } = settingDefinitions[key as SettingKey] // checked just above
   return secret !== undefined || sealed === true
 }
 
 export type SealedRow = { column: SealedColumn; row: string; text: string }
 
-/** What stands in all of them, sealed or not yet. An empty setting hides nothing, and stays as it is. */
+/** Reads all these columns, sealed or not yet. Skips empty settings, which hide nothing. */
 export async function readSealedRows(db: Queries): Promise<SealedRow[]> {
   const found: SealedRow[] = []
   for (const [name, { key, isSealed }] of Object.entries(sealedColumns)) {
@@ -52,7 +52,7 @@ export async function writeSealedRow(db: Queries, { column: name, row, text }: S
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where ${key} = ${row}`.execute(db)
 }
 
-/** Nothing, JSON of no text, and of an empty list. */
+/** Nothing, or JSON of an empty text or list. */
 export function isEmptyJson(text: string): boolean {
   return text === '' || text === '""' || text === '[]'
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
-/** What the name of a column sounds like that holds a secret. */
+/** Parts of column names that sound like a secret. */
 const suspect = /secret|token|passw|key|credential|challenge|code|payload|proof|private/
 
-/** Why a column of such a name is neither sealed nor hashed. */
+/** Why such a column is neither sealed nor hashed. */
 const open: Record<string, string> = {
   'api_keys.name_key': 'a name, folded',
   'devices.key_created_at': 'a time',

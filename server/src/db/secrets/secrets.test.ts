@@ -128,7 +128,7 @@ test('of two processes with folders of their own one has the key of the database
   await created.drop()
 })
 
-/** As a version before sealing left it. */
+/** Rows as a version before sealing left them. */
 async function insertOpen({ queries }: Database): Promise<void> {
   const [now, at3] = ['2026-03-12T08:00:00.000Z', sql.lit('2026-03-12T08:00:00.000Z')]
   await sql`insert into settings (key, value, updated_at) values
@@ -147,7 +147,7 @@ async function insertOpen({ queries }: Database): Promise<void> {
     values (7, ${oldApp}, ${now}, 0)`.execute(queries)
 }
 
-// Sealed by the version before, for member 7, under the key `factors` of its database.
+// Sealed by an older version for member 7, under the key `factors` of its database.
 const oldKey = 'clear-key-of-the-version-before-this-one-00'
 const oldApp = '1.BQUFBQUFBQUFBQUFv5Z2l0uxhZLh2Kz7ibDF2Zavecz9HXfXdCU6doPjw10'
 
@@ -177,7 +177,7 @@ test.each(['sqlite', 'postgres'] as const)(
       .execute()
     expect(site).toEqual([{ value: '"Makers"' }])
     expect(await database.queries.selectFrom('sealing').select('has_remains').execute()).toEqual([{ has_remains: 0 }])
-    expect(bytesOf(folder)).not.toContain('clear-') // of PostgreSQL's files its server alone knows
+    expect(bytesOf(folder)).not.toContain('clear-') // PostgreSQL's files cannot be read from here
     await opened?.drop()
   },
 )
@@ -229,7 +229,7 @@ test('after a restore elsewhere a new key seals what is entered again, and the o
   expect(await openedBy(await openSecrets(at(elsewhere), database), database)).toEqual(before)
 })
 
-/** Dies where the files would be written anew. */
+/** Fails where the files would be rewritten. */
 function withoutVacuum({ queries }: Database): Queries {
   const dying: KyselyPlugin = {
     transformQuery({ node }) {

@@ -4,11 +4,11 @@ import { openWith, type Place, type Sealed, sealWith, type SealingKey } from './
 
 /** Seals and opens what the club has to keep secret and to read again. */
 export type Secrets = {
-  /** Why nothing can be sealed, in one line for whoever runs the server; null: all is well. */
+  /** Why nothing can be sealed, in one line for the operator; null if all is well. */
   fault: string | null
-  /** Throws 503 `secrets_locked` where there is a fault. */
+  /** Throws 503 `secrets_locked` if there is a fault. */
   seal(place: Place, text: string): Sealed
-  /** Undefined for what no key here opens: it counts as not given. */
+  /** Undefined if no key here opens it: it counts as not given. */
   open(place: Place, sealed: string): string | undefined
 }
 
@@ -22,7 +22,7 @@ export function secretsOf(current: SealingKey, others: readonly SealingKey[] = [
   }
 }
 
-/** Without the right key. The doors go on; what was sealed counts as not given. */
+/** For a missing or wrong key. Doors go on; what was sealed counts as not given. */
 export function lockedSecrets(fault: string, keys: readonly SealingKey[] = []): Secrets {
   return {
     fault,
@@ -38,5 +38,5 @@ export function passingSecrets(): Secrets {
   return secretsOf(randomKey())
 }
 
-/** For whoever reads nothing secret. */
+/** For code that reads nothing secret. */
 export const noSecrets = lockedSecrets('Nothing is sealed or opened here.')

@@ -13,7 +13,7 @@ export type AccessTables = {
 type GrantsTable = {
   device_id: number
   member_id: number
-  /** By hand, or by the device's default access, which takes back only its own. */
+  /** Given by hand, or by the device's default access, which takes back only its own. */
   source: 'hand' | 'default'
   granted_at: string
 }
@@ -27,7 +27,7 @@ type PastGrantsTable = {
   revoked_at: string
 }
 
-/** What decides about access, as it is from this instant on. */
+/** The facts that decide about access, from this instant on. */
 type MemberHistoryTable = {
   id: Generated<number>
   member_id: number
@@ -54,6 +54,6 @@ type TapsTable = {
   card_number: string
   member_id: number | null
   outcome: TapOutcome
-  /** Why the server refused it, as JSON; null where the device decided, and where nothing was refused. */
+  /** Why the server refused it, as JSON; null if the device decided or nothing was refused. */
   reasons: Generated<string | null>
 }

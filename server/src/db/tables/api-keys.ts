@@ -20,6 +20,6 @@ type ApiKeysTable = {
   expires_at: string | null
   /** A revoked key keeps its row for the audit trail. */
   revoked_at: string | null
-  /** Since when it waits, after a restore, until an administrator has looked; it is refused meanwhile. */
+  /** Set by a restore: refused until an administrator has looked. */
   held_at: Generated<string | null>
 }

@@ -12,9 +12,9 @@ type ApprovalsTable = {
   route: string
   /** Parameters, body and key of the call, sealed; empty once it is decided. */
   sealed_call: SealedOrPlain
-  /** What the act was decided on; where it is another by then, the act is outdated. */
+  /** The facts that the act was decided on; if they differ by then, the act is outdated. */
   basis: string
-  /** Whom it is about. */
+  /** The member that it is about. */
   member_id: number | null
   proposed_by: number
   proposed_at: string

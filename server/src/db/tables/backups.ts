@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type BackupTables = { backups: BackupsTable }
 
-/** A backup that the server was to make by itself, whatever became of it. */
+/** A backup that the server began or was to begin by itself, whatever its outcome. */
 type BackupsTable = {
   id: Generated<number>
   asked_at: string
@@ -11,16 +11,16 @@ type BackupsTable = {
   ended_at: string | null
   /** Its whole path. */
   file: string | null
-  /** Of the file. */
+  /** Size of the file. */
   bytes: number | null
   members: number | null
   /** Why it failed. */
   error: string | null
   /** When it was last restored to a scratch place. */
   checked_at: string | null
-  /** What was wrong there; null where nothing was. */
+  /** What was wrong in that check; null if nothing. */
   check_error: string | null
-  /** When its file gave way to newer ones. */
+  /** When its file was removed for newer ones. */
   removed_at: string | null
   /** When administrators were mailed that this one failed. */
   told_at: string | null

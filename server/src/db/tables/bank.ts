@@ -2,10 +2,10 @@ import type { Generated } from 'kysely'
 
 export type BankTables = { bank_entries: BankEntriesTable; bank_mappings: BankMappingsTable }
 
-/** Money that came in by the bank. Payments out are the treasurer's matter and not kept. */
+/** Money that came in through the bank. Outgoing payments are the treasurer's and not kept. */
 type BankEntriesTable = {
   id: Generated<number>
-  /** The bank's own reference, or a hash of what the statement says: one payment is one row, however often imported. */
+  /** The bank's own reference, or a hash of the statement's line: one payment is one row, however often imported. */
   identity: string
   /** `YYYY-MM-DD`. */
   booked_on: string
@@ -15,13 +15,13 @@ type BankEntriesTable = {
   /** What the payer wrote. */
   text: string
   state: Generated<'open' | 'booked' | 'ignored'>
-  /** Whose it is, once it is booked. */
+  /** The member who paid, once it is booked. */
   member_id: number | null
   booked_as: 'membership' | 'memberbucks' | null
   imported_at: string
 }
 
-/** How the columns of a statement that was imported once are to be read. */
+/** How to read the columns of a statement format that was imported before. */
 type BankMappingsTable = {
   /** SHA-256 of the folded names of the columns. */
   signature: string

@@ -26,15 +26,15 @@ type MembershipTiersTable = {
   name: string
   description: string
   featured: number
-  /** Offered to new subscribers; hidden ones go on for who has them. */
+  /** Offered to new subscribers; members keep one that was hidden later. */
   visible: number
   stripe_product_id: string | null
   created_at: string
 } & ToldToStripe
 
-/** What changed here is told to Stripe by a job: it knows the row as it is when the two revisions are equal. */
+/** A job tells Stripe what changed here: Stripe has the row as it is when the two revisions are equal. */
 type ToldToStripe = {
-  /** Counts what changed that Stripe is to know. */
+  /** Counts the changes that Stripe must know. */
   revision: Generated<number>
   stripe_revision: Generated<number>
   /** Why the last try failed, in Stripe's words. */
@@ -45,7 +45,7 @@ type MembershipPlansTable = {
   id: Generated<number>
   tier_id: number
   name: string
-  /** Minor units, for new subscribers; who subscribed keeps the cost of their subscription. */
+  /** Minor units, for new subscribers; others keep the cost of their subscription. */
   cost: number
   currency: string
   interval: PlanInterval
@@ -56,18 +56,18 @@ type MembershipPlansTable = {
   created_at: string
 } & ToldToStripe
 
-/** What Stripe has and nobody here uses any more: prices and products to be archived, customers who were erased. */
+/** What Stripe has and nobody here uses: prices and products to archive, customers who were erased. */
 type StripeRetiredTable = {
   /** `price_…`, `prod_…` or `cus_…`. */
   id: string
   retired_at: string
 }
 
-/** What the club knows of how a member pays. Never a card number. */
+/** How a member pays. Never a card number. */
 type BillingAccountsTable = {
   member_id: number
   stripe_customer_id: string | null
-  /** What Stripe was last told, so that a new name or address is told, too. */
+  /** What Stripe was last told; a difference is told again. */
   stripe_email: string | null
   stripe_name: string | null
   stripe_payment_method_id: string | null
@@ -85,21 +85,21 @@ type SubscriptionsTable = {
   source: SubscriptionSource
   stripe_subscription_id: string | null
   status: StoredSubscriptionStatus
-  /** What this subscriber pays, in minor units, whatever the plan costs others by now. */
+  /** What this subscriber pays, in minor units, whatever the plan costs now. */
   cost: number
   currency: string
   interval: PlanInterval
   interval_amount: number
   started_at: string
   billing_cycle_anchor: string
-  /** Until when it is paid; null where nobody knows. */
+  /** Paid until then; null if unknown. */
   current_period_end: string | null
   cancel_at: string | null
-  /** When the payment that is still due failed; grace counts from here. */
+  /** When the payment still due failed; grace counts from here. */
   payment_failed_at: string | null
-  /** When this took the member's access, until it is paid again; null for who had none to lose. */
+  /** When this took the member's access, until it is paid; null if there was none to take. */
   suspended_at: string | null
-  /** Day of the club on which the member was last told so. */
+  /** Day of the club on which the member was last reminded. */
   reminded_on: string | null
   ended_at: string | null
 }
@@ -119,13 +119,13 @@ type PaymentsTable = {
   description: string
   period_start: string | null
   period_end: string | null
-  /** Minor units that went back: refunds, and what a dispute took. */
+  /** Minor units that went back: refunds and what a dispute took. */
   returned: number
   stripe_invoice_id: string | null
   stripe_payment_intent_id: string | null
 }
 
-/** What the provider told and was acted on, so that telling it again does nothing. */
+/** Events of the provider that were dealt with, so that a repeated one does nothing. */
 type StripeEventsTable = {
   /** The provider's `evt_…`. */
   id: string
@@ -140,9 +140,9 @@ type TopUpsTable = {
   /** Minor units. */
   amount: number
   currency: string
-  /** The sender's own: begins with who that is. */
+  /** Chosen by the sender; begins with the sender's identity. */
   idempotency_key: string
-  /** `open` until the provider says what became of it. */
+  /** `open` until the provider reports the outcome. */
   status: 'open' | 'succeeded' | 'failed'
   /** Why it failed, in the provider's words. */
   message: string | null
@@ -151,42 +151,42 @@ type TopUpsTable = {
   transfer_id: number | null
   /** Minor units that the provider gave back. */
   returned: Generated<number>
-  /** Since when the provider says that it takes a while; null where it did not say so. */
+  /** Since when the provider says that it takes a while; null if it did not. */
   processing_at: Generated<string | null>
-  /** When administrators were told that the provider does not know this payment. */
+  /** When administrators were told that the provider lacks this payment. */
   unknown_told_at: Generated<string | null>
   created_at: string
 }
 
-/** Where the provider says something else than we do; gone when both say the same. */
+/** Where the provider's facts differ from ours; the row goes when they agree. */
 type DifferencesTable = {
   id: Generated<number>
   kind: DifferenceKind
   /** The provider's id of what differs. */
   stripe_id: string
   member_id: number | null
-  /** JSON: how we have it. */
+  /** JSON: our version. */
   ours: string | null
   theirs: string | null
   since: string
   can_mend: number
 }
 
-/** The last time that we compared. */
+/** When we last compared. */
 type ReconciliationRunsTable = {
   id: Generated<number>
   at: string
 }
 
-/** What would happen to everybody's fees in days to come: the last time that somebody asked. */
+/** A forecast of everybody's fees in the days to come: the last that somebody asked for. */
 type RehearsalsTable = {
   id: Generated<number>
   days: number
   asked_at: string
-  /** Null where a program asked. */
+  /** Null if a program asked. */
   asked_by: number | null
   state: 'waiting' | 'running' | 'done' | 'failed'
-  /** How many days have gone by. */
+  /** Days simulated so far. */
   day: Generated<number>
   /** JSON. Names people: an erasure removes it. */
   report: string | null

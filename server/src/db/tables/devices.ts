@@ -21,7 +21,7 @@ type DevicesTable = {
   key_created_at: string | null
   last_seen_at: string | null
   created_at: string
-  /** Flags: a new row has those that the schema gives it. */
+  /** Flags: a new row has the schema's defaults. */
   locked_out: Generated<number>
   default_access: Generated<number>
   play_theme: Generated<number>
@@ -49,23 +49,23 @@ type DeviceConnectionsTable = {
   address: string
 }
 
-/** An outage that administrators were told of and that lasts. */
+/** A lasting outage that administrators were told of. */
 type DeviceOutagesTable = {
   device_id: number
-  /** When the device was last heard before it. */
+  /** When the device was last heard before the outage. */
   last_seen_at: string
   told_at: string
 }
 
-/** Where several processes serve one club: which of them a device is connected to. One process keeps that to itself. */
+/** Where several processes serve one club: the process that a device is connected to. Otherwise unused. */
 type DeviceLinksTable = {
   device_id: number
   /** Null: the device is not connected. */
   process: string | null
-  /** Counts the device's connections: of two, the one with the higher number is the newer. */
+  /** Counts the device's connections: the higher number is the newer one. */
   epoch: number
   address: string
-  /** Doors: the card list that the board was sent last. */
+  /** Doors: the card list last sent to the board. */
   list_hash: string | null
   held_open: number
 }

@@ -12,13 +12,13 @@ type PasskeysTable = {
   id: Generated<number>
   member_id: number
   name: string
-  /** As the authenticator calls it, base64url; unique. */
+  /** The authenticator's own id for it, base64url; unique. */
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** How often the authenticator says that it signed; 0 for those that do not count. */
+  /** The authenticator's count of its signatures; 0 if it does not count. */
   counter: number
-  /** JSON list, for browsers to find it again. */
+  /** JSON list; helps browsers to find it again. */
   transports: string
   created_at: string
   last_used_at: string | null
@@ -27,9 +27,9 @@ type PasskeysTable = {
 type AuthenticatorAppsTable = {
   member_id: number
   sealed_key: Sealed
-  /** Null until a code has shown that the app has the key: then it counts. */
+  /** Null until a code has shown that the app has the key; only then it counts. */
   confirmed_at: string | null
-  /** The half minute since 1970 of the newest code that was taken: no code is taken twice. */
+  /** The half minute since 1970 of the newest code taken: no code is taken twice. */
   last_counter: number
   last_used_at: string | null
 }
@@ -41,17 +41,17 @@ type RecoveryCodesTable = {
   used_at: string | null
 }
 
-/** What somebody has begun and has to answer within five minutes. */
+/** A step that somebody began and must answer within five minutes. */
 type SignInStepsTable = {
-  /** SHA-256 of what the browser was given. */
+  /** SHA-256 of the token that the browser was given. */
   token_hash: string
   /** A sign-in whose password was right, one by passkey alone, a new passkey, a confirmation. */
   purpose: 'secondStep' | 'passkey' | 'register' | 'confirm'
-  /** Null: by passkey alone, whose it is turns out. */
+  /** Null for a sign-in by passkey alone: the passkey tells whose. */
   member_id: number | null
-  /** Of the last two: in which session they were begun. */
+  /** Of `register` and `confirm`: the session that began them. */
   session_hash: string | null
-  /** Base64url, for a passkey to sign; null once something was answered. */
+  /** Base64url, for a passkey to sign; null once answered. */
   challenge: string | null
   created_at: string
   expires_at: string

@@ -3,14 +3,14 @@ import type { Generated } from 'kysely'
 
 export type FileTables = { files: FilesTable; themes: ThemesTable; club_pictures: ClubPicturesTable }
 
-/** What people uploaded. In the database, so that several processes share nothing else. */
+/** Uploaded files. In the database, so that several processes share nothing else. */
 type FilesTable = {
   id: Generated<number>
   content: Uint8Array
-  /** As the content itself says, never as the uploader did. */
+  /** Detected from the content, never the uploader's claim. */
   media_type: string
   size: number
-  /** Makes the addresses under which the file can be fetched without a sign-in; a new file, a new key. */
+  /** Part of the addresses that need no sign-in; each new file has a new key. */
   link_key: string
   created_at: string
 }
@@ -18,15 +18,15 @@ type FilesTable = {
 type ThemesTable = {
   member_id: number
   file_id: number
-  /** Null where the sound does not tell how long it is. */
+  /** Null if the sound does not tell its length. */
   milliseconds: number | null
   announced_at: string | null
 }
 
-/** A picture of the settings, `images.<name>`, that was uploaded. */
+/** An uploaded picture of the settings, `images.<name>`. */
 type ClubPicturesTable = {
   name: ClubPicture
-  /** Of the content, in hexadecimal: its address, which another picture never has. */
+  /** Of the content, in hexadecimal: part of its address, which no other picture shares. */
   hash: string
   file_id: number
 }

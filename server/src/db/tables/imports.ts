@@ -1,6 +1,6 @@
 export type ImportTables = { import_mappings: ImportMappingsTable; membermatters_rows: MemberMattersRowsTable }
 
-/** How the columns of a file that was imported once are to be read: next month's has the same head. */
+/** How to read the columns of a file format imported before: next month's has the same head. */
 type ImportMappingsTable = {
   /** SHA-256 of the folded names of the columns. */
   signature: string
@@ -9,10 +9,10 @@ type ImportMappingsTable = {
   updated_at: string
 }
 
-/** Rows of a MemberMatters database that came over; its own fingerprint is one of them. */
+/** Rows of a MemberMatters database that were imported; its own fingerprint is one of them. */
 type MemberMattersRowsTable = {
   source_table: string
   source_id: string
-  /** What it became; null where nobody asks for it again. */
+  /** The id here; null if nobody needs it again. */
   target_id: number | null
 }

@@ -5,7 +5,7 @@ export type InterlockTables = { interlock_sessions: InterlockSessionsTable }
 export type SessionEnd =
   /** By the board. */
   | 'switched_off'
-  /** Without news for too long. */
+  /** No news for too long. */
   | 'timed_out'
   /** The board lost it and began another one. */
   | 'replaced'
@@ -15,7 +15,7 @@ type InterlockSessionsTable = {
   device_id: number
   /** The name by which the board reports it. */
   uuid: string
-  /** Who switched the tool on, and pays; null once it ended and the time to keep that is over. */
+  /** The member who switched the tool on and pays; null once it ended and its retention time is over. */
   member_id: number | null
   started_at: string
   /** When the board last reported it. */
@@ -23,14 +23,14 @@ type InterlockSessionsTable = {
   /** The plug's meter in milliwatt-hours, at the first and the last reading. */
   first_reading: number | null
   last_reading: number | null
-  /** Minor units, as they stood at the start. */
+  /** Minor units, as at the start. */
   cost_per_session: number
   cost_per_hour: number
   cost_per_kwh: number
   /** At most one session of a device has none. */
   ended_at: string | null
   end_reason: SessionEnd | null
-  /** Who switched it off, if a card told. */
+  /** The member who switched it off, if a card told. */
   ended_by: number | null
   /** Whole seconds and minor units; null until it has ended. */
   seconds: number | null

@@ -1,11 +1,11 @@
 export type JobTables = { job_failures: JobFailuresTable }
 
-/** A job is here from its first failure until it does well again. */
+/** A failing job, from its first failure until it succeeds. */
 type JobFailuresTable = {
   job: string
   since: string
   last_at: string
   count: number
-  /** In the words of the error. */
+  /** The error's message. */
   error: string
 }

@@ -13,7 +13,7 @@ type AccountsTable = {
   member_id: number | null
   /** Minor units; follows from the transfers and changes with them. */
   balance: number
-  /** A digest of the rest but the balance; `db/ledger-seals.ts`. */
+  /** A digest of the rest except the balance; `db/ledger-seals.ts`. */
   seal: string | null
 }
 
@@ -29,7 +29,7 @@ type TransfersTable = {
   description: string
   actor_id: number | null
   actor: string
-  /** The sender's own: begins with who that is. */
+  /** Chosen by the sender; begins with the sender's identity. */
   idempotency_key: string | null
   /** The transfer that this one corrects. */
   reverses_id: number | null

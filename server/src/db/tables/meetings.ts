@@ -20,7 +20,7 @@ type MeetingsTable = {
 
 type MeetingAttendeesTable = { meeting_id: number; member_id: number; recorded_at: string }
 
-/** Who lets whom vote; one for each member and meeting. */
+/** Who votes for whom; one for each member and meeting. */
 type ProxiesTable = {
   id: Generated<number>
   meeting_id: number
@@ -29,15 +29,15 @@ type ProxiesTable = {
   proxy_id: number
   proxy_city: string
   created_at: string
-  /** Of the statement; null: the club's. */
+  /** Of the statement; null for the club's. */
   language: Generated<StatementLanguage | null>
 }
 
-/** By whose secret address a calendar program reads the meetings; only the hash of the secret is kept. */
+/** The secret address where a calendar program reads the meetings; only a hash of the secret is kept. */
 type CalendarAddressesTable = {
   member_id: number
   token_hash: string
   created_at: string
-  /** When it was last asked. */
+  /** When it was last read. */
   used_at: Generated<string | null>
 }

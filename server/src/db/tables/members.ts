@@ -5,7 +5,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export type MemberTables = { members: MembersTable; state_undos: StateUndosTable }
 
-/** What an administrator may take back for a moment. `before` and `after` are JSON of `features/members/states/`. */
+/**
+ * A change that an administrator may undo for a moment. `before` and `after` are JSON of `features/members/states/`.
+ */
 type StateUndosTable = {
   member_id: number
   actor_id: number
@@ -15,7 +17,7 @@ type StateUndosTable = {
   after: string
 }
 
-/** How each kind of field stands in its column. */
+/** The column type of each kind of field. */
 type Stored = {
   text: string
   optionalText: string | null
@@ -29,7 +31,7 @@ type Stored = {
 type Fields = typeof memberFields
 type FieldColumns = { [Name in MemberFieldName as Fields[Name]['column']]: Stored[Fields[Name]['stored']] }
 
-/** The fields of a member stand in the contract's table; the rest is the server's own (`db/member-columns.ts`). */
+/** A member's fields are in the contract's table; the rest is the server's own (`db/member-columns.ts`). */
 type MembersTable = FieldColumns & OtherColumns
 
 export type OtherColumns = {
@@ -43,18 +45,18 @@ export type OtherColumns = {
   screen_name_key: string
   /** Folded "first last", for sorting. */
   name_key: string
-  /** What a search looks at, folded; the name is the first line. The database keeps it. */
+  /** The folded text for searches; the name is the first line. The database keeps it. */
   search_text: GeneratedAlways<string>
-  /** Of an administrator, as JSON: what they are responsible for; null is everything. `db/duties.ts` reads it. */
+  /** An administrator's duties, as JSON; null means all. `db/duties.ts` reads it. */
   duties: string | null
-  /** Until when the induction counts of which the member was reminded. */
+  /** The end of the induction that the member was reminded of. */
   induction_reminded_for: string | null
-  /** What became of the last application for membership; null: none, or it lapsed undecided. */
+  /** The outcome of the last application for membership; null: none, or it lapsed undecided. */
   application: 'open' | 'accepted' | 'rejected' | null
   /** When the last one was made. */
   applied_at: string | null
-  /** Since when an administrator has switched off this person's access: nothing that they do brings it back. */
+  /** When an administrator switched off this person's access: nothing that they do brings it back. */
   disabled_at: string | null
-  /** An erased person keeps a row without a name, for the books and the history. In no list of members. */
+  /** An erased person keeps a nameless row, for the books and the history. In no list of members. */
   erased_at: string | null
 }

@@ -6,7 +6,7 @@ export type OpenIdTables = { oidc_clients: OidcClientsTable; oidc_payloads: Oidc
 type OidcClientsTable = {
   id: Generated<number>
   client_id: string
-  /** SHA-256; null for a public one. */
+  /** SHA-256; null for a public client. */
   secret_hash: string | null
   name: string
   name_key: string
@@ -19,9 +19,9 @@ type OidcClientsTable = {
   created_by: number
 }
 
-/** What the provider remembers: sign-ins, codes, tokens and what members allowed. */
+/** What the provider remembers: sign-ins, codes, tokens and members' consents. */
 type OidcPayloadsTable = {
-  /** SHA-256 of kind and id: whoever reads the table has no token. */
+  /** SHA-256 of kind and id: reading the table gives nobody a token. */
   key: string
   kind: string
   uid: string | null

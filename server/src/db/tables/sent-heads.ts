@@ -1,4 +1,4 @@
 export type SentHeadTables = { sent_heads: SentHeadsTable }
 
-/** The end of the chain as it was sent away, one for each day at the club. */
+/** The end of the chain as it was sent out, one for each day of the club. */
 type SentHeadsTable = { day: string; at: string; head: string }

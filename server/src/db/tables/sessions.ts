@@ -13,17 +13,17 @@ type SessionsTable = {
   token_hash: string
   member_id: number
   kind: 'browser' | 'kiosk'
-  /** Of a kiosk's session: at which one the card was held. */
+  /** Of a kiosk's session: where the card was held. */
   kiosk_id: Generated<number | null>
   created_at: string
   expires_at: string
   address: string
   /** When a password, a passkey or a code was last given in it. */
   confirmed_at: string | null
-  /** As it called itself when it was opened. */
+  /** As it named itself at sign-in. */
   browser: Browser | null
   system: System | null
-  /** To the hour. */
+  /** Rounded to the hour. */
   used_at: string
 }
 
@@ -36,7 +36,7 @@ type BearerTokensTable = {
   created_at: string
   expires_at: string
   spent_at: string | null
-  /** As of a session; for the whole family. */
+  /** As in a session; for the whole family. */
   confirmed_at: Generated<string | null>
   /** Of the phone, at sign-in. */
   system: System | null
@@ -48,20 +48,20 @@ type OneTimeTokensTable = {
   token_hash: string
   purpose: 'verify_email' | 'reset_password'
   member_id: number
-  /** The address that a verification is about. */
+  /** The address to be verified. */
   email: string
   created_at: string
   expires_at: string
   used_at: string | null
 }
 
-/** Counted tries, for the limits on sign-in and its like. */
+/** Counted tries, for limits such as those on sign-in. */
 type FailuresTable = {
   /** What is counted, for example `login:account:someone@example.org`. */
   key: string
   at: string
-  /** Makes rows of the same instant distinct. */
+  /** Keeps rows of the same instant distinct. */
   nonce: string
-  /** Of a try at a secret: which of the places of its key it has taken. No two have the same. */
+  /** For tries at a secret: the place that it took among those of its key. No two share one. */
   slot: Generated<number | null>
 }

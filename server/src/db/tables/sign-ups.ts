@@ -2,7 +2,7 @@ export type SignUpTables = {
   sign_ups: SignUpsTable
 }
 
-/** What somebody chose who signs up. What they pay for stands in their subscription. */
+/** What a new person chose while signing up. What they pay for is in their subscription. */
 type SignUpsTable = {
   member_id: number
   tier_id: number | null

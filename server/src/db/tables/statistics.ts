@@ -1,6 +1,6 @@
 export type StatisticsTables = { statistics_days: StatisticsDaysTable }
 
-/** How the club stood at the end of a day of its calendar, and what moved on it. Written once. */
+/** The club at the end of one of its days, and the money that moved on it. Written once. */
 type StatisticsDaysTable = {
   /** `YYYY-MM-DD`. */
   day: string
@@ -11,7 +11,7 @@ type StatisticsDaysTable = {
   subscriptions_inactive: number
   subscriptions_active: number
   subscriptions_cancelling: number
-  /** Minor units, as all that follows: what members had. */
+  /** Minor units, like all that follow: what members had. */
   balance: number
   /** Into and out of members' accounts. */
   moved_stripe: number

@@ -6,9 +6,9 @@ type ProductsTable = {
   id: Generated<number>
   name: string
   description: string
-  /** Unique among those that are not removed. */
+  /** Unique among products that are not removed. */
   external_id: number
-  /** Minor units; null: the machine's word is taken. */
+  /** Minor units; null: the machine says the price. */
   price: number | null
   cost_price: number | null
   /** Null: nobody counts them. */

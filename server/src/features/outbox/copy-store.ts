@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of messages. */
+/** What the copy of one’s data contains about messages. */
 export const outboxCopy: readonly ToldFile[] = [
   {
     file: 'messages.json',
@@ -14,7 +14,7 @@ export const outboxCopy: readonly ToldFile[] = [
   },
 ]
 
-/** The body of one that carries a secret link is left out, also while it waits. */
+/** Leaves out bodies with a secret link, even while they wait. */
 async function listMessages(db: Queries, { memberId, afterId, limit }: Page) {
   return db
     .selectFrom('outbox')

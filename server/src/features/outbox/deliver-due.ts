@@ -21,18 +21,18 @@ import {
 
 type DeliveryContext = Pick<Context, 'config' | 'secrets' | 'settings' | 'clock' | 'db' | 'live' | 'log'>
 
-/** What sends the messages of one kind. */
+/** The state of sending one kind of message. */
 export type Worker = {
   kind: OutboxKind
   sender: Sender
-  /** Until then the service takes nothing. Forgotten at a restart; the service says it again. */
+  /** Until then the service accepts nothing. A restart forgets this; the service then refuses again. */
   pausedUntil: Temporal.Instant
 }
 
-/** Longer than any conversation with a service takes; after it a process that died is taken for dead. */
+/** Longer than any exchange with a service takes; after this the claiming process counts as dead. */
 const claimMinutes = 10
 
-/** Sends whatever is due of one kind. A fault of a message or of the service is noted on the message, never thrown. */
+/** Sends the due messages of one kind. Faults of a message or the service are recorded on the message, never thrown. */
 export async function deliverDue(ctx: DeliveryContext, worker: Worker, signal: AbortSignal): Promise<void> {
   const obstacle = worker.sender.obstacle(ctx)
   if (obstacle !== undefined) return noteObstacle(ctx, worker.kind, obstacle)
@@ -53,7 +53,7 @@ async function deliverOneByOne(
   worker: Worker,
   run: { serverFaults: number; signal: AbortSignal },
 ): Promise<void> {
-  // So many messages in a row as there are lanes that the service itself failed: the others would fare the same.
+  // Stops after as many service faults in a row as there are lanes: the other messages would fail too.
   while (!run.signal.aborted && run.serverFaults < worker.sender.lanes) {
     const now = ctx.clock.now()
     if (Temporal.Instant.compare(now, worker.pausedUntil) < 0) return
@@ -67,7 +67,7 @@ async function deliverOneByOne(
       worker.pausedUntil = ctx.clock.now().add({ milliseconds: Math.ceil(pauseSeconds * 1000) })
     }
     await noteResult(ctx, message, result)
-    // Its reporter sees how far it is.
+    // The reporter sees the message's state.
     if (message.issue_id !== null) ctx.live.publish('everyone', { type: 'issues' })
     ctx.live.publish('admins', { type: 'outbox' })
   }

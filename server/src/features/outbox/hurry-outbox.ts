@@ -5,7 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import { outboxJob } from './job-name.ts'
 import { makeAllDue } from './store.ts'
 
-/** What waits of a kind is tried again at once: the reason why it waited may just have gone. */
+/** Retries the waiting messages of a kind at once: the obstacle may just be gone. */
 export async function hurryOutbox(ctx: Pick<Context, 'clock' | 'jobs'>, trx: Trx, kind: OutboxKind): Promise<void> {
   await makeAllDue(trx, kind, toText(ctx.clock.now()))
   trx.afterCommit(() => ctx.jobs.wake(outboxJob(kind)))

@@ -52,7 +52,7 @@ testWithApp(
     await deliver(app)
     await refusing.stop()
     expect(await look()).toBe('failed')
-    // Whoever has the machine reads it there, and the trail tells.
+    // It is read on the server's machine, and the trail records that.
     const machine = { memberId: null, name: 'command line' } as const
     expect((await showMessage(ctx, { id, actor: machine })).text).toContain(link)
     const [shown] = (await admin.get('/api/admin/audit/?action=outbox.show')).body

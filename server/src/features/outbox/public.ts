@@ -2,8 +2,8 @@
 //   export const verifyEmailMail = defineSecretMail(['link'], { 'en-AU': { subject, paragraphs, button }, 'sv-SE': { … } })
 // then, in the transaction that causes it,
 //   await queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link } })
-// `defineSecretMail` is for links and codes that let in whoever reads them; every other mail is a `defineMail`.
-// Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always there.
+// `defineSecretMail` is for links and codes that sign their reader in; every other mail is a `defineMail`.
+// Greeting, club name and footer are added; `{firstName}`, `{siteName}` and `{siteOwner}` are always available.
 export { lastDayText } from './queue/last-day-text.ts'
 export { type MailRecipient, queueMail, queueMails, renderForClub } from './queue/queue-mail.ts'
 export { isHeldBack } from './queue/held-back.ts'

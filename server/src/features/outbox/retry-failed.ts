@@ -6,7 +6,7 @@ import type { Caller } from '../../identity/public.ts'
 import { outboxJobsOf } from './job-name.ts'
 import { resetFailed } from './store.ts'
 
-/** Puts everything that was given up, and has not expired, back to the front of the queue. Gives how many. */
+/** Requeues all failed messages that have not expired, at the front. Returns how many. */
 export async function retryFailed(
   ctx: Pick<Context, 'transact' | 'clock' | 'jobs' | 'live'>,
   { kind, caller }: { kind: OutboxKind | undefined; caller: Caller },

@@ -7,7 +7,7 @@ import { outboxJob } from './job-name.ts'
 import { isTooLate } from './rules.ts'
 import { findMessage, resetMessage } from './store.ts'
 
-/** Puts a message that was not sent to the front of the queue, with all its tries before it. 409 for one that was sent or has expired. */
+/** Requeues an unsent message at the front, with a full number of tries. Throws 409 if it was sent or has expired. */
 export async function retryMessage(
   ctx: Pick<Context, 'transact' | 'clock' | 'jobs' | 'live'>,
   id: number,

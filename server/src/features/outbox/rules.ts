@@ -6,7 +6,7 @@ const longestWaitSeconds = 6 * 3600
 const mostAttempts = 13
 
 /**
- * When to try again after `attempts` tries that failed for a passing reason: after a minute, doubling up to six hours;
+ * The next try after `attempts` tries with temporary failures: after a minute, doubling up to six hours;
  * undefined to give up.
  */
 export function nextAttempt(attempts: number, now: Temporal.Instant): Temporal.Instant | undefined {
@@ -16,29 +16,29 @@ export function nextAttempt(attempts: number, now: Temporal.Instant): Temporal.I
 
 const millisecondsPerMinute = 60_000
 
-/** How long after the first the mail of this number to a group is due, so that `perMinute` of them leave a minute. */
+/** The delay in milliseconds of the mail with this index in a group, so that `perMinute` mails leave per minute. */
 export function gentleDelay(index: number, perMinute: number): number {
   return Math.floor((index * millisecondsPerMinute) / perMinute)
 }
 
-/** Where mail comes from when the administrator gave no address: the account at the mail server, else this club's host. */
+/** The sender if the administrator set none: the account at the mail server, else an address at this club's host. */
 export function defaultSender(smtpUrl: string, origin: string): string {
   const user = decodeURIComponent(new URL(smtpUrl).username)
   if (/^[^\s@]+@[^\s@]+$/.test(user)) return user
   return `noreply@${new URL(origin).hostname}`
 }
 
-/** Names that only a network of one's own knows: RFC 6762, RFC 8375, RFC 6761 and what routers use. */
+/** Names that exist only in a private network: RFC 6762, RFC 8375, RFC 6761 and what routers use. */
 const ownNames = /(?:^|\.)(?:localhost|local|lan|home|internal|home\.arpa|test)$/
 
-/** Whether services out there can fetch from this address: https, and by its look a public name. */
+/** Whether outside services can probably fetch from this address: https and a public-looking name. */
 export function isOnInternet(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   const isAddress = /^[\d.]+$|^\[/.test(hostname)
   return protocol === 'https:' && hostname.includes('.') && !isAddress && !ownNames.test(hostname)
 }
 
-/** Whether a message has expired. Both as they are stored. */
+/** Whether a message has expired. Both are instants in their stored form. */
 export function isTooLate(expiresAt: string | null, now: string): boolean {
   return expiresAt !== null && expiresAt <= now
 }

@@ -4,8 +4,8 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import { findMessage } from './store.ts'
 
 /**
- * One message with its text, secret ones too: for whoever has the machine, never for a call. The trail says that it was
- * looked at. Throws `not_found`.
+ * One message with its text, even a secret one: only for the command on the machine, never for a call. The trail
+ * records this. Throws `not_found`.
  */
 export async function showMessage(
   ctx: Pick<Context, 'clock' | 'transact'>,

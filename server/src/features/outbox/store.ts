@@ -12,7 +12,7 @@ type NewMessage = Omit<
 
 const asWaiting = { state: 'waiting', attempts: 0, claimed_until: null, sent_at: null, error: null } as const
 
-/** As many as go into one statement with room to spare: SQLite takes 32 766 values. */
+/** The rows of one statement, well below SQLite's limit of 32 766 values. */
 const rowsAtOnce = 500
 
 export async function insertMessages(db: Queries, messages: readonly NewMessage[]): Promise<void> {
@@ -61,8 +61,8 @@ export async function findMessage(db: Queries, id: number): Promise<OutboxRow | 
 }
 
 /**
- * Takes the message of a kind that is due the longest, what is for one person before what is for many, and keeps it from everyone else until `until`; the update decides when two
- * workers reach for the same one. Undefined when nothing is due.
+ * Claims the kind's message that has been due longest, single mail before group mail, until `until`. The update decides
+ * between two workers that want the same one. Undefined if nothing is due.
  */
 export async function claimDue(
   db: Queries,
@@ -120,7 +120,7 @@ export async function markWaiting(
   await endClaim(db, claim, { next_attempt_at: facts.nextAttemptAt, error: facts.error })
 }
 
-/** Put off by the service itself: no failed try, and the message keeps its turn. */
+/** For a pause that the service requested: not a failed try, and the message keeps its turn. */
 export async function markPaused(db: Queries, claim: Claim, error: string): Promise<void> {
   await endClaim(db, claim, { error, attempts: claim.attempts - 1 })
 }
@@ -129,7 +129,7 @@ export async function markFailed(db: Queries, claim: Claim, error: string): Prom
   await endClaim(db, claim, { state: 'failed', next_attempt_at: null, error })
 }
 
-/** Does nothing if the claim ran out and somebody else took the message. */
+/** Does nothing if the claim has expired and another worker took the message. */
 async function endClaim(db: Queries, claim: Claim, facts: Partial<Omit<OutboxRow, 'id'>>): Promise<void> {
   await db
     .updateTable('outbox')
@@ -139,7 +139,7 @@ async function endClaim(db: Queries, claim: Claim, facts: Partial<Omit<OutboxRow
     .execute()
 }
 
-/** What else waits for an address that does not answer waits with this one, so that it holds up nobody else's. */
+/** When an address does not answer, its other messages wait too, so that they delay nobody else's. */
 export async function holdBack(db: Queries, webhookId: number, until: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -150,12 +150,12 @@ export async function holdBack(db: Queries, webhookId: number, until: string): P
     .execute()
 }
 
-/** Where to, and the sealed secret that signs. */
+/** The address, and the sealed signing secret. */
 export async function findWebhookTarget(db: Queries, id: number) {
   return db.selectFrom('webhooks').select(['id', 'url', 'secret']).where('id', '=', id).executeTakeFirst()
 }
 
-/** That the tracker has an issue, by what it knows it, and where it shows it. */
+/** Stores that the tracker has an issue, with its id and address there. */
 export async function saveCreatedIssue(
   db: Queries,
   { id, issueId }: { id: number; issueId: number },
@@ -165,7 +165,7 @@ export async function saveCreatedIssue(
   await db.updateTable('issues').set({ url: created.link }).where('id', '=', issueId).execute()
 }
 
-/** The photo of a reported issue, as it is now. */
+/** The current photo of a reported issue. */
 export async function findIssuePhoto(db: Queries, issueId: number) {
   return db
     .selectFrom('issues')
@@ -176,8 +176,8 @@ export async function findIssuePhoto(db: Queries, issueId: number) {
 }
 
 /**
- * What waits for the photo of an issue is due, and what is at one of `attachers` already gets it added there. Gives the
- * kinds.
+ * Makes messages that wait for an issue's photo due, and those that one of `attachers` has already, so that it gets the
+ * photo. Returns their kinds.
  */
 export async function makeIssueDue(
   db: Queries,
@@ -209,7 +209,7 @@ export async function hasWaiting(db: Queries, kind: OutboxRow['kind']): Promise<
   return row !== undefined
 }
 
-/** Says why messages of a kind wait for which nobody has said it yet. Gives how many. */
+/** Stores why a kind's messages wait, on those without this reason. Returns how many. */
 export async function noteReason(db: Queries, kind: OutboxRow['kind'], error: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -221,7 +221,7 @@ export async function noteReason(db: Queries, kind: OutboxRow['kind'], error: st
   return Number(numUpdatedRows)
 }
 
-/** Gives up what nobody needs any more. Gives how many. */
+/** Gives up expired messages. Returns how many. */
 export async function failExpired(
   db: Queries,
   { kind, now, error }: { kind: OutboxRow['kind']; now: string; error: string },
@@ -236,7 +236,9 @@ export async function failExpired(
   return Number(numUpdatedRows)
 }
 
-/** A message that was not sent is due now, with all its tries before it. A claim on it stays: it may just be on its way. */
+/**
+ * Makes an unsent message due now, with a full number of tries. Keeps a claim, because it may be on its way right now.
+ */
 export async function resetMessage(db: Queries, id: number, now: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -246,19 +248,19 @@ export async function resetMessage(db: Queries, id: number, now: string): Promis
     .execute()
 }
 
-/** Everything that was given up, and has not expired, is due now. Gives how many. */
+/** Makes all failed messages that have not expired due now. Returns how many. */
 export async function resetFailed(db: Queries, kind: OutboxRow['kind'] | undefined, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_attempt_at: now, error: null })
     .where('state', '=', 'failed')
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .$if(kind !== undefined, (some) => some.where('kind', '=', kind as OutboxRow['kind'])) // it is given
+    .$if(kind !== undefined, (some) => some.where('kind', '=', kind as OutboxRow['kind'])) // it is not undefined
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 
-/** What waits after a try in vain is due. Mail to a group that has its turn yet to come keeps it. */
+/** Makes messages due that wait after a failed try. Group mail that has not had its turn keeps its time. */
 export async function makeAllDue(db: Queries, kind: OutboxRow['kind'], now: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -270,7 +272,7 @@ export async function makeAllDue(db: Queries, kind: OutboxRow['kind'], now: stri
     .execute()
 }
 
-/** Which of these members are administrators. */
+/** Returns the administrators among these members. */
 export async function listAdministratorsAmong(db: Queries, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
   const query = db.selectFrom('members').select('id').where('is_admin', '=', 1).where('erased_at', 'is', null)
   const administrators = await query.execute()
@@ -291,7 +293,7 @@ async function deleteMessages(db: Queries, batch: Batch): Promise<number> {
   return ids.length
 }
 
-/** What waits is left alone. */
+/** Leaves waiting messages alone. */
 export function oldMessages(db: Queries, batch: Batch) {
   const done = db.selectFrom('outbox').select('id').where('state', '<>', 'waiting')
   return oldest(done.where('created_at', '<', batch.before), 'created_at', batch)

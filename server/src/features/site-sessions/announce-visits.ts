@@ -4,7 +4,7 @@ import { cardListsChanged } from '../access/public.ts'
 
 export type VisitContext = Pick<Context, 'clock' | 'devices' | 'live' | 'settings' | 'transact'>
 
-/** Tells, after the commit, doors and open pages that these members came or went. */
+/** Tells doors and open pages after the commit that these members arrived or left. */
 export function announceVisits(ctx: Pick<Context, 'devices' | 'live'>, trx: Trx, memberIds: readonly number[]): void {
   cardListsChanged(ctx, trx)
   trx.afterCommit(() => {

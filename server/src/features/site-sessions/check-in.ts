@@ -7,7 +7,7 @@ import { endExpired, isExpired } from './end-visit.ts'
 import { parseGuests } from './rules.ts'
 import { findOpenSession, insertSession, type SiteSessionRow } from './store.ts'
 
-/** Begins a member's visit. Whose visit is open keeps it as it is, whatever guests are named now. */
+/** Begins a member's visit. An open visit stays as it is, whatever guests are named now. */
 export async function checkIn(
   ctx: VisitContext,
   { memberId, guests }: { memberId: number; guests: readonly string[] },

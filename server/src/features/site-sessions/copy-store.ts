@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of visits. */
+/** What the copy of one’s data contains about visits. */
 export const siteSessionsCopy: readonly ToldFile[] = [
   {
     file: 'visits.json',

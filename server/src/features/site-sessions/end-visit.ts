@@ -7,7 +7,7 @@ import { lastExpiredStart } from '../access/public.ts'
 import { announceVisits, type VisitContext } from './announce-visits.ts'
 import { findOpenSession, findSession, listExpiredSessions, saveEnd, type SiteSessionRow } from './store.ts'
 
-/** Ends a member's own visit; who is not checked in stays so. */
+/** Ends a member's own visit; does nothing without one. */
 export async function checkOut(ctx: VisitContext, memberId: number): Promise<void> {
   await ctx.transact(async (trx) => {
     const session = await findOpenSession(trx, memberId)
@@ -20,7 +20,7 @@ export async function checkOut(ctx: VisitContext, memberId: number): Promise<voi
 
 type EndRequest = { id: number; actor: Actor & { memberId: number } }
 
-/** Ends somebody else's visit, for who forgot to. Throws `not_found`. */
+/** Ends the visit of somebody who forgot to. Throws `not_found`. */
 export async function endVisit(ctx: VisitContext, { id, actor }: EndRequest): Promise<void> {
   await ctx.transact(async (trx) => {
     const session = await findSession(trx, id)
@@ -39,7 +39,7 @@ export async function endVisit(ctx: VisitContext, { id, actor }: EndRequest): Pr
   })
 }
 
-/** Ends every visit that has lasted its hours, at the moment when they were over. */
+/** Ends every visit that has reached its maximum hours, at the moment when it did. */
 export async function endExpiredVisits(ctx: VisitContext): Promise<void> {
   await ctx.transact(async (trx) => {
     const expired = await listExpiredSessions(trx, lastExpiredStart(ctx))
@@ -54,7 +54,7 @@ export async function endExpiredVisits(ctx: VisitContext): Promise<void> {
   })
 }
 
-/** Whether a visit has lasted its hours; it no longer counts then, even if it was not written off yet. */
+/** Whether a visit has reached its maximum hours: then it no longer counts, even before the job ends it. */
 export function isExpired(
   ctx: Pick<Context, 'clock' | 'settings'>,
   session: Pick<SiteSessionRow, 'started_at'>,
@@ -62,7 +62,7 @@ export function isExpired(
   return session.started_at <= lastExpiredStart(ctx)
 }
 
-/** Writes one visit off; doors have counted it as over since then. */
+/** Ends one expired visit at the moment when it expired; doors ignored it from then on. */
 export async function endExpired(
   ctx: Pick<Context, 'settings'>,
   trx: Trx,

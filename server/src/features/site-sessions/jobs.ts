@@ -8,7 +8,7 @@ import { findOldestStart } from './store.ts'
 const name = 'siteSessions.timeout'
 const everySeconds = 10
 
-/** Ends visits by themselves. Between its rounds the job is woken for one that ends there, so that none ends late. */
+/** Ends expired visits. Between its rounds the job is woken for a visit that expires then, so that none ends late. */
 export function siteSessionJobs(ctx: Context): Job[] {
   let alarm: NodeJS.Timeout | undefined
   const run = async () => {

@@ -9,7 +9,7 @@ import { lastExpiredStart } from '../access/public.ts'
 import { parseGuests, showVisitor } from './rules.ts'
 import { listVisitors } from './store.ts'
 
-/** Who is on site, as far as the caller may know. Throws `feature_off` where members have no such list. */
+/** The people on site, as far as the caller may see them. Throws `feature_off` if members have no such list. */
 export async function listOnSite(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   caller: Pick<Caller, 'memberId' | 'duties' | 'via'>,
@@ -21,7 +21,7 @@ export async function listOnSite(
   return { count: members.length, guests: members.reduce((sum, { guests }) => sum + guests, 0), members }
 }
 
-/** Who is here, for a screen that anybody passes: given names and initials, and how many people with their guests. */
+/** The people here for a public screen: given names and initials, and the total including guests. */
 export async function showOnSite(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
 ): Promise<{ people: number; members: { id: number; firstName: string; initials: string }[] } | null> {
@@ -57,7 +57,7 @@ function present(row: VisitorRow, viewer: { memberId: number; isAdmin: boolean }
   }
 }
 
-/** How many are on site, and the names of those whom the viewer may know; nobody where the club has no site sign-in. */
+/** The number on site, and the names that the viewer may see; nobody if the club has no site sign-in. */
 export async function countOnSite(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   viewer: { memberId: number; isAdmin: boolean },

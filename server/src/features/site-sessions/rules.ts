@@ -1,4 +1,4 @@
-/** How one visit looks to somebody else: left out, by name, or with all there is. */
+/** How one visit appears to somebody else: not at all, by name, or in full. */
 export function showVisitor(
   visitor: { memberId: number; hidden: boolean },
   viewer: { memberId: number; isAdmin: boolean },

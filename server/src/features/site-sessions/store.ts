@@ -5,7 +5,7 @@ import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
 
 type SiteSessions = Tables['site_sessions']
 export type SiteSessionRow = Selectable<SiteSessions>
-/** One that has not ended: whose it is stays known until then. */
+/** A visit that has not ended: its member stays known until then. */
 export type OpenVisitRow = SiteSessionRow & { member_id: number }
 
 export async function findOpenSession(db: Queries, memberId: number): Promise<OpenVisitRow | undefined> {
@@ -34,7 +34,7 @@ export async function saveEnd(
   await db.updateTable('site_sessions').set(end).where('id', '=', id).execute()
 }
 
-/** Open visits that began then or before. */
+/** Open visits that began at this time or earlier. */
 export async function listExpiredSessions(db: Queries, startedUntil: string): Promise<OpenVisitRow[]> {
   return db
     .selectFrom('site_sessions')
@@ -47,7 +47,7 @@ export async function listExpiredSessions(db: Queries, startedUntil: string): Pr
     .execute()
 }
 
-/** When the oldest of the open visits began. */
+/** When the oldest open visit began. */
 export async function findOldestStart(db: Queries): Promise<string | undefined> {
   const row = await db
     .selectFrom('site_sessions')
@@ -58,7 +58,7 @@ export async function findOldestStart(db: Queries): Promise<string | undefined> 
   return row?.started_at
 }
 
-/** Who checked in after that moment and has not left, the latest first. */
+/** The members who checked in after that moment and have not left, latest first. */
 export async function listVisitors(db: Queries, startedAfter: string) {
   return db
     .selectFrom('site_sessions')
@@ -73,7 +73,7 @@ export async function listVisitors(db: Queries, startedAfter: string) {
     .execute()
 }
 
-/** Visits stay with their times and how many guests there were; one that lasts ends. */
+/** Visits keep their times and number of guests; an open one ends. */
 export async function anonymiseVisits(
   db: Queries,
   { memberId, actorId, now }: { memberId: number; actorId: number; now: string },
@@ -104,7 +104,7 @@ export const visitsKept: KeptRows = {
   remove: removeVisitNames,
 }
 
-/** How many guests there were stays: one update for each number of them. */
+/** Keeps the number of guests: one update for each number. */
 async function removeVisitNames(db: Queries, batch: Batch): Promise<number> {
   const rows = await oldVisits(db, batch).execute()
   const visits = Map.groupBy(rows, ({ guests }) => (JSON.parse(guests) as unknown[]).length) // written by us, as a list
@@ -119,7 +119,7 @@ async function removeVisitNames(db: Queries, batch: Batch): Promise<number> {
   return rows.length
 }
 
-/** An open one has no end, and is left alone. */
+/** An open visit has no end, so it is left alone. */
 export function oldVisits(db: Queries, batch: Batch) {
   const known = db.selectFrom('site_sessions').select(['id', 'guests']).where('member_id', 'is not', null)
   return oldest(known.where('ended_at', '<', batch.before), 'ended_at', batch)

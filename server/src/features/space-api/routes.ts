@@ -11,7 +11,7 @@ export function spaceApiHandlers(ctx: SpaceContext): Handlers<typeof spaceApiRou
   return {
     get({ reply }) {
       if (!ctx.settings.get('spaceapi.enabled')) throw new AppError('feature_off')
-      reply.header('access-control-allow-origin', '*') // maps of spaces read it in the browser
+      reply.header('access-control-allow-origin', '*') // browsers load it from maps of spaces
       return ctx.remember('spaceapi', () => loadSpace(ctx))
     },
   }

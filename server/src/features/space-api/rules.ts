@@ -2,11 +2,11 @@ import type { Space } from '@fobhouse/contract/routes/space-api.ts'
 import { type OpenState, readCoordinates } from '@fobhouse/contract/settings/space-api.ts'
 
 export type Visits = {
-  /** People and their guests. */
+  /** People including their guests. */
   present: number
-  /** When the oldest of the open visits began. */
+  /** When the oldest open visit began. */
   since: string | null
-  /** When the last one ended. */
+  /** When the last visit ended. */
   lastEnd: string | null
 }
 
@@ -22,14 +22,14 @@ export type SpaceFacts = {
   issueMail: string
   message: string
   openState: OpenState
-  /** When it was switched last. */
+  /** When the switch was last used. */
   switchedAt: string | null
-  /** Null while nobody checks in here. */
+  /** Null while the club has no check-ins. */
   visits: Visits | null
   activeMembers: number
 }
 
-/** The space as SpaceAPI 15 has it. */
+/** The space in the form of SpaceAPI 15. */
 export function describeSpace(facts: SpaceFacts): Space {
   const { name, origin, logo, url, timeZone, address, coordinates, email, issueMail, visits } = facts
   return {
@@ -47,7 +47,7 @@ export function describeSpace(facts: SpaceFacts): Space {
   }
 }
 
-/** A switch goes before the check-ins. Without either nobody knows. */
+/** A switch overrides the check-ins. Undecided without either. */
 export function decideOpen({
   openState,
   switchedAt,
@@ -64,6 +64,6 @@ function lastchange(at: string | null): { lastchange?: number } {
 }
 
 function given<Key extends string>(key: Key, text: string): Partial<Record<Key, string>> {
-  // An object with this key alone is such a record.
+  // An object with only this key is such a record.
   return text === '' ? {} : ({ [key]: text } as Partial<Record<Key, string>>)
 }

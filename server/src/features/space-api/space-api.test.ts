@@ -13,7 +13,7 @@ testWithApp('tells the world what the published schema asks for, and no names', 
   await setSettings(app.ctx, { 'spaceapi.enabled': true })
   const bare = await app.visitor.get(path)
   expect(findSpaceApi15Faults(bare.body)).toEqual([])
-  expect(bare.body.state).toEqual({}) // nobody checks in here, and nobody switched
+  expect(bare.body.state).toEqual({}) // nobody checks in here, and the switch is unused
   await setSettings(app.ctx, {
     'features.enableSiteSignIn': true,
     'general.siteOwner': 'Harbourside Makers Inc.',
@@ -75,7 +75,7 @@ test.each([
   expect(decideOpen({ openState, switchedAt: '2026-03-12T07:20:00.000Z', visits: seen })).toEqual(expected)
 })
 
-/** Every way in which each of these can be. */
+/** Every possible value of each fact. */
 const choices: { [Key in keyof SpaceFacts]: readonly SpaceFacts[Key][] } = {
   name: ['Harbourside Makers'],
   origin: ['https://portal.example.org'],
@@ -99,7 +99,7 @@ test('is what the published schema asks for in every state, with every option on
     spaces = spaces.flatMap((space) => values.map((value) => ({ ...space, [key]: value })))
   }
   expect(spaces).toHaveLength(2 ** 8 * 9)
-  // Every key has its value now.
+  // By now every key has its value.
   expect((spaces as SpaceFacts[]).flatMap((space) => findSpaceApi15Faults(describeSpace(space)))).toEqual([])
 })
 

@@ -29,7 +29,7 @@ export async function countActiveMembers(db: Queries): Promise<number> {
   return row.count
 }
 
-/** When the switch was set. */
+/** When the switch was last used. */
 export async function findSwitchTime(db: Queries): Promise<string | null> {
   const row = await db
     .selectFrom('settings')

@@ -10,7 +10,7 @@ const usualDays = 28
 const daysOfWeek = 7
 const hoursOfDay = 24
 
-/** How often each device was used in each hour of each day of the week, in whole weeks until yesterday. */
+/** How often each device was used in each hour of each weekday, in whole weeks until yesterday. */
 export async function readDeviceUse(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   days: number = usualDays,
@@ -34,7 +34,10 @@ export async function readDeviceUse(
   return [...devices.values()]
 }
 
-/** Where a minute, `YYYY-MM-DDThh:mm` of UTC, falls at the club. The offset is looked up once for each quarter of an hour. */
+/**
+ * Returns the club's weekday and hour of a UTC minute, `YYYY-MM-DDThh:mm`. Looks the offset up once per quarter of an
+ * hour.
+ */
 function placeInWeek(timeZone: string): (minute: string) => { weekday: number; hour: number } {
   const places = new Map<string, { weekday: number; hour: number }>()
   return (minute) => {

@@ -1,2 +1,2 @@
-/** Writes the days that are over. */
+/** Writes the finished days. */
 export const statisticsJob = 'statistics.days'

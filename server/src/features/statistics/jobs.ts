@@ -3,7 +3,7 @@ import type { Job } from '../../jobs/jobs.ts'
 import { statisticsJob } from './job-name.ts'
 import { takeSnapshots, todayOf } from './take-snapshots.ts'
 
-/** Looks every minute whether a day is over at the club. */
+/** Checks every minute whether a day has ended at the club. */
 export function statisticsJobs(ctx: Context): Job[] {
   let doneOn: string | undefined
   const run = async (signal: AbortSignal) => {

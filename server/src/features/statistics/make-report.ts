@@ -11,7 +11,7 @@ import { todayOf } from './take-snapshots.ts'
 
 type ReportContext = Pick<Context, 'clock' | 'db' | 'settings'>
 
-/** The report as far as the caller may know. Throws `feature_off` where members have no such page. */
+/** The report, as far as the caller may see it. Throws `feature_off` if members have no such page. */
 export async function makeReport(
   ctx: ReportContext,
   caller: Pick<Caller, 'memberId' | 'isAdmin' | 'via'>,

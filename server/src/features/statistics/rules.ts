@@ -3,10 +3,10 @@ import type { StatisticsSource } from '@fobhouse/contract/routes/statistics.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { Temporal } from 'temporal-polyfill'
 
-/** A day of the club's calendar, as instants of which the last is not included. */
+/** A day of the club's calendar, as instants; `end` is not included. */
 export type Day = { day: string; start: string; end: string }
 
-/** The days from the one to the other, both included; none if the other is earlier. */
+/** The days from `first` to `last`, both included; none if `last` is earlier. */
 export function daysFrom(first: string, last: string, timeZone: string): Day[] {
   const days: Day[] = []
   const startOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
@@ -22,7 +22,7 @@ export function daysFrom(first: string, last: string, timeZone: string): Day[] {
   return days
 }
 
-/** Splits days into runs without a gap, each at most so long. */
+/** Splits days into runs without gaps, each of at most `longest` days. */
 export function runsOf(days: readonly Day[], longest: number): Day[][] {
   const runs: Day[][] = []
   for (const day of days) {
@@ -37,10 +37,10 @@ export type StateCounts = Record<MemberState, number>
 
 export const noMembers = (): StateCounts => ({ noob: 0, active: 0, inactive: 0, accountonly: 0 })
 
-/** What a member became at a moment; null: erased, and counted no more. */
+/** A member's new state at a moment; null: erased, and no longer counted. */
 export type StateChange = { memberId: number; at: string; state: MemberState | null }
 
-/** How many members were in each state at the end of each of these days. The changes are in the order they came. */
+/** How many members were in each state at the end of each of these days. The changes must be in order of time. */
 export function countStates(
   before: ReadonlyMap<number, MemberState>,
   changes: readonly StateChange[],
@@ -73,8 +73,8 @@ export type SubscriptionFacts = {
 export type SubscriptionCounts = { inactive: number; active: number; cancelling: number }
 
 /**
- * How many subscriptions there were in each status at the end of a day. Which of them were cancelling is known only of
- * the present (`isLatest`); on an earlier day those that ran count as active.
+ * How many subscriptions had each status at the end of a day. Pending cancellations are known only for the present
+ * (`isLatest`); on an earlier day these subscriptions count as active.
  */
 export function countSubscriptions(
   subscriptions: readonly SubscriptionFacts[],
@@ -90,7 +90,7 @@ export function countSubscriptions(
   return counts
 }
 
-/** As which source a transfer counts. */
+/** The source that a transfer counts for. */
 export function sourceOf(kind: TransferKind): StatisticsSource {
   switch (kind) {
     case 'stripe':
@@ -106,12 +106,12 @@ export function sourceOf(kind: TransferKind): StatisticsSource {
   }
 }
 
-/** What moved on a day by one kind: into members' accounts, out of them, and in all. */
+/** The transfers of one kind on a day: the sums into members' accounts, out of them, and in all. */
 export type DayMoves = { day: string; kind: TransferKind; into: Amount; out: Amount; moved: Amount }
 
 export type MoneyDay = { balance: Amount; moved: Record<StatisticsSource, Amount> }
 
-/** What members had at the end of each of these days, and what moved on it, from what they had before the first. */
+/** Members' balances at the end of each of these days and the day's transfers, from the balances before the first. */
 export function countMoney(before: Amount, moves: readonly DayMoves[], days: readonly Day[]): MoneyDay[] {
   const byDay = Map.groupBy(moves, ({ day }) => day)
   let balance = before

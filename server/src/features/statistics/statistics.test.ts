@@ -6,7 +6,7 @@ import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.t
 import { setSettings } from '../../testing/settings.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 
-// The club is in Brisbane, ten hours ahead, and it is 18:00 on 12 March there.
+// The club is in Brisbane, ten hours ahead, where it is 18:00 on 12 March.
 
 const job = 'statistics.days'
 

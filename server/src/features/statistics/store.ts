@@ -17,7 +17,7 @@ export async function listDayNames(db: Queries): Promise<Set<string>> {
   return new Set(rows.map(({ day }) => day))
 }
 
-/** Writes days; one that is there already stays as it is. */
+/** Writes days; existing ones stay unchanged. */
 export async function insertDays(db: Queries, rows: readonly Insertable<DayRow>[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
     await db
@@ -28,13 +28,13 @@ export async function insertDays(db: Queries, rows: readonly Insertable<DayRow>[
   }
 }
 
-/** Since when it is known what members were. */
+/** The beginning of the members' history. */
 export async function findFirstInstant(db: Queries): Promise<string | undefined> {
   const row = await db.selectFrom('member_history').select('at').orderBy('at').limit(1).executeTakeFirst()
   return row?.at
 }
 
-/** What everybody was just before an instant. */
+/** Every member's state just before an instant. */
 export async function listStatesBefore(db: Queries, instant: string): Promise<Map<number, MemberState>> {
   const newest = db
     .selectFrom('member_history')
@@ -52,7 +52,7 @@ export async function listStatesBefore(db: Queries, instant: string): Promise<Ma
   return new Map(rows.map(({ member_id, state }) => [member_id, state]))
 }
 
-/** What became of members in a span of time, in its order. An erasure is the last of what becomes of somebody. */
+/** Members' changes of state in a time span, in order. An erasure comes last for its member. */
 export async function listChanges(db: Queries, { start, end }: Pick<Day, 'start' | 'end'>): Promise<StateChange[]> {
   const changes = await db
     .selectFrom('member_history')
@@ -92,7 +92,9 @@ export async function listSubscriptions(db: Queries) {
   return db.selectFrom('subscriptions').select(['status', 'started_at', 'ended_at']).execute()
 }
 
-/** What members had just before an instant: what they have, without what has moved since. One question, one moment. */
+/**
+ * Members' balances just before an instant: today's minus all later transfers. One query, so that both fit together.
+ */
 export async function sumBalancesBefore(db: Queries, instant: string): Promise<Amount> {
   const { rows } = await sql<{ balance: Amount }>`
     select (select coalesce(sum(balance), 0) from accounts where member_id is not null) - coalesce(sum(
@@ -105,7 +107,7 @@ export async function sumBalancesBefore(db: Queries, instant: string): Promise<A
   return rows[0]?.balance ?? 0
 }
 
-/** What moved into and out of members' accounts on each of these days, by kind. */
+/** Transfers into and out of members' accounts on each of these days, by kind. */
 export async function sumMoves(db: Queries, days: readonly Day[]): Promise<DayMoves[]> {
   const values = sql.join(days.map(({ day, start, end }) => sql`(${day}, ${start}, ${end})`))
   const moved = (account: string) =>

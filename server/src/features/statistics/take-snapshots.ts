@@ -18,14 +18,15 @@ type SnapshotContext = Pick<Context, 'clock' | 'db' | 'settings' | 'transact'>
 
 const daysAtOnce = 366
 
-/** The day that it is at the club. */
+/** The current day at the club. */
 export function todayOf(ctx: Pick<Context, 'clock' | 'settings'>): Temporal.PlainDate {
   return ctx.clock.now().toZonedDateTimeISO(ctx.settings.get('general.timeZone')).toPlainDate()
 }
 
 /**
- * Writes the days that are over and not written yet, since the history of members begins: also those on which no server
- * ran, because everything is worked out from what happened. A day that is written stays. False while there is no history.
+ * Writes the finished days that are missing, from the beginning of the members' history on, even those on which no
+ * server ran, because all figures are computed from stored events. A written day never changes. False while there is no
+ * history.
  */
 export async function takeSnapshots(ctx: SnapshotContext, signal: AbortSignal): Promise<boolean> {
   const first = await findFirstInstant(ctx.db)
@@ -52,7 +53,7 @@ async function readDays({ db }: SnapshotContext, days: readonly Day[], yesterday
   const subscriptions = await listSubscriptions(db)
   return days.map(({ day, end }, index): DayRow => {
     const counts = countSubscriptions(subscriptions, { end, isLatest: day === yesterday })
-    // One of each for every day.
+    // Both lists have one entry per day.
     const [state, { balance, moved }] = [
       states[index] as (typeof states)[number],
       money[index] as (typeof money)[number],

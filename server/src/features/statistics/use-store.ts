@@ -15,7 +15,7 @@ export async function listUsedDevices(db: Queries) {
 
 type Use = { deviceId: number; minute: string; count: number }
 
-/** Doors that opened, sessions of tools and sales that a machine was paid for, counted by minute of UTC. */
+/** Opened doors, tools' sessions and paid sales at machines, counted by UTC minute. */
 export async function countUses(db: Queries, { start, end }: { start: string; end: string }): Promise<Use[]> {
   const counted = (table: 'taps' | 'interlock_sessions' | 'vending_payments', at: 'at' | 'started_at') => {
     const minute = sql<string>`substr(${sql.ref(`${table}.${at}`)}, 1, 16)`

@@ -13,15 +13,16 @@ type Announcement = {
   member: { id: number; first_name: string; last_name: string; hide_last_seen: number }
 }
 
-/** Who goes in and out all evening is announced once. */
+/** Somebody who goes in and out all evening is announced only once in this time. */
 const minutesBetween = 10
 export const linkMinutes = 10
-/** Later than that somebody else stands at the door. */
+/** Later than that somebody else is at the door. */
 const expiresAfterMinutes = 1
 
 /**
- * After a granted tap at a device that plays themes: tells the player by its webhook and the kiosks whose theme to play,
- * with an address of the sound that needs no sign-in and soon ends. Who hides from last seen is heard but not named.
+ * After a granted tap at a device that plays themes: tells the player's webhook and the kiosks whose theme to play,
+ * with a short-lived address of the sound that needs no sign-in. Members who hide from last seen are heard but not
+ * named.
  */
 export async function announceTheme(ctx: AnnounceContext, trx: Trx, { device, member }: Announcement): Promise<void> {
   if (device.play_theme !== 1) return

@@ -9,7 +9,10 @@ import { removeTheme, replaceTheme } from './store.ts'
 
 type ThemeContext = Pick<Context, 'clock' | 'ids' | 'transact'>
 
-/** Stores the caller's theme in place of any before. 400 for what is no sound or plays for too long. */
+/**
+ * Stores the caller's theme and replaces any earlier one. Throws 400 for anything but a sound, or a sound that is too
+ * long.
+ */
 export async function saveTheme(ctx: ThemeContext, caller: Caller, content: Uint8Array): Promise<void> {
   const sound = readSound(content)
   if (!sound) throw invalidField('file', 'validation.sound')
@@ -29,7 +32,7 @@ export async function saveTheme(ctx: ThemeContext, caller: Caller, content: Uint
   })
 }
 
-/** Removes the caller's theme; nothing happens without one. */
+/** Removes the caller's theme; does nothing without one. */
 export async function deleteTheme(ctx: ThemeContext, caller: Caller): Promise<void> {
   await ctx.transact(async (trx) => {
     const former = await removeTheme(trx, caller.memberId)

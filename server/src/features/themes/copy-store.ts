@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { FileBeside, ToldFile } from '../copy.ts'
 
-/** What the copy of one’s data tells of themes. */
+/** What the copy of one’s data contains about themes. */
 export const themesCopy: readonly ToldFile[] = [
   {
     file: 'theme.json',

@@ -9,7 +9,7 @@ export async function findTheme(db: Queries, memberId: number) {
     .executeTakeFirst()
 }
 
-/** Gives the file that was the theme before; undefined if there was none. */
+/** Returns the id of the former theme's file; undefined if there was none. */
 export async function replaceTheme(
   trx: Trx,
   theme: { member_id: number; file_id: number; milliseconds: number | null },
@@ -27,7 +27,7 @@ export async function removeTheme(trx: Trx, memberId: number): Promise<number | 
   return row?.file_id
 }
 
-/** Notes that a theme is announced now; false for a member without one, or one announced since `before`. */
+/** Records that a theme is announced now; false if the member has none, or it was announced since `before`. */
 export async function takeTurn(
   trx: Trx,
   memberId: number,
@@ -43,7 +43,7 @@ export async function takeTurn(
   return row !== undefined
 }
 
-/** The theme with its sound. */
+/** Deletes the theme and its sound. */
 export async function deleteTheme(db: Queries, memberId: number): Promise<void> {
   const theme = await db.deleteFrom('themes').where('member_id', '=', memberId).returning('file_id').executeTakeFirst()
   if (theme) await db.deleteFrom('files').where('id', '=', theme.file_id).execute()

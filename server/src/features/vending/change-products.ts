@@ -32,7 +32,7 @@ export async function createProduct(
   })
 }
 
-/** Changes any part. A stock that is set says what is there: what was sold beyond the old one is settled by it. */
+/** Changes any part. A newly set stock is the counted one, so it also clears what was oversold before. */
 export async function updateProduct(
   ctx: ProductContext,
   { id, change, actor }: { id: number; change: ProductChange; actor: Actor },
@@ -47,7 +47,7 @@ export async function updateProduct(
   })
 }
 
-/** Takes a product off the list. Its row stays for its sales; its external number is free again. */
+/** Removes a product from the list. Its row stays for its sales; its external number is free again. */
 export async function removeProduct(ctx: ProductContext, { id, actor }: { id: number; actor: Actor }): Promise<void> {
   await changeProducts(ctx, async (trx) => {
     const product = await findProduct(trx, id)
@@ -80,7 +80,7 @@ function columnsOf({ externalId, costPrice, ...rest }: ProductChange): ProductCo
   }
 }
 
-/** Only what really changes. */
+/** Only the columns that really change. */
 function compare(product: ProductRow, columns: ProductColumns): { before: ProductColumns; after: ProductColumns } {
   const current: Record<string, unknown> = product
   const changed = Object.entries(columns).filter(([column, value]) => value !== undefined && current[column] !== value)
@@ -90,7 +90,7 @@ function compare(product: ProductRow, columns: ProductColumns): { before: Produc
   }
 }
 
-/** A product's row as it is sent. */
+/** A product's row in the API's form. */
 export function presentProduct(row: ProductRow): Product {
   return {
     id: row.id,

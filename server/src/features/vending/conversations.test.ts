@@ -193,7 +193,7 @@ testWithApp('puts money in only where the machine has the right to', async (app)
     '{"command":"credit","success":false,"reason":"invalid_card_id"}',
   )
   expect(await readBalance(app.ctx.db, ada)).toMatchObject({ balance: 785, lastPurchase: null })
-  // All within the same second: the limit knows debits only.
+  // All within the same second, because the limit applies only to debits.
   expect(await debit(board)).toBe('{"command":"debit","balance":535,"amount":-250,"success":true}')
   expect(await ask(board, credit)).toBe('{"command":"credit","balance":785,"amount":250,"success":true}')
   expect(await debit(board)).toBe(refused('rate_limited', 785))

@@ -11,7 +11,7 @@ import { readBalance } from '../memberbucks/public.ts'
 import { findCardHolder, storeTap } from '../access/public.ts'
 import { AppError } from '../../core/errors.ts'
 
-/** Vending machines: every request is answered with its own command, or the machine hangs. */
+/** Vending machines: every request must be answered with its own command, or the machine hangs. */
 export function vendingDeviceHandlers(ctx: Context): DeviceHandlers {
   return {
     kind: 'memberbucks',
@@ -52,7 +52,7 @@ async function pay(ctx: Context, { deviceId, frame, reply }: DeviceCall, command
 
 const longestDescription = 500
 
-/** The words are an ornament: no machine hangs for them, whatever they are. */
+/** The description is optional: an invalid one must not make a machine hang. */
 function readDescription(value: unknown): string {
   const text = textSchema.safeParse(typeof value === 'string' ? asOneLine(value) : value)
   return text.success ? [...text.data].slice(0, longestDescription).join('') : ''
@@ -66,7 +66,7 @@ const externalIdSchema = z.union([
     .transform(Number),
 ])
 
-/** Undefined: the machine names no product. Null: what it names can be none. */
+/** Undefined: the machine names no product. Null: what it names cannot be a product number. */
 function readProduct(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return undefined
   return externalIdSchema.safeParse(value).data ?? null

@@ -6,7 +6,7 @@ import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { createFastTimers } from '../../testing/fast-timers.ts'
 import { postTransfer, readBalance } from '../memberbucks/public.ts'
 
-// A simulated vending bridge against the real server, through the faults of a network.
+// A simulated vending bridge against the real server, through network faults.
 
 type Machine = { machine: VirtualVending; ada: number; sell(amount: number): Promise<VendingAnswer> }
 

@@ -5,7 +5,7 @@ import { insertMember } from '../../testing/factories.ts'
 import { fillClub } from '../../testing/large-club.ts'
 import { postTransfer, readBalance } from '../memberbucks/public.ts'
 
-// Many machines want the same member's money at the same moment, each over a socket of its own.
+// Many machines debit the same member at the same moment, each over its own socket.
 
 const machines = 100
 const price = 250

@@ -5,13 +5,13 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
 export type PaymentFacts = {
   command: PaymentCommand
-  /** Minor units; undefined: what the machine sent is no amount. */
+  /** In minor units; undefined if the machine sent no valid amount. */
   amount: Amount | undefined
-  /** Undefined for a card that is nobody's. */
+  /** Undefined for a card without an owner. */
   member: { state: MemberState; balance: Amount } | undefined
-  /** What the machine says it sells; a price of null leaves it to the machine. */
+  /** The product that the machine names; with the price null, the machine sets the amount. */
   product: 'not_named' | 'unknown' | { price: Amount | null }
-  /** Since this member's last successful debit at this machine; undefined: there was none. */
+  /** Since this member's last successful debit at this machine; undefined without one. */
   millisecondsSinceDebit: number | undefined
   device: { isLockedOut: boolean; allowsCredit: boolean }
 }
@@ -19,7 +19,7 @@ export type PaymentDecision = { allowed: true; amount: Amount } | { allowed: fal
 
 const millisecondsBetweenDebits = 1000
 
-/** Whether a machine may take or give money, and otherwise the first reason in the order of the protocol. */
+/** Whether a machine's debit or credit is allowed; otherwise the first reason in the protocol's order. */
 export function decidePayment(facts: PaymentFacts): PaymentDecision {
   const { command, amount, member, product, device } = facts
   const refuse = (reason: PaymentRefusal) => ({ allowed: false, reason }) as const
@@ -35,17 +35,17 @@ export function decidePayment(facts: PaymentFacts): PaymentDecision {
   return { allowed: true, amount }
 }
 
-/** A debit that seems to be yet to come was made while the clock was ahead: nobody waits until then. */
+/** A debit in the future was booked while the clock was ahead: nobody has to wait until then. */
 function isTooSoon(milliseconds: number | undefined): boolean {
   return milliseconds !== undefined && Math.abs(milliseconds) < millisecondsBetweenDebits
 }
 
-/** Major units from the wire as minor units; undefined for what is no amount or more than one transfer may move. */
+/** Converts major units from the wire to minor units; undefined if invalid or more than one transfer may move. */
 export function readAmount(major: unknown): Amount | undefined {
   return positiveAmountSchema.safeParse(minorFromMajor(major)).data
 }
 
-/** Machines are never told of a debt. */
+/** Machines never learn of a debt. */
 export function balanceOnWire(balance: Amount): Amount {
   return Math.max(0, balance)
 }
@@ -58,7 +58,9 @@ export function tapOutcomeOf(decision: PaymentDecision): TapOutcome {
 
 export type Stock = { stock: number | null; oversold: number }
 
-/** What is left after one sale. It stops at 0: the machine has vended, so what goes beyond is counted and reported once. */
+/**
+ * The stock after one sale. It stops at 0: the machine has vended already, so the excess is counted and reported once.
+ */
 export function sellOne({ stock, oversold }: Stock): Stock & { mustReport: boolean } {
   if (stock === null) return { stock, oversold, mustReport: false }
   if (stock > 0) return { stock: stock - 1, oversold, mustReport: false }

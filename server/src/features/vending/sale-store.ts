@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
 
-/** What is read of a machine's payments for people to see. */
+/** Reads a machine's payments for display. */
 
 type SalesRequest = { deviceId: number; limit: number; after: { at: string; id: number } | undefined }
 
@@ -29,7 +29,7 @@ export async function listSales(db: Queries, { deviceId, limit, after }: SalesRe
     .execute()
 }
 
-/** What was sold of each product at a machine, and of that since an instant; what sells best comes first. */
+/** The sales of each product at a machine, in all and since an instant, best seller first. */
 export async function sumSales(db: Queries, { deviceId, since }: { deviceId: number; since: string }) {
   const isLate = sql`vending_payments.at >= ${since}`
   return db
@@ -52,7 +52,7 @@ export async function sumSales(db: Queries, { deviceId, since }: { deviceId: num
     .execute()
 }
 
-/** What the copy of one’s data tells of purchases. */
+/** What the copy of one’s data contains about purchases. */
 export const vendingCopy: readonly ToldFile[] = [
   {
     file: 'purchases.json',

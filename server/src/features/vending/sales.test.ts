@@ -34,7 +34,7 @@ testWithApp('says who bought what at a machine, and what each product brought, l
   await topUp(app, ada)
   await buy({ amount: 2.5, product_external_id: 1 })
 
-  const later = await signInAsAdmin(app) // the first session is over by then
+  const later = await signInAsAdmin(app) // the first session has ended by then
   const { body } = await later.get(`/api/admin/memberbucks-devices/${id}/`)
   expect(body.statistics).toMatchObject([{ name: 'Ada Byron', totalSwipes: 3 }])
   expect(body.sales).toEqual([

@@ -30,7 +30,7 @@ export async function insertPayment(db: Queries, row: Insertable<Tables['vending
   await db.insertInto('vending_payments').values(row).execute()
 }
 
-/** How often and when last each member paid at a machine, the most frequent first. */
+/** How often and when last each member paid at a machine, most frequent first. */
 export async function listUse(db: Queries, deviceId: number) {
   return db
     .selectFrom('vending_payments')

@@ -19,11 +19,11 @@ export type PaymentRequest = {
   deviceId: number
   command: PaymentCommand
   cardNumber: string
-  /** Minor units; undefined: what the machine sent is no amount. */
+  /** In minor units; undefined if the machine sent no valid amount. */
   amount: Amount | undefined
-  /** What the machine wrote; empty: the product's or the machine's own name stands on the statement. */
+  /** The machine's text for the statement; if empty, the product's or the machine's name is used. */
   description: string
-  /** Undefined: none named; null: what was sent cannot be one. */
+  /** Undefined: none named; null: an invalid one was sent. */
   productExternalId: number | null | undefined
 }
 export type PaymentResult =
@@ -39,7 +39,7 @@ type Facts = {
   product: ProductRow | undefined
 }
 
-/** Books a debit or credit that a machine asks for, or says why not. Stores the tap either way. */
+/** Books a debit or credit that a machine requests, or returns why not. Stores the tap either way. */
 export async function takePayment(ctx: PaymentContext, request: PaymentRequest): Promise<PaymentResult> {
   return ctx.transactTogether(async (trx) => {
     const facts = await readFacts(ctx, trx, request)

@@ -6,21 +6,21 @@ import type { Trx } from '../../db/database.ts'
 import { queueMessages } from '../outbox/public.ts'
 import { listTargets } from './store.ts'
 
-/** Without `jobs` it leaves with the worker's next turn, without `settings` the table is asked each time. */
+/** Without `jobs` it leaves at the worker's next turn; without `settings` the table is read each time. */
 type AnnounceContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
 
 type Announcement = {
   event: WebhookEvent
-  /** The event and what happened: `member.created`. */
+  /** The kind of event and its detail: `member.created`. */
   type: `${WebhookEvent}.${string}`
-  /** What the list of messages shows: never whom it was about, because the body goes after sending. */
+  /** The text in the list of messages; never names a person, because only the body is deleted after sending. */
   about?: string
-  /** Whom it names: it goes with them when they are erased. */
+  /** The member named in it: it is deleted when they are erased. */
   memberId?: number
   data: Record<string, unknown>
 }
 
-/** Tells every webhook that wants to know, by the outbox, in the transaction that makes it happen. */
+/** Queues the event for every webhook that wants it, in the transaction that causes it. */
 export async function announce(ctx: AnnounceContext, trx: Trx, announcement: Announcement): Promise<void> {
   await announceAll(ctx, trx, [announcement])
 }
@@ -53,9 +53,12 @@ export async function announceAll(
 type Target = { id: number; host: string; events: string[] }
 type Kept = { version: number; until: number; targets: Target[] }
 
-/** By process. Taps come all day, and most clubs have no webhook: whoever changes one counts the settings' version up. */
+/**
+ * A cache per process, because taps come all day and most clubs have no webhook. Changing a webhook raises the
+ * settings' version.
+ */
 const kept = new WeakMap<Context['settings'], Kept>()
-/** For the moment between another process's change and its news. */
+/** Covers the moment until another process hears of a change. */
 const keptMs = 60_000
 const eventsSchema = z.array(z.string())
 

@@ -18,7 +18,7 @@ type NewWebhook = z.output<typeof newWebhookSchema>
 type ChangedWebhook = z.output<typeof changedWebhookSchema>
 type WebhookContext = Pick<Context, 'clock' | 'ids' | 'secrets' | 'settings' | 'transact'>
 
-/** The secret is told only here. */
+/** Only this answer shows the secret. */
 export async function createWebhook(
   ctx: WebhookContext,
   facts: NewWebhook,
@@ -37,7 +37,7 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** At another host it gets another secret: whoever has the address that is left knows the one before. */
+/** A new host gets a new secret, because the operator of the former host knows the old one. */
 export async function updateWebhook(
   ctx: WebhookContext,
   { id, renewSecret = false, ...facts }: ChangedWebhook & { id: number },
@@ -71,14 +71,14 @@ export async function removeWebhook(ctx: WebhookContext, id: number, actor: Call
 
 type NewAddress = { url: string; before: Pick<WebhookRow, 'id' | 'url'> | null; actor: Caller }
 
-/** To another address what happens in the club leaves it. A new secret for the same one is nothing new. */
+/** A new address sends club data somewhere else, so a second person must approve. A new secret alone does not. */
 async function guardAddress(ctx: WebhookContext, trx: Trx, { url, before, actor }: NewAddress): Promise<void> {
   const { host } = new URL(url)
   const act: ProposedAct = { kind: 'service', settings: [{ key: 'webhook', value: host }] }
   await requireSecondPerson(ctx, trx, { actor, act, basis: [before?.id ?? null, before?.url ?? null, host] })
 }
 
-/** Every process keeps the list in memory, beside the settings. */
+/** Every process caches the list along with the settings, so tell the others. */
 async function change<Result>(ctx: WebhookContext, write: (trx: Trx) => Promise<Result>): Promise<Result> {
   const result = await ctx.transact(async (trx) => {
     ctx.settings.noteChange(trx)
@@ -94,7 +94,7 @@ function columnsOf({ url, ...chosen }: NewWebhook) {
   return { url, events: JSON.stringify(events) }
 }
 
-/** Of the address the host alone: the rest is often a secret. */
+/** Records only the host: the rest of the address is often secret. */
 function auditFacts({ url, events }: Pick<WebhookRow, 'url' | 'events'>) {
   return { host: new URL(url).host, events }
 }

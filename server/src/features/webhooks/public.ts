@@ -1,4 +1,4 @@
-// How to tell webhooks: in the transaction that makes it happen,
+// To send an event to webhooks, write this in the transaction that causes it,
 //   await announce(ctx, trx, { event: 'meeting', type: 'meeting.created', data: { id, type, date } })
-// and a line in docs/webhooks.md. Nothing happens, and nothing is asked of the database, where nobody listens.
+// and add a line to docs/webhooks.md. If no webhook listens, this does nothing and reads nothing from the database.
 export { announce, announceAll } from './announce.ts'

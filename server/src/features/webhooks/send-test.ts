@@ -6,7 +6,7 @@ import type { Caller } from '../../identity/public.ts'
 import { postSigned } from '../outbox/public.ts'
 import { findWebhook } from './store.ts'
 
-/** Calls the address at once with an event that says nothing, signed as all are. */
+/** Calls the address at once with an empty event, signed like all others. */
 export async function sendTestEvent(
   ctx: Pick<Context, 'clock' | 'db' | 'ids' | 'secrets' | 'transact'>,
   id: number,

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
 
-/** In the order in which they were added, with who did. */
+/** In order of creation, with their creators. */
 export async function listWebhooks(db: Queries) {
   return db
     .selectFrom('webhooks')
@@ -17,7 +17,7 @@ export async function listWebhooks(db: Queries) {
     .execute()
 }
 
-/** How deliveries go, by webhook: two queries for all of them. */
+/** The state of deliveries, by webhook: two queries for all of them. */
 export async function countDeliveries(db: Queries) {
   const counts = await db
     .selectFrom('outbox')
@@ -43,7 +43,7 @@ export async function countDeliveries(db: Queries) {
   return { counts, faults }
 }
 
-/** Whom to tell. */
+/** The webhooks with their events. */
 export async function listTargets(db: Queries): Promise<Pick<WebhookRow, 'id' | 'url' | 'events'>[]> {
   return db.selectFrom('webhooks').select(['id', 'url', 'events']).orderBy('id').execute()
 }
@@ -55,7 +55,7 @@ export async function findWebhook(db: Queries, id: number): Promise<WebhookRow |
 type NewRow = Omit<Insertable<Tables['webhooks']>, 'secret'> & { secret: string }
 
 export async function insertWebhook(ctx: { secrets: Secrets }, db: Queries, row: NewRow): Promise<number> {
-  // What is sealed is bound to its row, whose number is known only afterwards.
+  // Sealing binds the secret to its row, whose id is known only after inserting.
   const first = { ...row, secret: sealSecret(ctx, 0, row.secret) }
   const { id } = await db.insertInto('webhooks').values(first).returning('id').executeTakeFirstOrThrow()
   await saveWebhook(db, id, { secret: sealSecret(ctx, id, row.secret) })
@@ -70,7 +70,7 @@ export async function saveWebhook(db: Queries, id: number, facts: Updateable<Tab
   await db.updateTable('webhooks').set(facts).where('id', '=', id).execute()
 }
 
-/** With what waits for it; what was sent stays in the outbox. */
+/** Deletes its unsent messages, too; sent ones stay in the outbox. */
 export async function deleteWebhook(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('webhook_id', '=', id).where('state', '!=', 'sent').execute()
   await db.deleteFrom('webhooks').where('id', '=', id).execute()

@@ -13,7 +13,7 @@ const path = '/api/admin/webhooks/'
 
 type Call = { headers: IncomingHttpHeaders; body: string }
 
-/** Some receiver; answers with `status`. */
+/** A receiver that answers with `status`. */
 async function startReceiver(status: () => number = () => 200) {
   const calls: Call[] = []
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ testWithApp('a webhook hears what it asked for, signed, and the body is kept no 
   const person = { email: 'mia@example.org', firstName: 'Mia', lastName: 'Ek', screenName: 'mia', state: 'active' }
   const { body: mia } = await admin.post('/api/admin/members/', person)
   await admin.put(`/api/access/doors/${door.id}/authorise/${mia.id}/`)
-  await admin.put(`/api/access/doors/${door.id}/authorise/${mia.id}/`) // nothing new
+  await admin.put(`/api/access/doors/${door.id}/authorise/${mia.id}/`) // no change
   await admin.put(`/api/access/doors/${door.id}/revoke/${mia.id}/`)
   await admin.post(`/api/admin/members/${mia.id}/state/inactive/`)
   await deliver(app)
@@ -140,7 +140,7 @@ testWithApp('an address that fails holds up no other, and is tried again with th
   }
   await deliver(app)
   expect(good.calls).toHaveLength(8)
-  expect(bad.calls.length).toBeLessThanOrEqual(4) // the rest waits with those that failed
+  expect(bad.calls.length).toBeLessThanOrEqual(4) // the rest waits with the failed ones
   const failing = (await admin.get(path)).body.map((webhook: { deliveries: object }) => webhook.deliveries)
   expect(failing).toMatchObject([
     { waiting: 8, lastError: '503 thanks' },

@@ -19,7 +19,6 @@ import type { DutyOf } from './duty-of.ts'
 
 const adminTool = { loggedIn: true, group: 'adminTools' } as const
 
-/** The tools of the committee. */
 export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/members',

@@ -3,7 +3,6 @@ import type { Screen } from '../screen.ts'
 const forSignedIn = { loggedIn: true, kiosk: true } as const
 const forMembers = { loggedIn: true, memberOnly: true, kiosk: true } as const
 
-/** What members do for themselves. */
 export const ownScreens: readonly Screen[] = [
   {
     path: '/dashboard',

@@ -64,7 +64,7 @@ function Section({ title, kind, permissions }: SectionProps) {
   )
 }
 
-/** What the member can do about it: check in, or ask the club, while it says where. */
+/** What the member can do about it: check in, or contact the club, if it has an address. */
 function Remedy({ permission }: { permission: Permission }) {
   const { t } = useTranslation('access')
   const { admin } = useConfiguration().contact

@@ -10,11 +10,11 @@ import { pricesOf } from './tool-prices.ts'
 
 const runningEveryMs = 15_000
 
-/** What a tool costs, and the member's own session while it runs. Says nothing until that is known. */
+/** A tool's prices, and the member's own session while it runs. Draws nothing until it is loaded. */
 export function ToolDetails({ id }: { id: number }) {
   const { data } = useQuery({
     ...toolsQuery,
-    // A board reports every few seconds without an event: only somebody who uses a tool asks again.
+    // Boards report every few seconds without an event, so the page polls, but only while somebody uses a tool.
     refetchInterval: ({ state }) => (state.data?.some(({ session }) => session) ? runningEveryMs : false),
   })
   const tool = data?.find((one) => one.id === id)

@@ -2,7 +2,7 @@ import type { Amount } from '@fobhouse/contract/money.ts'
 
 type Prices = { costPerSession: Amount; costPerHour: Amount; costPerKwh: Amount }
 
-/** What is charged for, in the order in which people think of it; empty for a tool that costs nothing. */
+/** A tool's prices, in the order in which people think of them; empty if it is free. */
 export function pricesOf({ costPerSession, costPerHour, costPerKwh }: Prices) {
   const all = [
     { unit: 'session', amount: costPerSession },

@@ -1,14 +1,14 @@
-/** What a login is for, by the query of the page (`docs/rules/accounts.md`). */
+/** The purpose of a login, from the page's query (`docs/rules/accounts.md`). */
 export type AfterSignIn =
   /** Another site asks who this is, with DiscourseConnect's query data. */
   | { kind: 'signOn'; sso: { sso: string; sig: string } }
-  /** The whole browser goes on, if the server allows it. */
+  /** The browser leaves the page, if the server allows the address. */
   | { kind: 'leave'; next: string }
-  /** In-app, at once; the guard knows where to. */
+  /** Continue within the page at once; the guard knows where. */
   | { kind: 'goOn' }
   /** The page under the dialog stays. */
   | { kind: 'stay' }
-  /** After a moment to read that it worked. */
+  /** Go to the dashboard, after a moment to read that it worked. */
   | { kind: 'dashboard' }
 
 export function chooseAfterSignIn(query: URLSearchParams, isInDialog = false): AfterSignIn {

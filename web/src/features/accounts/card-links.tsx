@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-/** At the foot of the login card. */
+/** The link at the foot of the login card. */
 export function JoinLink() {
   const { t } = useTranslation('accounts')
   return (
@@ -15,7 +15,7 @@ export function JoinLink() {
   )
 }
 
-/** At the foot of the registration. */
+/** The link at the foot of the registration. */
 export function MemberLink() {
   const { t } = useTranslation('accounts')
   return (

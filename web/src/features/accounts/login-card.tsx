@@ -30,11 +30,11 @@ export function LoginCard({ isInDialog = false, onSignedIn }: LoginCardProps) {
   const [isResetOpen, reset] = useDisclosure(false)
   const [wasResetOpen, setWasResetOpen] = useState(false)
   function openReset() {
-    setWasResetOpen(true) // stays from then on, so that it can close with its motion
+    setWasResetOpen(true) // stays mounted, so that closing can be animated
     reset.open()
   }
 
-  // Not a dialog over a dialog: Escape would close both.
+  // Replaces the dialog's content: with a dialog over a dialog, Escape would close both.
   if (isInDialog && isResetOpen) {
     return (
       <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { errorText, messageText } from '../../lib/error-text.ts'
 
 const statusFailed = 500
 
-/** The words for a refused login that blames no field (`docs/rules/page.md`). */
+/** The text for a refused login that concerns no field (`docs/rules/page.md`). */
 export function loginFault(error: unknown): { tone: 'attention' | 'bad'; text: string } {
   if (isApiError(error, 'unverified_email')) return { tone: 'attention', text: errorText(error) }
   if (error instanceof ApiError && error.status >= statusFailed) {

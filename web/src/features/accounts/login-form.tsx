@@ -33,7 +33,7 @@ export function LoginForm({ login, after, onForgotten }: LoginFormProps) {
         />
         <div className={classes.password}>
           <PasswordField {...login.field('password')} label={t('password')} autoComplete="current-password" />
-          {/* Behind the field, so that the tabulator leads from the address straight to the password. */}
+          {/* After the field, so that Tab leads from the address straight to the password. */}
           <Anchor component="button" type="button" className={classes.forgot} onClick={onForgotten}>
             {t('loginCard.forgot')}
           </Anchor>

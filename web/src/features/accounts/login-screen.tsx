@@ -13,12 +13,12 @@ import { type AfterSignIn, chooseAfterSignIn } from './after-sign-in.ts'
 import { LoginCard } from './login-card.tsx'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-/** The guard leaves somebody who is signed in here only when another site or address waits for them. */
+/** The guard keeps a signed-in person here only if another site or address is waiting. */
 export function LoginScreen() {
   return useSession() ? <Forwarding /> : <LoginCard />
 }
 
-/** Sends a signed-in browser on to where it came from; where that is not allowed, to the dashboard. */
+/** Sends a signed-in browser on to the address that it came from; to the dashboard if that is not allowed. */
 function Forwarding() {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()
@@ -54,7 +54,7 @@ function Forwarding() {
 async function findTarget(after: AfterSignIn): Promise<string | undefined> {
   if (after.kind === 'signOn') return (await call(awayFromKiosk(accountRoutes.sso), { body: after.sso })).redirect
   if (after.kind !== 'leave') return undefined
-  // What lies under the address that the browser uses needs no list, even if the server knows itself by another name.
+  // An address at the browser's own origin needs no list, even if the server knows itself by another name.
   const own = resolveRedirect(after.next, location.origin, [])
   return own ?? (await call(awayFromKiosk(accountRoutes.redirect), { query: { next: after.next } })).redirect
 }

@@ -13,19 +13,19 @@ const toDashboardMs = 1000
 const judge = validateWith(accountRoutes.login.body)
 
 export type LoginState = CheckedForm<'email' | 'password'> & {
-  /** The second in which somebody can read that it worked. */
+  /** True for the second in which people can read that it worked. */
   hasSucceeded: boolean
-  /** What the server asks for after the password; undefined for nothing. */
+  /** The second step that the server asks for after the password; undefined if none. */
   secondStep: unknown
-  /** What ended a second step, or a sign-in by passkey. */
+  /** The error that ended a second step or a sign-in with a passkey. */
   stepError: unknown
-  /** Goes on after a second step. */
+  /** Continues after a second step. */
   enter: (redirect: string | undefined) => Promise<void>
-  /** Back to the password. */
+  /** Goes back to the password. */
   leaveStep: (error?: unknown) => void
 }
 
-/** Signs in and does what comes after it. The form is at work until the page has moved on, or stays. */
+/** Signs in and then does what `after` says. The form shows that it is working until the page has moved on or stays. */
 export function useLogin(after: AfterSignIn, onSignedIn?: () => void): LoginState {
   const [hasSucceeded, setSucceeded] = useState(false)
   const [secondStep, setSecondStep] = useState<unknown>()

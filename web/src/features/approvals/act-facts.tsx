@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { useFactName } from '../../domain/trail/use-facts.ts'
 import { useDutyNames } from '../../domain/member/duty-names.ts'
 
-/** All that whoever decides has to know. */
+/** Everything that the deciding administrator must know. */
 export function ActFacts({ approval: { act } }: { approval: Approval }) {
   const { t } = useTranslation('approvals')
   const { money } = useFormats()

@@ -14,14 +14,14 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
 import { approvalsQuery, useDecide } from './queries.ts'
 
-/** It speaks of settings in the words of their own screen. */
+/** Loaded with the texts of the settings and audit screens, because it names settings as they do. */
 const ActFacts = lazy(async () => {
   const words = ['audit', 'settings'].map(loadTexts)
   const [{ ActFacts: facts }] = await Promise.all([import('./act-facts.tsx'), ...words])
   return { default: facts }
 })
 
-/** What waits for a second administrator, and what was decided of late. */
+/** Acts that wait for a second administrator, and recent decisions. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('approvals')
   return (

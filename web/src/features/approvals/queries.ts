@@ -9,7 +9,7 @@ export const approvalsQuery = queryOptions({
   queryFn: ({ signal }) => call(approvalRoutes.list, {}, { signal }),
 })
 
-/** Approving may change anything: a member, a setting, a balance. */
+/** Decides a proposal. Approval may change anything: a member, a setting, a balance. */
 export function useDecide({ id, isOwn }: Approval) {
   const { t } = useTranslation('approvals')
   const client = useQueryClient()

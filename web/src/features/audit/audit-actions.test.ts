@@ -14,7 +14,7 @@ function codeIn(folder: string): string[] {
 const features = codeIn('server/src/features')
 const files = [...features, ...codeIn('server/src/device-hub')]
 
-/** The words of a list or union of texts in the server's code, by what stands before it. */
+/** The words of a list or union of strings in the server's code, found by the code before it. */
 function wordsAfter(start: string): string[] {
   const code = files.find((one) => one.includes(start)) ?? ''
   const [list = ''] = code.slice(code.indexOf(start)).split(/\]|\n\n/)
@@ -28,7 +28,7 @@ const wordsOf: Record<string, string[]> = {
   change: wordsAfter('export type MembershipChange ='),
 }
 
-/** Actions stand behind `action:` as text, as a union of texts or as a template over a list of words. */
+/** Actions after `action:`, written as a string, a union of strings or a template over a list of words. */
 function actionsIn(code: string): string[] {
   return [...code.matchAll(/\baction: (.*)/g)].flatMap(([, rest = '']) => {
     const texts = [...rest.matchAll(/'(\w+(?:\.\w+)+)'/g)].map(([, text = '']) => text)
@@ -39,7 +39,7 @@ function actionsIn(code: string): string[] {
   })
 }
 
-// What moves a club here writes to the trail, too.
+// The program that moves a club here also writes to the trail.
 const written = new Set([...features, ...codeIn('move-from-membermatters/src')].flatMap(actionsIn))
 
 test('the page knows every action that the server writes, those that it wrote, and no other', () => {

@@ -1,7 +1,7 @@
-/** What only older lines of the trail have. */
+/** Actions found only in older entries of the trail. */
 export const formerAuditActions = ['billing.return', 'memberbucks.takeBack'] as const
 
-/** What the server writes into the trail, and what it wrote. A test compares this with the server's code. */
+/** Every action that the server writes or wrote into the trail. A test compares them with the server's code. */
 export const auditActions = [
   ...formerAuditActions,
   'access.authorise',
@@ -157,7 +157,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** The first part of an action, which also filters: `member` finds `member.disable`. */
+/** The first part of an action, which also works as a filter: `member` finds `member.disable`. */
 export const auditGroups = [
   'access',
   'account',
@@ -188,7 +188,6 @@ export const auditGroups = [
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]
 
-/** What can be a deed's subject, as a filter. */
 export const subjectKinds = [
   'member',
   'device',

@@ -3,7 +3,7 @@ import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import { type DayRange, instantsOf, readDay } from '../../lib/day-range.ts'
 import { filledIn } from '../../lib/filled-in.ts'
 
-/** As in the address; empty for none. */
+/** As in the address; empty for no filter. */
 export type AuditFilter = { actor: string; action: string; subject: string } & DayRange
 
 export const noFilter: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' }

@@ -86,7 +86,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The deed in words; one of a newer server by its code. */
+/** The action in words; an unknown one of a newer server by its code. */
 function Sentence({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const actor = useActorName()(entry.actor)

@@ -15,7 +15,7 @@ import { AuditRow } from './audit-row.tsx'
 import { AuditToolbar } from './audit-toolbar.tsx'
 import { auditQuery } from './queries.ts'
 
-/** Who did what, when, from what to what. */
+/** The trail: who did what and when, with old and new values. */
 export function AuditScreen() {
   const { timeZone } = useConfiguration().general
   const [search, setSearch] = useSearchParams()

@@ -18,7 +18,7 @@ export function AuditToolbar({ filter, onChange }: ToolbarProps) {
   const { t } = useTranslation('audit')
   const { timeZone } = useConfiguration().general
   const part = (changed: Partial<AuditFilter>) => onChange({ ...filter, ...changed })
-  // What the filter leaves, for a spreadsheet.
+  // Saves the filtered entries for a spreadsheet.
   const keep = () => download(auditRoutes.export, { query: queryOf(filter, timeZone) }, 'audit.csv')
   return (
     <FilterBar
@@ -73,7 +73,7 @@ function SubjectFilter({ value, onChange }: FilterProps) {
     <Select
       label={t('filter.subject')}
       placeholder={t('filter.anySubject')}
-      // A link from elsewhere may ask for one member or device.
+      // A link from another screen may ask for a single member or device.
       data={isOne ? [{ value, label: nameOf({ subject: value }) }, ...kinds] : kinds}
       value={value === '' ? null : value}
       clearable

@@ -11,7 +11,7 @@ const parts = ['fobhouse', 'command line']
 
 type PersonFilterProps = { value: string; onChange: (value: string) => void }
 
-/** Members by their number, so that a changed name hides nothing, and the parts of Fobhouse that act by themselves. */
+/** Chooses members by number, so that a changed name hides nothing, or parts of Fobhouse that act by themselves. */
 export function PersonFilter({ value, onChange }: PersonFilterProps) {
   const { t } = useTranslation('audit')
   const nameOf = useActorName()

@@ -7,7 +7,7 @@ import { type AuditFilter, queryOf } from './audit-filter.ts'
 
 const pageSize = 50
 
-/** No event tells of new lines: each visit asks again. */
+/** No event announces new entries, so each visit asks again. */
 export const auditQuery = (filter: AuditFilter, timeZone: string) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter, timeZone],
@@ -27,7 +27,7 @@ export const auditQuery = (filter: AuditFilter, timeZone: string) =>
 
 const mostPeople = 20
 
-/** People to choose from, by what was typed. */
+/** People to choose from for the typed text. */
 export const peopleQuery = (typed: string) =>
   queryOptions({
     queryKey: ['members', 'choice', typed],

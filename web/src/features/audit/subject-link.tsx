@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Where the subject of a deed can be seen; the other kinds have no screen of their own. */
+/** The screen of an entry's subject; other kinds have no screen. */
 function pathOf(subject: string): string | undefined {
   const [kind = '', id = ''] = subject.split(':')
   switch (kind) {

@@ -13,7 +13,7 @@ import { entriesQuery, type EntryState } from './queries.ts'
 import { TakeIn } from './take-in.tsx'
 import { useBooking } from './use-booking.ts'
 
-/** What came in by the bank: taken in from statements, matched to members, and booked. */
+/** Payments through the bank: read from statements, matched to members, and booked. */
 export function BankScreen() {
   const { t } = useTranslation('bank')
   const [state, setState] = useState<EntryState>('open')
@@ -28,7 +28,7 @@ export function BankScreen() {
   )
 }
 
-/** As many as are booked at once. */
+/** The most bookings in one call. */
 const mostAtOnce = 200
 
 function Entries({ state, entries }: { state: EntryState; entries: readonly BankEntry[] }) {

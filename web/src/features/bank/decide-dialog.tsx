@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 type DecideDialogProps = { entry: BankEntry; onClose: () => void }
 type Payer = { id: number; name: string }
 
-/** For whom a payment is, and as what it is booked, said by hand. */
+/** Lets an administrator say whom a payment is for and what it is booked as. */
 export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   const { t } = useTranslation('bank')
   const { t: common } = useTranslation()

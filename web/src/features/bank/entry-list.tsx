@@ -64,7 +64,7 @@ function Facts({ entry }: { entry: BankEntry }) {
   )
 }
 
-/** The same payment out of an earlier statement, perhaps. */
+/** A payment of an earlier statement that may be the same one. */
 function Twin({ twin }: Pick<BankEntry, 'twin'>) {
   const { t } = useTranslation('bank')
   const { date } = useFormats()
@@ -76,7 +76,7 @@ function Twin({ twin }: Pick<BankEntry, 'twin'>) {
   )
 }
 
-/** For whom it is, and what it does. */
+/** Whom the payment is for, and what it does. */
 function Purpose({ entry: { member, use, paidUntil } }: { entry: BankEntry }) {
   const { t } = useTranslation('bank')
   const { calendarDate } = useFormats()

@@ -5,8 +5,8 @@ type Known = Pick<ManualOffers, 'currentPlanId' | 'chosenPlanId' | 'lastPlanId'>
 }
 
 /**
- * The plan that a payment is most likely for, before anybody says: what the payer has stays (empty), then what they chose
- * or had last, then the only one that costs as much, or the only one there is. Empty where it can only be guessed.
+ * Proposes the plan that a payment is most likely for: the payer's own plan stays (empty), then the plan they chose or
+ * had last, then the only plan with this cost, or the only plan at all. Empty if it would be a guess.
  */
 export function proposePlan({ currentPlanId, chosenPlanId, lastPlanId, plans }: Known, amount: number): string {
   if (currentPlanId !== null) return ''

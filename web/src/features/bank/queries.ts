@@ -9,7 +9,7 @@ import { decodeFile } from '../../lib/decode-file.ts'
 export type EntryState = BankEntry['state']
 export type Booking = RequestOf<typeof bankRoutes.book>['body']['entries'][number]
 export type Taken = ResponseOf<typeof bankRoutes.import>
-/** A CSV whose columns are still to be told. */
+/** A CSV file whose columns the administrator must still name. */
 export type AskedColumns = { csv: string } & ResponseOf<typeof bankRoutes.readColumns>
 
 export const entriesQuery = (state: EntryState) =>
@@ -20,7 +20,7 @@ export const entriesQuery = (state: EntryState) =>
 
 const shown = 20
 
-/** Everybody, whatever their state: who pays late may be inactive. */
+/** People in any state: a late payer may be inactive. */
 export const payersQuery = (typed: string) =>
   queryOptions({
     queryKey: ['members', 'payers', typed],
@@ -36,7 +36,7 @@ export const offersQuery = (memberId: number) =>
 
 type Statement = { statement: string; mapping?: BankMapping }
 
-/** Takes a CAMT.053 in at once; of a CSV the columns are asked for first. */
+/** Takes in a CAMT.053 file at once; for a CSV file it asks for the columns first. */
 export function useReadStatement(onDone: (read: { asked: AskedColumns } | { taken: Taken }) => void) {
   const refresh = useRefresh()
   return useMutation({

@@ -11,7 +11,7 @@ import { type AskedColumns, type Taken, useReadStatement, useTake } from './quer
 
 const mostBytes = 10 * 1024 * 1024
 
-/** Takes in a statement of the bank, and says what came of it. */
+/** Takes in a bank statement and shows the result. */
 export function TakeIn() {
   const { t } = useTranslation('bank')
   const [asked, setAsked] = useState<AskedColumns>()
@@ -83,7 +83,7 @@ function Columns({ asked, onTaken, onFault }: ColumnsProps) {
   const options = bankFields.map((value) => ({ value, label: t(`field.${value}`) }))
 
   function choose(column: string, value: string | null) {
-    // A field is one column's: who had it loses it.
+    // Only one column can have a field, so any other column loses it.
     const others = Object.entries(mapping).filter(([name, field]) => name !== column && field !== value)
     const chosen = bankFields.find((field) => field === value)
     setMapping(Object.fromEntries(chosen ? [...others, [column, chosen]] : others))

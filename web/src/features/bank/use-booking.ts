@@ -5,7 +5,7 @@ import { messageText } from '../../lib/error-text.ts'
 import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
 import { useBook } from './queries.ts'
 
-/** Books, and tells how many were; of each that was refused why. */
+/** Books entries, and says how many were booked and why others were refused. */
 export function useBooking(entries: readonly BankEntry[]) {
   const { t } = useTranslation('bank')
   return useBook((outcomes) => {
@@ -20,5 +20,5 @@ export function useBooking(entries: readonly BankEntry[]) {
 }
 
 function messageOf(code: string): string {
-  return code in errorCatalogue ? errorCatalogue[code as ErrorCode].message : 'error.500' // asked just before
+  return code in errorCatalogue ? errorCatalogue[code as ErrorCode].message : 'error.500' // checked just before
 }

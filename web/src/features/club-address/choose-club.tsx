@@ -40,7 +40,7 @@ async function askAt(origin: string): Promise<ClubFault | undefined> {
 type ChooseClubProps = { bridge: Pick<MobileBridge, 'scanCode'>; onFound: (origin: string) => void }
 type Fault = { fault: ClubFault | 'noCamera'; host: string }
 
-/** The app's first screen: of which club it is to be the portal. */
+/** The app's first screen: asks which club's portal to open. */
 export function ChooseClub({ bridge, onFound }: ChooseClubProps) {
   const { t } = useTranslation('mobile')
   const [address, setAddress] = useState('')
@@ -62,7 +62,7 @@ export function ChooseClub({ bridge, onFound }: ChooseClubProps) {
     try {
       code = await bridge.scanCode()
     } catch {
-      return setFault({ fault: 'noCamera', host: '' }) // refused, or there is none
+      return setFault({ fault: 'noCamera', host: '' }) // refused, or there is no camera
     }
     if (code === null) return
     setAddress(code)

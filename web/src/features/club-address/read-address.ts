@@ -1,7 +1,7 @@
 export type AddressFault = 'empty' | 'malformed' | 'needsHttps'
 export type ReadAddress = { origin: string } | { fault: AddressFault }
 
-/** An address as people type it, or as a QR code or link of the portal says it. A portal lies at the root of its host. */
+/** Parses an address as typed, or from a QR code or link of the portal. A portal is at the root of its host. */
 export function readAddress(text: string): ReadAddress {
   const typed = text.trim()
   if (typed === '') return { fault: 'empty' }
@@ -20,7 +20,7 @@ function parse(typed: string): URL | undefined {
   return isLocal(secure.hostname) ? (URL.parse(`http://${link}`) ?? undefined) : secure
 }
 
-/** This machine, for trying things out: whatever leaves a phone is encrypted, in the club's own network too. */
+/** This machine, for trials without HTTPS: a phone encrypts everything else, even in the club's own network. */
 function isLocal(host: string): boolean {
   return host === 'localhost' || host === '127.0.0.1'
 }

@@ -1,2 +1,2 @@
-/** What follows from the answer, as the one thing to press. */
+/** Size of the one button that follows from the answer. */
 export const answerButton = { size: 'xl', h: { base: 60, sm: 64 }, px: 'xl', fz: 18, style: { flex: 'none' } } as const

@@ -25,9 +25,9 @@ import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { call } from '../../lib/api.ts'
 import { QuickActions } from './quick-actions.tsx'
 
-/** The answer first: may I enter. Then what the club and, for administrators, what needs them. */
+/** First the answer to "may I enter", then news of the club and, for administrators, open tasks. */
 export function DashboardScreen() {
-  // At a kiosk an administrator's card opens no more than a member's.
+  // At a kiosk an administrator's card opens no more than a member's card.
   const admin = useProfile().admin && platform() !== 'kiosk'
   const may = useMay()
   return (

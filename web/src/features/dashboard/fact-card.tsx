@@ -29,7 +29,7 @@ export function FactCard({ label, value, size, note, action }: FactCardProps) {
   )
 }
 
-/** The same where the fact could not be looked up. */
+/** The same for a fact that could not be loaded. */
 export function UnknownFactCard({ label, onRetry }: { label: string; onRetry: () => void }) {
   return (
     <Card component="section" aria-label={label} className={classes.fact}>

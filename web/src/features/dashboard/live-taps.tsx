@@ -14,7 +14,7 @@ import { NotLookedUp } from './not-looked-up.tsx'
 
 const shown = 6
 
-/** The newest taps, as they happen. */
+/** The newest taps, live. */
 export function LiveTaps() {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation()
@@ -66,7 +66,7 @@ type Tap = Swipes['doors'][number]
 
 const keyOf = ({ date, id, name }: Tap) => `${date} ${id} ${name}`
 
-/** For a screen reader: one sentence about a tap that came while somebody was here, and nothing about those before. */
+/** For screen readers: one sentence for each tap that arrives while the screen is open, none for earlier taps. */
 function NewTapHeard({ newest }: { newest: Tap | undefined }) {
   const { t } = useTranslation()
   const [before] = useState(newest)

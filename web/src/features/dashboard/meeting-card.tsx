@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { FactCard, UnknownFactCard } from './fact-card.tsx'
 import { meetingsQuery } from './queries.ts'
 
-/** The next meeting, for those who are invited to it. */
+/** The next meeting, for people who are invited to it. */
 export function MeetingCard() {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation()
@@ -36,7 +36,7 @@ export function MeetingCard() {
   )
 }
 
-/** For who cannot come. */
+/** For people who cannot attend. */
 function ProxyLink() {
   const { t } = useTranslation('dashboard')
   const { features } = useConfiguration()
@@ -49,7 +49,7 @@ function ProxyLink() {
   )
 }
 
-/** By the club's calendar: a meeting tomorrow morning is one day away, however few hours it is. */
+/** Counts days of the club's calendar: a meeting tomorrow morning is one day away, even if only a few hours remain. */
 function daysUntil(date: string, timeZone: string): number {
   return dayNumber(new Date(date), timeZone) - dayNumber(new Date(), timeZone)
 }

@@ -16,7 +16,7 @@ import classes from './dashboard.module.css'
 import { useRenewal } from './use-renewal.ts'
 import { WayBack } from './way-back.tsx'
 
-/** The state of my membership in one sentence, and what follows from it. */
+/** The member's state in one sentence, and a button for what to do next. */
 export function MembershipAnswer() {
   const profile = useProfile()
   return (
@@ -76,7 +76,7 @@ function Consequence({ profile }: { profile: OwnProfile }) {
   )
 }
 
-/** Undefined until it is known; without the doors the answer stands by itself. */
+/** Undefined until it is known; until then the sentence about the membership stands alone. */
 function useDoorsSentence({ rfid, state }: OwnProfile): string | undefined {
   const { t } = useTranslation('dashboard')
   const { data } = useQuery({ ...permissionsQuery, enabled: state === 'active' })

@@ -7,7 +7,7 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import classes from './dashboard.module.css'
 import { type Need, useNeeds } from './use-needs.ts'
 
-/** What waits for an administrator. */
+/** Tasks that wait for an administrator. */
 export function NeedsYou() {
   const { t } = useTranslation('dashboard')
   const found = useNeeds()

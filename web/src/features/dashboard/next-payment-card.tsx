@@ -8,7 +8,7 @@ import { myPlanQuery } from '../../domain/plan/my-plan-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { FactCard, UnknownFactCard } from './fact-card.tsx'
 
-/** When the next fee is charged, or until when the membership is paid; not for who has no plan. */
+/** When the next fee is charged, or until when the membership is paid; nothing without a plan. */
 export function NextPaymentCard() {
   const { enableMembershipPayments } = useConfiguration().features
   const { t } = useTranslation('dashboard')

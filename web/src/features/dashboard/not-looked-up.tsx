@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** In a card whose fact the server could not be asked for: that it is unknown, and another try. */
+/** Says in a card that its fact could not be loaded, with a button to try again. */
 export function NotLookedUp({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation()

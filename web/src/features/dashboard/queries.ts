@@ -14,7 +14,7 @@ export const meetingsQuery = queryOptions({
   queryFn: ({ signal }) => call(meetingRoutes.upcoming, {}, { signal }),
 })
 
-/** The newest people whom nobody has made a member yet or who wait to be accepted, and how many there are. */
+/** The newest people who are not members yet, or who wait to be accepted, and their number. */
 export const waitingPeopleQuery = (state: 'noob' | 'application') =>
   queryOptions({
     queryKey: ['members', 'waiting-people', state],
@@ -26,7 +26,7 @@ export const waitingPeopleQuery = (state: 'noob' | 'application') =>
     },
   })
 
-/** What waits for a second administrator: what the reader may decide, and what they proposed themselves. */
+/** Acts that wait for a second administrator: those that the reader may decide, and the reader's own. */
 export const waitingApprovalsQuery = queryOptions({
   queryKey: ['approvals', 'waiting'],
   queryFn: async ({ signal }) => {
@@ -46,7 +46,7 @@ export const serverClockQuery = queryOptions({
   queryFn: ({ signal }) => call(awayFromKiosk(settingsRoutes.clock), {}, { signal }),
 })
 
-/** What was reported and nobody said is done, the newest first. */
+/** Reported issues that are not done, the newest first. */
 export const openIssuesQuery = queryOptions({
   queryKey: ['issues', 'open'],
   queryFn: ({ signal }) => call(awayFromKiosk(issueRoutes.list), { query: { state: 'open' } }, { signal }),
@@ -54,14 +54,14 @@ export const openIssuesQuery = queryOptions({
 
 const shownMessages = 100
 
-/** Messages that are not on their way, newest first, up to a hundred of each. */
+/** Failed or stuck messages, newest first, up to a hundred of each. */
 export const stuckMailQuery = queryOptions({
   queryKey: ['outbox', 'stuck'],
   queryFn: async ({ signal }) => {
     const list = (state: 'failed' | 'waiting') =>
       call(awayFromKiosk(outboxRoutes.list), { query: { state, limit: shownMessages } }, { signal })
     const [failed, waiting] = await Promise.all([list('failed'), list('waiting')])
-    // What waits without a fault is simply on its way.
+    // A waiting message without a fault is simply on its way.
     return {
       failed,
       waiting: waiting.filter(({ error }) => error !== undefined),

@@ -32,10 +32,10 @@ import {
 
 export type Need = { key: string; icon: Icon; title: string; note: string; action: string; to: string }
 
-/** `unknown` could not be loaded; undefined is not there yet. */
+/** `unknown`: it could not be loaded. Undefined: it is still loading. */
 type Found = Need[] | 'unknown' | undefined
 
-/** Undefined until all is there, so that nothing jumps; what cannot be loaded is left out, and makes it incomplete. */
+/** Undefined until everything is loaded, so that nothing jumps; a failed part is left out and makes it incomplete. */
 export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const pending = usePendingDevices()
   const offline = useOfflineDevices()
@@ -55,7 +55,7 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   }
 }
 
-/** What waits for two: to be decided, or one's own that another one has to look at. */
+/** Acts to decide, and the reader's own, which another administrator must look at. */
 function useApprovals(): Found {
   const { t } = useTranslation('dashboard')
   const isOurs = useMay()(approvalRoutes.list)
@@ -86,7 +86,7 @@ function useApprovals(): Found {
   return needs
 }
 
-/** A small machine without a battery clock tells a wrong time until it finds the network. */
+/** A small machine without a battery clock has the wrong time until it reaches the network. */
 function useClockBehind(): Found {
   const { t } = useTranslation('dashboard')
   const { exact } = useFormats()
@@ -108,7 +108,7 @@ function useClockBehind(): Found {
   ]
 }
 
-/** After a move, members are not written to until somebody starts it. */
+/** After a move from another portal, members get no automatic messages until an administrator starts them. */
 function useHeldMail(): Found {
   const { t } = useTranslation('dashboard')
   const isOurs = useMay()(settingsRoutes.list)

@@ -7,22 +7,21 @@ import { signUpQuery } from '../../domain/member/sign-up-query.ts'
 import { useProfile } from '../../domain/member/session.ts'
 
 export type Renewal = {
-  /** Where it is done. */
   to: string
-  /** What it costs: the plan of before, as long as it is offered. Null while that is unknown. */
+  /** The previous plan, while it is still offered. Null while it is unknown. */
   plan: Plan | null
-  /** Charged to a card, which may be saved. */
+  /** Paid by card, perhaps a saved one. */
   isByCard: boolean
 }
 
-/** How an ended membership is had again by the member alone; undefined where the club has to be asked. */
+/** How members can renew an ended membership themselves; undefined if they must ask the club. */
 export function useRenewal(): Renewal | undefined {
   const { enableMembershipPayments, enableStripe } = useConfiguration().features
   const mayPay = useProfile().state === 'inactive' && enableMembershipPayments && platform() !== 'kiosk'
   const { data: mine } = useQuery({ ...myPlanQuery, enabled: mayPay })
   const { data: signUp } = useQuery({ ...signUpQuery, enabled: mayPay })
   if (!mayPay || signUp?.isDisabled) return undefined
-  // A payment that failed is made up for where the plan is looked after.
+  // The screen of the plan is also where a failed payment can be made good.
   if (!mine || mine.subscription || !signUp) return { to: '/account/membership-plan', plan: null, isByCard: false }
   return { to: '/signup', plan: signUp.plan, isByCard: enableStripe && signUp.payment.byCard }
 }

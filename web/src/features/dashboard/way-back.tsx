@@ -10,7 +10,7 @@ import { ContactClub } from '../../domain/club/contact-club.tsx'
 import { answerButton } from './answer-button.ts'
 import { useRenewal } from './use-renewal.ts'
 
-/** Where fees are taken, to a membership again, and what it costs; else to the people of the club. */
+/** Leads to a new membership and says its price, if the club takes fees; otherwise to the club's contact. */
 export function WayBack() {
   const { t } = useTranslation('dashboard')
   const renewal = useRenewal()
@@ -44,7 +44,7 @@ function Cost({ plan, isByCard }: { plan: Plan; isByCard: boolean }) {
   )
 }
 
-/** Providers write `visa`. */
+/** Providers write brands in lower case, such as `visa`. */
 function capitalized(brand: string): string {
   return brand.slice(0, 1).toUpperCase() + brand.slice(1)
 }

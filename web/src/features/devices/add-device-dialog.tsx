@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type NewDevice = { kind: DeviceKind; serial: string; name: string }
 
-/** A device whose board is not on the wall yet: by its serial, with the key to put into it. */
+/** Adds a device by its serial before its board is installed, and shows the key to put into it. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewDevice & { key: string }>()
   if (made) return <KeyDialog device={made} value={made.key} onClose={onClose} />

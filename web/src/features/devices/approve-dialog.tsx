@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
 
-/** Approve, name, key: in this order, so that a refused name lets nothing in. */
+/** Names, approves, then makes the key: a refused name lets nothing in. */
 export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
   const client = useQueryClient()
   const [made, setMade] = useState<{ name: string; key: string }>()

@@ -4,7 +4,7 @@ import type { ClubDevice } from '../../domain/device/door-queries.ts'
 import { useDeviceCommand } from './device-commands.ts'
 import { commandWord, deviceState, isInContact, likelyCommand, needsContact } from './device-state.ts'
 
-/** The action that is most likely wanted; where it cannot be, hovering and focus say why. */
+/** The most likely action; if it is impossible, hovering and focus show why. */
 export function DeviceAction({ device, isLarge = false }: { device: ClubDevice; isLarge?: boolean }) {
   const { t } = useTranslation('devices')
   const { mutate, isPending } = useDeviceCommand(device)

@@ -16,7 +16,7 @@ const partOfPath = {
   memberbucks: 'memberbucks-devices',
 } as const satisfies Record<DeviceKind, string>
 
-/** Does it and waits for the board's side of the answer. Throws `device_offline` when there is no board. */
+/** Sends a command and waits for the server's answer. Throws `device_offline` when no board is connected. */
 export async function commandDevice(device: Pick<Device, 'id' | 'kind'>, command: DeviceCommand): Promise<void> {
   const id = String(device.id)
   switch (command) {
@@ -38,7 +38,7 @@ export async function commandDevice(device: Pick<Device, 'id' | 'kind'>, command
 
 const undoOf: Partial<Record<DeviceCommand, DeviceCommand>> = { unlock: 'lock', lockOut: 'release' }
 
-/** Says honestly what became of a command: the board was told, or it is away. */
+/** Sends a command and reports what really happened: the board was told, or it is offline. */
 export function useDeviceCommand(device: NamedDevice) {
   const { t } = useTranslation('devices')
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { KeyDialog } from './key-dialog.tsx'
 
 type DeviceDeedDialogProps = { device: Device; deed: DeviceDeed; onClose: () => void }
 
-/** Asks, does it, and shows a new key this once. */
+/** Asks for confirmation, acts, and shows a new key once. */
 export function DeviceDeedDialog({ device, deed, onClose }: DeviceDeedDialogProps) {
   const { t } = useTranslation('devices')
   const navigate = useNavigate()

@@ -2,10 +2,10 @@ import { type Device, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { call } from '../../lib/api.ts'
 import { removeDevice } from './update-device.ts'
 
-/** What is asked about before it is done, because a board on the wall stops working by it. */
+/** Actions that need a confirmation, because an installed board stops working. */
 export type DeviceDeed = 'newKey' | 'revokeKey' | 'shutOut' | 'remove'
 
-/** Gives the new key, where one was made. */
+/** Returns the new key, if one was made. */
 export async function doDeed(device: Pick<Device, 'id' | 'kind'>, deed: DeviceDeed): Promise<string | undefined> {
   const params = { id: String(device.id) }
   switch (deed) {

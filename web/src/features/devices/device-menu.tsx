@@ -48,7 +48,7 @@ const deedIcons: Record<DeviceDeed, Icon> = {
   remove: IconTrash,
 }
 
-/** Everything else that can be done with a device. */
+/** All other actions on a device. */
 export function DeviceMenu({ device, isOpenHere = false }: { device: ClubDevice; isOpenHere?: boolean }) {
   const { t } = useTranslation('devices')
   const [deed, setDeed] = useState<DeviceDeed>()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { type DeviceFacts, deviceState, deviceTones } from './device-state.ts'
 
-/** A device's state as dot and word; what needs somebody is coloured, too. */
+/** A device's state as dot and word, coloured if somebody must act. */
 export function DeviceStateDot({ device }: { device: DeviceFacts }) {
   const { t } = useTranslation()
   const state = deviceState(device)

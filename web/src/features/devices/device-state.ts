@@ -10,7 +10,7 @@ export type DeviceFacts = Pick<Door, 'lastSeen' | 'offline' | 'lockedOut' | 'hel
   session?: RunningSession | undefined
 }
 
-/** What a device is now. One without contact may be anything behind it, so that comes first. */
+/** A device's present state. Being offline comes first, because then its other facts may be outdated. */
 export function deviceState({ lastSeen, offline, lockedOut, heldOpen, session }: DeviceFacts): DeviceState {
   if (lastSeen === null) return 'neverSeen'
   if (offline) return 'offline'
@@ -30,7 +30,7 @@ export const deviceTones: Record<DeviceState, Tone> = {
 
 export type DeviceCommand = 'bump' | 'lock' | 'unlock' | 'sync' | 'reboot' | 'lockOut' | 'release'
 
-/** What can be asked of a device. Only a door opens once; a machine has nothing to hold open. */
+/** The commands for a device. Only a door can open once; a machine cannot be held open. */
 export function commandsOf({ kind, lockedOut }: DeviceFacts): DeviceCommand[] {
   const lockout = lockedOut ? 'release' : 'lockOut'
   switch (kind) {
@@ -43,7 +43,7 @@ export function commandsOf({ kind, lockedOut }: DeviceFacts): DeviceCommand[] {
   }
 }
 
-/** What somebody most likely wants to do with a device in this state. */
+/** The command that a person most likely wants in this state. */
 export function likelyCommand(device: DeviceFacts): DeviceCommand {
   const state = deviceState(device)
   if (state === 'heldOpen') return 'lock'
@@ -51,7 +51,7 @@ export function likelyCommand(device: DeviceFacts): DeviceCommand {
   return state === 'lockedOut' ? 'release' : 'bump'
 }
 
-/** A lockout is kept by the server and sent when the board is back; everything else needs the board now. */
+/** The server keeps a lockout and sends it when the board reconnects; all other commands need the board now. */
 export function needsContact(command: DeviceCommand): boolean {
   return command !== 'lockOut' && command !== 'release'
 }
@@ -62,7 +62,7 @@ export function isInContact(device: DeviceFacts): boolean {
 
 export type CommandWord = Exclude<DeviceCommand, 'sync'> | 'sendList' | 'sendState' | 'keepOn' | 'backToCards'
 
-/** The word for a command, which means another thing at a tool than at a door. */
+/** The word for a command, which means something else for a tool than for a door. */
 export function commandWord(kind: DeviceKind, command: DeviceCommand): CommandWord {
   const isDoor = kind === 'door'
   switch (command) {

@@ -18,7 +18,7 @@ import { productsQuery } from './queries.ts'
 
 const kinds = ['door', 'interlock', 'memberbucks'] as const
 
-/** Doors, tools and machines, each under their title and by name. */
+/** Doors, tools and machines, each group with a title and sorted by name. */
 export function DeviceTable({ devices }: { devices: readonly ClubDevice[] }) {
   const { t } = useTranslation('devices')
   const groups = kinds
@@ -52,7 +52,7 @@ function drawCard(device: ClubDevice) {
   return <DeviceCard device={device} />
 }
 
-/** A tablet has no room for when a device was heard and for whom it works: its own page says it. */
+/** A tablet has no room for when a device was heard and who may use it; the device's own screen says both. */
 const laptopQuery = '(min-width: 64em)'
 
 function useColumns(): Column<ClubDevice>[] {
@@ -102,7 +102,7 @@ function Heard({ device }: { device: ClubDevice }) {
   )
 }
 
-/** For whom it works: a door by the cards that its board has, a tool by its grants, a machine by what it sells. */
+/** For a door the number of cards on its board, for a tool the number of grants, for a machine what it sells. */
 function MayUse({ device }: { device: ClubDevice }) {
   const { t } = useTranslation('devices')
   switch (device.kind) {

@@ -20,7 +20,7 @@ import { heardEveryMs } from './queries.ts'
 import { commandDevice } from './device-commands.ts'
 import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
 
-/** The devices as they are now, what wants to join, and what can be done. */
+/** All devices with their present state, devices that wait for approval, and actions. */
 export function DevicesScreen() {
   const query = useQuery({ ...devicesQuery, refetchInterval: heardEveryMs })
   return (

@@ -7,7 +7,7 @@ import classes from './devices.module.css'
 
 type KeyDialogProps = {
   device: { name: string; serial: string; kind: DeviceKind }
-  /** The key, shown this once. */
+  /** The key, which is shown only once. */
   value: string
   onClose: () => void
 }

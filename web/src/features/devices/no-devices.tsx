@@ -21,7 +21,7 @@ export function NoDevices({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** The devices have changed since the filter was chosen. */
+/** Shown when no device fits, because devices changed after the filter was chosen. */
 export function NoDeviceFits({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()

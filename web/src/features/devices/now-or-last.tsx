@@ -7,7 +7,7 @@ import { ElapsedTime } from '../../ui/elapsed-time.tsx'
 import classes from './devices.module.css'
 import { deviceState } from './device-state.ts'
 
-/** Who uses the tool now, or else who tapped last. */
+/** Who uses the tool now, otherwise who tapped last. */
 export function NowOrLast({ device }: { device: ClubDevice }) {
   if (device.kind !== 'interlock') return <LastTap device={device} />
   if (device.session !== undefined) return <Running session={device.session} />
@@ -41,7 +41,7 @@ function Free({ tool: { lastTap } }: { tool: Interlock }) {
   )
 }
 
-/** Who tapped last and when; a refused tap says so. */
+/** Who tapped last and when, and whether the tap was refused. */
 function LastTap({ device: { lastTap, keyCreatedAt } }: { device: ClubDevice }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()

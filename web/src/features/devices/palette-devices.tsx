@@ -9,7 +9,7 @@ import { DeviceStateDot } from './device-state-dot.tsx'
 
 const shownHits = 5
 
-/** Finds devices for the palette; only administrators get any. */
+/** Devices for the palette; empty for anybody but administrators. */
 export function useDeviceHits(query: string) {
   const { t } = useTranslation()
   const isAdmin = useMay()(deviceRoutes.doors)

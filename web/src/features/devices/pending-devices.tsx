@@ -13,7 +13,7 @@ import classes from './devices.module.css'
 import { notifyDone } from '../../ui/notify.tsx'
 import type { PendingDevice } from './queries.ts'
 
-/** What connected and is not known yet. */
+/** Devices that connected and are not known yet. */
 export function PendingDevices() {
   const { data = [] } = useQuery(pendingDevicesQuery)
   const [approved, setApproved] = useState<PendingDevice>()
@@ -65,7 +65,7 @@ function Heard({ device }: { device: PendingDevice }) {
   )
 }
 
-/** It is forgotten, and shows again should it connect again. */
+/** Forgets the device; it appears again if it connects again. */
 function Ignore({ device }: { device: PendingDevice }) {
   const { t } = useTranslation('devices')
   const client = useQueryClient()

@@ -9,15 +9,15 @@ import { type ListPage, pageOf } from '../../lib/paged-list.ts'
 export type DoorDetail = ResponseOf<typeof deviceRoutes.door>
 export type InterlockDetail = ResponseOf<typeof interlockRoutes.get>
 export type MachineDetail = ResponseOf<typeof vendingRoutes.device>
-/** A device of any kind with all that its own screen shows; `kind` tells them apart. */
+/** A device of any kind with everything that its own screen shows; `kind` tells them apart. */
 export type DeviceDetail = DoorDetail | InterlockDetail | MachineDetail
 export type LogEntry = ResponseOf<typeof deviceRoutes.log>[number]
 export type PendingDevice = ResponseOf<typeof deviceRoutes.pending>[number]
 
-/** Boards are heard every few seconds without an event: the screens that show it ask now and then. */
+/** Boards report every few seconds without an event, so screens that show it poll. */
 export const heardEveryMs = 30_000
 
-/** The address of a device does not say its kind, and each kind has a call of its own. */
+/** A device's address does not contain its kind, and each kind has a call of its own. */
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: ['devices', 'one', id],
@@ -75,7 +75,7 @@ export const salesQuery = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Who would gain or lose; asked anew each time, because members change in between. */
+/** Who would gain or lose access; never cached, because members change. */
 export const defaultAccessQuery = (id: number, isOn: boolean) =>
   queryOptions({
     queryKey: ['devices', 'default-access', id, isOn],

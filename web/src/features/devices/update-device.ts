@@ -4,10 +4,10 @@ import { type memberbucksDeviceChangeSchema, vendingRoutes } from '@fobhouse/con
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 
-/** What can be changed at a device of any kind; each kind takes only its own. */
+/** The changes to a device of any kind; each kind accepts only its own fields. */
 export type DeviceChange = z.input<typeof interlockChangeSchema> & z.input<typeof memberbucksDeviceChangeSchema>
 
-/** Changes any part of a device by the call of its kind. */
+/** Changes a device with the call of its kind. */
 export async function updateDevice({ id, kind }: Pick<Device, 'id' | 'kind'>, change: DeviceChange): Promise<void> {
   const params = { id: String(id) }
   switch (kind) {
@@ -23,7 +23,7 @@ export async function updateDevice({ id, kind }: Pick<Device, 'id' | 'kind'>, ch
   }
 }
 
-/** Takes a device away by the call of its kind. */
+/** Removes a device with the call of its kind. */
 export async function removeDevice({ id, kind }: Pick<Device, 'id' | 'kind'>): Promise<void> {
   const params = { id: String(id) }
   switch (kind) {

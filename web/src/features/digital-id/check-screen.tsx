@@ -11,7 +11,7 @@ import { IdBand, IdFacts, StateBand } from '../../domain/card/id-card.tsx'
 import classes from './digital-id.module.css'
 import { useDigitalIdCheck } from './queries.ts'
 
-/** What anybody sees who reads the code: the club's own word on whether that is a member, now. */
+/** What a person who scans the code sees: the club's answer whether this is a member now. */
 export function DigitalIdCheckScreen() {
   const { t } = useTranslation('digital-id')
   const { token = '' } = useParams()
@@ -22,7 +22,7 @@ export function DigitalIdCheckScreen() {
   )
 }
 
-/** A refusal outweighs what was true a moment ago. */
+/** A refusal replaces an answer that was true a moment ago. */
 function Answer({ token }: { token: string }) {
   const { data, error, dataUpdatedAt, refetch } = useDigitalIdCheck(token)
   if (isApiError(error, 'digital_id_expired')) return <Expired />

@@ -4,7 +4,7 @@ import classes from './digital-id.module.css'
 import { OwnCard } from './own-card.tsx'
 import { useOwnDigitalId } from './queries.ts'
 
-/** The member's own digital ID. What was kept is shown until it ends, whatever the network does. */
+/** The member's own digital ID. A stored one is shown until it expires, with or without a network. */
 export function DigitalIdScreen() {
   const { data, error, isError, refetch } = useOwnDigitalId()
   const retry = () => void refetch()

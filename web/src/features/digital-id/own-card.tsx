@@ -14,12 +14,12 @@ import { renewMs, type Standing, standingOf } from './standing.ts'
 
 type OwnCardProps = {
   kept: KeptDigitalId
-  /** Whether the club answered when it was last asked. */
+  /** Whether the club answered the last request. */
   isAnswered: boolean
   onRetry: () => void
 }
 
-/** A digital ID as its owner holds it out. It needs nothing but what was kept. */
+/** A digital ID as its owner shows it. It needs only what is stored. */
 export function OwnCard({ kept, isAnswered, onRetry }: OwnCardProps) {
   const { t } = useTranslation('digital-id')
   const standing = standingOf(kept, useNow(), isAnswered)
@@ -70,7 +70,7 @@ function Code({ kept, standing, checkedAt }: CodeProps) {
   )
 }
 
-/** In place of a code that nobody could check any more. */
+/** Replaces a code that nobody can check any more. */
 function Ended({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('digital-id')
   const { t: common } = useTranslation()

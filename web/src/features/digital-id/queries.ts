@@ -11,7 +11,7 @@ const ownQuery = queryOptions({
   queryKey: ['digitalId', 'own'],
   queryFn: async ({ signal }): Promise<KeptDigitalId> => {
     const { general } = await queryClient.query({ ...configurationQuery, staleTime: 'static' })
-    const checkedAt = Date.now() // before the answer comes: rather a moment too short
+    const checkedAt = Date.now() // before the request, so that it expires rather too early
     const {
       token: _inTheUrl,
       validUntil: _bySomeOtherClock,
@@ -28,14 +28,14 @@ const ownQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === 'error' ? knockMs : renewMs),
 })
 
-/** The signed-in person's digital ID: drawn from what this device kept, and renewed while the screen is open. */
+/** The signed-in person's digital ID: drawn from this device's storage, and renewed while the screen is open. */
 export function useOwnDigitalId() {
   return useQuery(ownQuery)
 }
 
 const checkMs = 10_000
 
-/** Somebody's digital ID, asked again while it is looked at, until the club says that there is nothing to see. */
+/** Somebody's digital ID, refetched while it is shown, until the club says that there is none. */
 export function useDigitalIdCheck(token: string) {
   return useQuery({
     queryKey: ['digitalId', 'check', token],

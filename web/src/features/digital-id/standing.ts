@@ -1,17 +1,17 @@
 import { holdsFor, type KeptDigitalId } from './kept-digital-id.ts'
 
-/** A new code so often: what a stranger has photographed soon ends, and nine minutes are always left. */
+/** A new code this often: a photographed code soon expires, while nine minutes are always left. */
 export const renewMs = 30_000
-/** Without an answer, asked so often. */
+/** How often to retry without an answer. */
 export const knockMs = 5_000
 
 export type Standing =
   | { kind: 'fresh'; secondsToNew: number }
-  /** The club does not answer; the code holds by itself until it ends. */
+  /** The club does not answer, but the code is valid until it expires. */
   | { kind: 'kept'; secondsLeft: number }
   | { kind: 'ended' }
 
-/** What a code is worth now. */
+/** Whether a code is still valid, and for how long. */
 export function standingOf(kept: Pick<KeptDigitalId, 'checkedAt'>, now: number, isAnswered: boolean): Standing {
   const left = holdsFor(kept, now)
   if (left === 0) return { kind: 'ended' }

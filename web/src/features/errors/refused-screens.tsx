@@ -5,31 +5,31 @@ import { Link } from 'react-router'
 import { useSession } from '../../domain/member/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Shown in place of a screen that only administrators may see, and at /error/403. */
+/** Replaces a screen that only administrators may see; also at /error/403. */
 export function ForbiddenScreen() {
   const { t } = useTranslation('errors')
   return <Refused icon={IconLock} title={t('page.forbiddenTitle')} reason={t('page.forbiddenReason')} />
 }
 
-/** Shown in place of a screen that administrators with another duty see, and at /error/403Duty. */
+/** Replaces a screen for administrators with another duty; also at /error/403Duty. */
 export function DutyScreen() {
   const { t } = useTranslation('errors')
   return <Refused icon={IconLock} title={t('page.dutyTitle')} reason={t('page.dutyReason')} />
 }
 
-/** Shown in place of a screen for active members, and at /error/403MemberOnly. */
+/** Replaces a screen for active members; also at /error/403MemberOnly. */
 export function MemberOnlyScreen() {
   const { t } = useTranslation('errors')
   return <Refused icon={IconLock} title={t('page.memberOnlyTitle')} reason={t('page.memberOnlyReason')} />
 }
 
-/** Shown at every address that does not exist, or whose feature the club does not use. */
+/** Shown at every address that does not exist, or whose feature the club has switched off. */
 export function NotFoundScreen() {
   const { t } = useTranslation('errors')
   return <Refused icon={IconMapOff} title={t('page.notFoundTitle')} reason={t('page.notFoundReason')} />
 }
 
-/** Signed-in people have the title in the frame's header; for the others this is the page's only heading. */
+/** Signed-in people have the title in the frame's header; for others it is the page's only heading. */
 function Refused(words: { icon: Icon; title: string; reason: string }) {
   const { t } = useTranslation('errors')
   const isSignedIn = Boolean(useSession())

@@ -36,7 +36,7 @@ function IssueDeliveries({ issue: { title, deliveries, url } }: { issue: Issue }
   )
 }
 
-/** What I reported. */
+/** My reported issues. */
 export function OwnIssues() {
   const { t } = useTranslation('issues')
   const query = useQuery(ownIssuesQuery)
@@ -60,7 +60,7 @@ export function OwnIssues() {
   )
 }
 
-/** What everybody reported; administrators say when it is done. */
+/** Everybody's issues; administrators mark them as done. */
 export function AllIssues() {
   const { t } = useTranslation('issues')
   const query = useQuery(allIssuesQuery)

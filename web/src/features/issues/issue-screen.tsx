@@ -4,7 +4,7 @@ import { useMay } from '../../domain/member/may.ts'
 import { AllIssues, OwnIssues } from './issue-lists.tsx'
 import { ReportForm } from './report-form.tsx'
 
-/** Tell that something is broken, and see what became of it; administrators see what everybody told. */
+/** Report that something is broken and follow it; administrators see everybody's reports. */
 export function IssueScreen() {
   const may = useMay()
   return (

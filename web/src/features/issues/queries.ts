@@ -3,13 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
-/** What I reported. */
 export const ownIssuesQuery = queryOptions({
   queryKey: ['issues', 'own'],
   queryFn: ({ signal }) => call(issueRoutes.own, {}, { signal }),
 })
 
-/** What everybody reported, for administrators. */
+/** Everybody's issues, for administrators. */
 export const allIssuesQuery = queryOptions({
   queryKey: ['issues', 'all'],
   queryFn: ({ signal }) => call(awayFromKiosk(issueRoutes.list), {}, { signal }),

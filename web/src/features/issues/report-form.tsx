@@ -29,7 +29,7 @@ export function ReportForm() {
       form.reset()
       setPhoto(null)
       notifyDone(t('form.done'))
-      // The issue is reported, whatever comes of its photo; a refusal is told by itself.
+      // The issue counts as reported even if its photo fails; that error has its own message.
       if (photo) addPhoto.mutate({ id, file: photo })
       await queryClient.invalidateQueries({ queryKey: ['issues'] })
     },

@@ -8,7 +8,7 @@ export const idleSeconds = 20
 const radius = 32
 const round = 2 * Math.PI * radius
 
-/** How long whoever is signed in may stand still. */
+/** How long the signed-in person may be idle. */
 export function Countdown({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useTranslation('kiosk')
   const { secondsLeft = idleSeconds } = useKiosk()

@@ -8,9 +8,9 @@ export type KioskState = {
   identity: KioskIdentity | undefined
   isReaderConnected: boolean
   isSigningIn: boolean
-  /** Why the last card signed nobody in; for a few seconds. */
+  /** Why the last card signed nobody in; cleared after a few seconds. */
   fault: string | undefined
-  /** Seconds until whoever is signed in is signed out. */
+  /** Seconds until the signed-in person is signed out. */
   secondsLeft: number | undefined
 }
 

@@ -5,7 +5,7 @@ import classes from './kiosk.module.css'
 
 type KioskGroundProps = { corner: ReactNode; children: ReactNode; foot: ReactNode }
 
-/** The whole screen in the club's colours, dark enough to be read from afar: the club, a corner, what is asked, a foot. */
+/** The whole screen in the club's colours, legible from afar: the club, a corner, the content, a foot. */
 export function KioskGround({ corner, children, foot }: KioskGroundProps) {
   const { siteName } = useConfiguration().general
   return (

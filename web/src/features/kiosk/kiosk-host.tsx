@@ -22,7 +22,7 @@ import { useSettings } from './use-settings.ts'
 
 type KioskHostProps = { bridge: ShellBridge; children: ReactNode }
 
-/** Around the whole page at a kiosk: its reader, who it is, and that nobody stays signed in. */
+/** Wraps the whole page at a kiosk: its reader, its identity, and signing people out. */
 export function KioskHost({ bridge, children }: KioskHostProps) {
   const { data: identity } = useQuery(identityQuery(bridge))
   const secret = identity?.secret ?? null
@@ -57,7 +57,7 @@ export function KioskHost({ bridge, children }: KioskHostProps) {
 /** Nobody reads a form in twenty seconds. */
 const visitorSeconds = 90
 
-/** Signs out who went away, and brings back the first screen where somebody began and left. */
+/** Signs out people who left, and returns to the first screen if somebody began something and left. */
 function useForgetting(logins: number): number | undefined {
   const navigate = useNavigate()
   const session = useSession()
@@ -71,7 +71,7 @@ function useForgetting(logins: number): number | undefined {
   return session ? left : undefined
 }
 
-/** On the screens that are not the kiosk's own. */
+/** Shown on screens that are not the kiosk's own. */
 function WayBack() {
   const { t } = useTranslation('kiosk')
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ function WayBack() {
   )
 }
 
-/** Fingers in gloves: every control is larger. */
+/** Enlarges every control, because people may wear gloves. */
 function useBigTargets(): void {
   useEffect(() => {
     document.documentElement.dataset['kiosk'] = ''

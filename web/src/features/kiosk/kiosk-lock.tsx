@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** Before the settings: an administrator's card, or the PIN. A kiosk seldom has a keyboard. */
+/** Protects the settings: an administrator's card, or the PIN on a screen pad. Kiosks seldom have a keyboard. */
 export function KioskLock({ door, hasPin }: { door: SettingsDoor; hasPin: boolean }) {
   const { t } = useTranslation('kiosk')
   return (

@@ -9,22 +9,21 @@ import { readOwnUrl } from './own-reader.ts'
 
 export type KioskIdentity = {
   kioskId: string
-  /** False: it waits for an administrator. */
+  /** False: the kiosk waits for an administrator. */
   authorised: boolean
   /** Null: the server gave none, or it was lost. */
   secret: string | null
-  /** What an administrator types to say that it is this kiosk; null where there is nothing to say. */
+  /** The code that an administrator types to identify this kiosk; null if none is needed. */
   code: string | null
-  /** The only reader whose cards count, once the kiosk has its secret; null before one was approved. */
+  /** Once the kiosk has its secret, only this reader's cards count; null before one was approved. */
   readerUrl: string | null
-  /** Whether a PIN opens the settings. */
   hasPin: boolean
 }
 
 const askWaitingMs = 5000
 const askReadyMs = 60_000
 
-/** Who this kiosk is, told to the server now and then: while it waits for an administrator, every few seconds. */
+/** Checks in with the server regularly: every few seconds while the kiosk waits for an administrator. */
 export const identityQuery = (bridge: ShellBridge) =>
   queryOptions({
     queryKey: ['kiosk', 'identity'],
@@ -53,11 +52,11 @@ async function checkIn({ identity, store }: ShellBridge): Promise<KioskIdentity>
     { body: body.success ? body.data : own },
     kept === null ? {} : { kioskSecret: kept },
   )
-  // Whoever is told how the kiosk is set up has shown the secret, or just got it.
+  // The server sends `setUp` only to a kiosk that has shown its secret or just received it.
   const secret = given ?? (setUp ? kept : null)
   if (secret !== kept) await keep(store, kioskSecretKey, secret)
   if (answer.claim !== undefined) await keep(store, claimKey, answer.claim)
-  // A claim outlives the answer with the secret, which may be lost, and no contact with the secret.
+  // The claim stays until a check-in with the secret worked: the answer that brought the secret may have been lost.
   else if (claim !== null && setUp && given === undefined) await keep(store, claimKey, null)
   const { code = null } = answer
   return { kioskId, authorised, secret, code, readerUrl: setUp?.readerUrl ?? null, hasPin: setUp?.hasPin ?? false }
@@ -67,7 +66,7 @@ async function keep(store: ShellStore, key: string, value: string | null): Promi
   await (value === null ? store.remove(key) : store.set(key, value))
 }
 
-/** What the screen shows; a secret that is no longer good is forgotten, and the kiosk asks who it is again. */
+/** What the kiosk shows; on a refused secret the kiosk deletes it and checks in again. */
 export const screenQuery = (bridge: ShellBridge, secret: string | null) =>
   queryOptions({
     queryKey: ['kiosk', 'screen', secret],

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type KioskSettingsProps = { reader: Reader; onClose: () => void; onReload: () => void }
 
-/** For whoever sets the kiosk up. Another reader counts at once only while the kiosk signs nobody in. */
+/** For the person who sets the kiosk up. A new reader works at once only while the kiosk signs nobody in. */
 export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps) {
   const { t } = useTranslation('kiosk')
   const { t: common } = useTranslation()

@@ -4,7 +4,7 @@ import type { ShellStore } from '@fobhouse/contract/shell-bridge.ts'
 const urlKey = 'readerUrl'
 const usualUrl = 'ws://localhost:81'
 
-/** The reader that this kiosk is set to. Once an administrator has approved one, that one alone is trusted. */
+/** The reader set at this kiosk. Once an administrator has approved one, only the approved one is trusted. */
 export async function readOwnUrl(store: ShellStore): Promise<string> {
   const kept = await store.get(urlKey)
   return kept !== null && isReaderUrl(kept) ? kept : usualUrl

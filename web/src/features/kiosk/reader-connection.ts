@@ -1,10 +1,10 @@
 import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 
-/** What the reader expects (`docs/devices.md`). */
+/** The reader's protocol and greeting (`docs/devices.md`). */
 const readerProtocol = 'arduino'
 const greeting = 'Connected to Fobhouse'
 const reconnectMs = 5000
-/** So long a card counts as the one that is held to the reader. */
+/** After this time, the same card counts as a new tap. */
 const cardMs = 1000
 
 type ReaderSocket = Pick<WebSocket, 'send' | 'close'>
@@ -12,19 +12,19 @@ type ReaderSocket = Pick<WebSocket, 'send' | 'close'>
 export type SocketEvents = { open(): void; message(data: unknown): void; close(): void }
 
 export type ReaderParts = {
-  /** Throws where the browser does not let the page connect there. */
+  /** Throws if the browser does not let the page connect there. */
   openSocket(address: { url: string; protocol: string }, on: SocketEvents): ReaderSocket
   onConnected(isConnected: boolean): void
-  /** Once for each card that is held to the reader. */
+  /** Called once for each card held to the reader. */
   onCard(card: string): void
   warn(words: string): void
 }
 
-/** The line to the card reader: stays open as long as it may, and tries again when it breaks. */
+/** The connection to the card reader: stays open as long as possible, and reconnects when it breaks. */
 export class ReaderConnection {
   readonly #parts: ReaderParts
   #url = ''
-  /** Counts up with each socket, and when one is given up. */
+  /** Incremented with each new socket and when one is abandoned. */
   #turn = 0
   #socket: ReaderSocket | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -35,14 +35,14 @@ export class ReaderConnection {
     this.#parts = parts
   }
 
-  /** Connects, at once, instead of to the address before. */
+  /** Connects at once, and drops any earlier address. */
   connect(url: string): void {
     this.#hangUp()
     this.#url = url
     this.#open()
   }
 
-  /** For good. */
+  /** Closes the connection for good. */
   close(): void {
     this.#hangUp()
     clearTimeout(this.#forget)
@@ -51,7 +51,7 @@ export class ReaderConnection {
   #open(): void {
     this.#turn += 1
     const turn = this.#turn
-    // What a socket says that was given up in between is nobody's.
+    // Ignores events of an abandoned socket.
     const ifOwn = (act: () => void) => () => {
       if (turn === this.#turn) act()
     }
@@ -93,7 +93,7 @@ export class ReaderConnection {
     if (typeof data !== 'string' || !data.startsWith('c:')) return
     const card = cardNumberSchema.safeParse(data.slice('c:'.length))
     if (!card.success) return this.#parts.warn('The card reader sent a card that is no number.')
-    // A reader repeats itself while the card lies on it.
+    // A reader repeats the number while the card lies on it.
     if (card.data === this.#card) return
     this.#card = card.data
     clearTimeout(this.#forget)

@@ -15,7 +15,7 @@ import { useKiosk } from './kiosk-context.ts'
 import { KioskGround } from './kiosk-ground.tsx'
 import { identityQuery, type KioskIdentity, screenQuery } from './kiosk-queries.ts'
 
-/** What a kiosk shows while nobody is signed in. */
+/** A kiosk's screen while nobody is signed in. */
 export function TapScreen() {
   const { t } = useTranslation('kiosk')
   const { bridge, identity } = useKiosk()
@@ -27,7 +27,7 @@ export function TapScreen() {
         <>
           <div>{screen?.onSite && <PeopleHere {...screen.onSite} />}</div>
           <div className={classes.side}>
-            {/* A session that begins here is this kiosk's: it has to show whose. */}
+            {/* A login here opens a session of this kiosk, so it needs the kiosk's secret. */}
             {typeof identity?.secret === 'string' && (
               <Anchor component={Link} to="/login?more" className={classes.otherWay}>
                 {t('tap.otherWay')}
@@ -46,7 +46,7 @@ export function TapScreen() {
   )
 }
 
-/** Until the club has said which kiosk this is; the reason where it does not. */
+/** Shown until the club has identified this kiosk, with the reason if it does not. */
 function Looking() {
   const { t } = useTranslation('kiosk')
   const { bridge } = useKiosk()
@@ -98,7 +98,7 @@ function Invitation() {
 
 type NoticeProps = { icon: typeof IconHourglass; title: string; text: string; id: string; code: string | null }
 
-/** Until an administrator has done their part: what that is, and which of the kiosks in their list this is. */
+/** Shown until an administrator has done their part: what to do, and which kiosk in their list this is. */
 function Notice({ icon: Icon, title, text, id, code }: NoticeProps) {
   const { t } = useTranslation('kiosk')
   return (

@@ -1,8 +1,8 @@
 import type { KioskIdentity } from './kiosk-queries.ts'
 
 /**
- * The reader to listen to; empty for none. A kiosk that signs people in listens to the approved one alone: whoever could
- * name another one could send it any card's number.
+ * The reader to listen to; empty for none. A kiosk that signs people in listens only to the approved one: anybody who
+ * could choose another reader could send any card's number.
  */
 export function trustedReader(
   identity: Pick<KioskIdentity, 'secret' | 'readerUrl'> | undefined,

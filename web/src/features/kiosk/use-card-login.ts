@@ -13,12 +13,12 @@ const faultMs = 6000
 export type CardLogin = {
   isSigningIn: boolean
   fault: string | undefined
-  /** Counts up with each card that signed somebody in. */
+  /** Incremented with each card that signs somebody in. */
   logins: number
   take(card: string): void
 }
 
-/** Signs in whose card it is; whoever is signed in is signed out first, whatever becomes of the card. */
+/** Signs in a card's owner; anybody already signed in is signed out first, even if the card is refused. */
 export function useCardLogin(identity: KioskIdentity | undefined): CardLogin {
   const { t } = useTranslation('kiosk')
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * The seconds until whoever uses the kiosk is forgotten: so many without input, and never longer than a session lasts.
- * Begins anew with `key`, and calls back once; undefined where nobody is to be forgotten.
+ * Seconds until the kiosk forgets its user: after this long without input, and never later than a session lasts.
+ * Restarts with `key`, and calls back once; undefined if there is nobody to forget.
  */
 export function useCountdown(
   key: string | undefined,

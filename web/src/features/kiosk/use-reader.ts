@@ -9,17 +9,17 @@ import { trustedReader } from './trusted-reader.ts'
 
 export type Reader = {
   isConnected: boolean
-  /** The one that it listens to; empty until that is known. */
+  /** The reader that it listens to; empty until that is known. */
   url: string
-  /** The one that it is set to: another one waits for an administrator. */
+  /** The reader that it is set to; one that is not approved waits for an administrator. */
   ownUrl: string
-  /** Keeps another address. A kiosk without a secret connects to it at once. */
+  /** Stores another address. A kiosk without a secret connects to it at once. */
   changeUrl(url: string): Promise<void>
 }
 
 type ReaderFacts = { identity: KioskIdentity | undefined; onCard: (card: string) => void }
 
-/** The card reader of this kiosk. Calls back once for each card. */
+/** This kiosk's card reader. Calls `onCard` once for each card. */
 export function useReader(bridge: ShellBridge, { identity, onCard }: ReaderFacts): Reader {
   const [isConnected, setConnected] = useState(false)
   const client = useQueryClient()

@@ -11,7 +11,7 @@ type Key = RequestOf<typeof kioskRoutes.unlock>['body']
 
 export type SettingsDoor = {
   state: 'closed' | 'locked' | 'open'
-  /** Why the last key did not open them. */
+  /** Why the last card or PIN did not open them. */
   fault: string | undefined
   isTrying: boolean
   open(): void
@@ -19,12 +19,12 @@ export type SettingsDoor = {
   tryKey(key: Key): void
 }
 
-/** Nobody leaves them open behind them. */
+/** Closes settings that somebody forgot to close. */
 const idleSeconds = 60
 
 /**
- * The way to the kiosk's settings: open where there is nothing to protect yet, else for an administrator's card or the
- * PIN, which the server judges. Where the server is away, it opens to nobody.
+ * The access to the kiosk's settings: open while there is nothing to protect yet, later for an administrator's card or
+ * the PIN, which the server checks. If the server is unreachable, they stay locked.
  */
 export function useSettings(identity: KioskIdentity | undefined): SettingsDoor {
   const [state, setState] = useState<SettingsDoor['state']>('closed')

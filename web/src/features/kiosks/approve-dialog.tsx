@@ -18,7 +18,7 @@ const validate = validateWith(
 
 type Values = { name: string; code: string; pin: string }
 
-/** Says which kiosk it is, by the code on the screen in front of the administrator; a new one gets its name and PIN, too. */
+/** Identifies a kiosk by the code on its screen, in front of the administrator; a new one also gets a name and PIN. */
 export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
   const { t } = useTranslation('kiosks')
   const { t: common } = useTranslation()

@@ -1,6 +1,6 @@
 import { shortKioskId } from '../../domain/device/short-kiosk-id.ts'
 
-/** Until an administrator named it, its name is its id. */
+/** Until an administrator names it, its name is its id. */
 export function nameOf(kiosk: { name: string; kioskId: string }): string {
   return kiosk.name === kiosk.kioskId ? shortKioskId(kiosk) : kiosk.name
 }

@@ -85,7 +85,7 @@ export function KioskRow({ kiosk }: { kiosk: Kiosk }) {
   )
 }
 
-/** What somebody at the kiosk set it to: whoever can name its reader can send it any card. */
+/** The reader that somebody set at the kiosk: it needs approval, because its owner could send any card's number. */
 function AskedReader({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation('kiosks')
   const { mutate, isPending } = useKioskDeed(kiosk.id)

@@ -9,7 +9,7 @@ import { KioskRow } from './kiosk-row.tsx'
 import { PendingKiosk } from './pending-kiosk.tsx'
 import { kiosksQuery } from './queries.ts'
 
-/** The club's kiosks: those that wait for approval on top. */
+/** The club's kiosks, with those that wait for approval on top. */
 export function KiosksScreen() {
   const { t } = useTranslation('kiosks')
   const query = useQuery(kiosksQuery)

@@ -9,7 +9,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import classes from './kiosks.module.css'
 import { useKioskDeed } from './queries.ts'
 
-/** What registered and nobody has approved: how to recognise it. */
+/** A kiosk that registered and waits for approval: how to recognise it. */
 export function PendingKiosk({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation('kiosks')
   const { mutate, isPending } = useKioskDeed(kiosk.id)

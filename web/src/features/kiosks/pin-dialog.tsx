@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const validate = validateWith(z.object({ pin: kioskPinSchema }))
 
-/** The PIN that opens the kiosk's settings beside an administrator's card: another one, or none. */
+/** Changes or removes the PIN that opens the kiosk's settings besides an administrator's card. */
 export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
   const { t } = useTranslation('kiosks')
   const { t: common } = useTranslation()

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** A PIN that is chosen: seen while it is typed, because it is told to others. */
+/** A new PIN, visible while typed, because it will be told to others. */
 export function PinField(props: TextInputProps) {
   const { t } = useTranslation('kiosks')
   return <TextInput description={t('approve.pinHelp')} inputMode="numeric" autoComplete="off" {...props} />

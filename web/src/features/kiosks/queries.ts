@@ -16,7 +16,7 @@ export type KioskDeed =
   | { type: 'remove' }
   | { type: 'renew' }
 
-/** What an administrator does with a kiosk. A refusal is told, unless the caller shows it. */
+/** An administrator's action on a kiosk. Shows a refusal, unless the caller does. */
 export function useKioskDeed(id: number, onError: (error: Error) => void = tellWhy) {
   const client = useQueryClient()
   const params = { id: String(id) }
@@ -37,7 +37,7 @@ export function useKioskDeed(id: number, onError: (error: Error) => void = tellW
   })
 }
 
-/** A fault of the server says nothing about kiosks by itself. */
+/** A server fault's own text does not mention kiosks, so this says what failed. */
 export function tellWhy(error: Error): void {
   if (isApiError(error) && error.status >= 500) notifyRefused(messageText('error.kioskUpdateFailed'))
   else notifyError(error)

@@ -1,12 +1,12 @@
 import { type HouseAccount, houseAccounts, type TransferKind, transferKinds } from '@fobhouse/contract/money.ts'
 import { type DayRange, instantsOf, readDay } from '../../lib/day-range.ts'
 
-/** As in the address; empty for none. */
+/** As in the address; empty for no filter. */
 export type LedgerFilter = { account: string; kind: string } & DayRange
 
 export const noFilter: LedgerFilter = { account: '', kind: '', from: '', to: '' }
 
-/** What the address says, as far as it can be asked for. */
+/** The filter in the address, without values that the server would refuse. */
 export function readFilter(search: URLSearchParams): LedgerFilter {
   const text = (name: keyof LedgerFilter) => search.get(name) ?? ''
   return {

@@ -37,7 +37,7 @@ function AccountFacts({ accounts: { house, members } }: { accounts: LedgerAccoun
   )
 }
 
-/** What the treasurer needs: who holds what, every movement, and what each month came to. */
+/** For the treasurer: all balances, every movement, and the sums of each month. */
 export function LedgerScreen() {
   const { t } = useTranslation('ledger')
   return (

@@ -17,7 +17,7 @@ export function LedgerToolbar({ filter, onChange }: ToolbarProps) {
   const kindName = useKindName()
   const { timeZone } = useConfiguration().general
   const part = (changed: Partial<LedgerFilter>) => onChange({ ...filter, ...changed })
-  // What the filter leaves, for a spreadsheet.
+  // Saves the filtered transfers for a spreadsheet.
   const keep = () => download(ledgerRoutes.export, { query: queryOf(filter, timeZone) }, 'ledger.csv')
   return (
     <FilterBar
@@ -51,7 +51,7 @@ function AccountFilter({ value, onChange }: { value: string; onChange: (account:
     <Select
       label={t('filter.account')}
       placeholder={t('filter.anyAccount')}
-      // A link from elsewhere may ask for one member.
+      // A link from another screen may ask for a single member.
       data={isMember ? [member, ...accounts] : accounts}
       value={value === '' ? null : value}
       clearable
@@ -60,7 +60,7 @@ function AccountFilter({ value, onChange }: { value: string; onChange: (account:
   )
 }
 
-/** What a kind of transfer is called: the types that members see, and what the provider took back. */
+/** Names a kind of transfer: the types that members see, and money taken back by the provider. */
 export function useKindName(): (kind: (typeof transferKinds)[number]) => string {
   const { t } = useTranslation('ledger')
   const { t: common } = useTranslation()

@@ -13,7 +13,7 @@ import { GroupedTable } from '../../ui/responsive-table.tsx'
 import { useKindName } from './ledger-toolbar.tsx'
 import { monthsQuery } from './queries.ts'
 
-/** What moved in each month of a year, by kind. */
+/** Sums of each month of a year, by kind. */
 export function Months() {
   const [chosen, setChosen] = useState<number>()
   const query = useQuery(monthsQuery(chosen))
@@ -94,7 +94,7 @@ function TotalCard({ total: { kind, count, into, out } }: { total: MonthTotal })
   )
 }
 
-/** `March 2026` of `2026-03`. */
+/** Writes `2026-03` as `March 2026`. */
 function monthName(month: string): string {
   const format = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const name = format.format(new Date(`${month}-01T00:00:00Z`))

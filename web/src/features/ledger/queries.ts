@@ -6,7 +6,7 @@ import { type LedgerFilter, queryOf } from './ledger-filter.ts'
 
 const pageSize = 50
 
-/** No event tells of every movement: each visit asks again. Under `members`, whose change makes them stale, too. */
+/** No event announces movements: each visit asks again. The key begins with `members`, whose changes make it stale. */
 export const transfersQuery = (filter: LedgerFilter, timeZone: string) =>
   infiniteQueryOptions({
     queryKey: ['members', 'ledger', 'transfers', filter, timeZone],
@@ -27,7 +27,7 @@ export const accountsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** `undefined`: this year of the club's calendar. */
+/** `undefined`: the current year in the club's calendar. */
 export const monthsQuery = (year: number | undefined) =>
   queryOptions({
     queryKey: ['members', 'ledger', 'months', year ?? 'now'],

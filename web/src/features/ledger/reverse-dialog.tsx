@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type ReverseDialogProps = { transfer: LedgerTransfer; onClose: () => void }
 
-/** A mistake is corrected by the same money going back, with the reason beside it. */
+/** Corrects a mistake by moving the same money back, with a reason. */
 export function ReverseDialog({ transfer, onClose }: ReverseDialogProps) {
   const { t } = useTranslation('ledger')
   const { t: common } = useTranslation()

@@ -91,7 +91,7 @@ function PartyName({ party }: { party: Party }) {
   )
 }
 
-/** The words of a transfer, its kind, what it corrects, and who did it. */
+/** A transfer's text, kind, the transfer that it corrects, and who made it. */
 function What({ transfer: { description, kind, actor, reverses, reversedBy } }: { transfer: LedgerTransfer }) {
   const { t } = useTranslation('ledger')
   const kindName = useKindName()

@@ -6,7 +6,7 @@ import { logOut } from '../../domain/member/session.ts'
 import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-/** Being opened is what logs out: by the menu, by hand, or by the kiosk's idle timer. The guard then leads to the login. */
+/** Opening this logs out: from the menu, by hand, or by the kiosk's idle timer. The guard then leads to the login. */
 export function LogoutScreen() {
   const { t } = useTranslation()
   const { mutate, error } = useMutation({ mutationFn: logOut, meta: { showsError: true } })

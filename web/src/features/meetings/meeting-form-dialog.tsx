@@ -15,12 +15,12 @@ import { saveMeeting, useMeetingChange } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 type MeetingFormDialogProps = {
-  /** Undefined: a new one. */
+  /** Undefined: a new meeting. */
   meeting?: MeetingDetail
   onClose: () => void
 }
 
-/** A meeting to come: its kind, which stays, when it is and who chairs it. */
+/** A coming meeting: its kind, which cannot change later, its date and chair. */
 export function MeetingFormDialog({ meeting, onClose }: MeetingFormDialogProps) {
   const { t } = useTranslation('meetings')
   const { t: common } = useTranslation()

@@ -5,7 +5,7 @@ import { type FieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-input.ts'
 import type { MeetingBody } from './queries.ts'
 
-/** As the fields have it: `date` in the club's zone, without one. */
+/** The fields as typed: `date` is in the club's zone, without naming it. */
 export type MeetingForm = { type: MeetingType; date: string; chair: string }
 type Place = { timeZone: string; now: string }
 
@@ -20,7 +20,7 @@ export function bodyOf({ type, date, chair }: MeetingForm, timeZone: string): Me
 
 const validateBody = validateWith(meetingBodySchema)
 
-/** What the server would find, by field: among it a date before today, or a time of today before now. */
+/** The faults that the server would find, by field; for example a date before today, or a time today before now. */
 export function judgeMeeting(form: MeetingForm, { timeZone, now }: Place): FieldErrors {
   const body = bodyOf(form, timeZone)
   const faults = validateBody(body)

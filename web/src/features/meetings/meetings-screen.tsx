@@ -12,7 +12,7 @@ import { MeetingFormDialog } from './meeting-form-dialog.tsx'
 import { MeetingTable } from './meeting-table.tsx'
 import { meetingsQuery } from './queries.ts'
 
-/** The meetings to come, the next one first, and those that were. */
+/** Coming meetings, the next one first, and past ones. */
 export function MeetingsScreen() {
   const query = useInfiniteQuery(meetingsQuery)
   return (

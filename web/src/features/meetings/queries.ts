@@ -8,7 +8,7 @@ export type MeetingBody = RequestOf<typeof meetingRoutes.create>['body']
 
 const pageSize = 60
 
-/** All meetings, the last one first. */
+/** All meetings, the latest first. */
 export const meetingsQuery = infiniteQueryOptions({
   queryKey: ['meetings', 'list'],
   initialPageParam: '',
@@ -25,7 +25,7 @@ export const meetingQuery = (id: number) =>
     queryFn: ({ signal }) => call(meetingRoutes.get, { params: { id: String(id) } }, { signal }),
   })
 
-/** Any change to meetings, after which they are read anew. */
+/** Makes any change to meetings, then reloads them. */
 export function useMeetingChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
   options: { onSuccess?: (answer: Answer, input: Input) => void; onError?: (error: Error) => void } = {},

@@ -5,7 +5,7 @@ import { CardDigits } from '../../domain/card/card-digits.tsx'
 import { ContactClub } from '../../domain/club/contact-club.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** What the access card is for beside doors: which one it is, and how it pays. */
+/** Explains what else the access card does: which card it is, and how it pays. */
 export function CardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('memberbucks')
   const { t: common } = useTranslation()

@@ -21,7 +21,7 @@ import { TopUpDialog } from './top-up-dialog.tsx'
 import { transactionsQuery } from './queries.ts'
 import { TransactionMonth } from './transaction-month.tsx'
 
-/** The balance, and all that moved in and out of it. */
+/** The balance and all its movements. */
 export function MemberbucksScreen() {
   return (
     <div className={classes.columns}>
@@ -32,7 +32,7 @@ export function MemberbucksScreen() {
   )
 }
 
-/** The one that the address names; any other address is the screen itself. */
+/** The dialog that the address names, if any. */
 function Dialog() {
   const { dialog } = useParams()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function Balance() {
   )
 }
 
-/** In the club's own words, where it wrote some. */
+/** The club's own text, if it wrote one. */
 function TopUpNote() {
   const { t } = useTranslation('memberbucks')
   const { memberbucks_topup_note: note, enableStripe: hasCards } = useConfiguration().features

@@ -7,18 +7,18 @@ export type Direction = (typeof directions)[number]
 export type Month = {
   name: string
   rows: Transaction[]
-  /** Undefined while older rows of the month may still be to come. */
+  /** Undefined while older rows of the month may still follow. */
   sum: number | undefined
 }
 
 type Reading = {
   direction: Direction
-  /** What the month of an instant is called, in the club's zone. */
+  /** Names an instant's month in the club's zone. */
   nameOf: (instant: string) => string
   hasMore: boolean
 }
 
-/** Transactions, newest first, under the months they belong to; the last month has a sum once all of it is there. */
+/** Groups transactions, newest first, by month; the last month has a sum once all its rows are loaded. */
 export function monthsOf(transactions: readonly Transaction[], { direction, nameOf, hasMore }: Reading): Month[] {
   const byName = Map.groupBy(transactions, ({ date }) => nameOf(date))
   const oldest = [...byName.keys()].at(-1)

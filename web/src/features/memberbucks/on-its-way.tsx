@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { platform } from '../../lib/platform.ts'
 import { openTopUpsQuery } from './queries.ts'
 
-/** Says of an amount that its payment takes a while. */
+/** Says that the payment of this amount takes a while. */
 export function OnItsWay({ amount }: { amount: number }) {
   const { t } = useTranslation('memberbucks')
   const { money } = useFormats()
@@ -20,7 +20,7 @@ export function OnItsWay({ amount }: { amount: number }) {
   )
 }
 
-/** Everything of the member that is on its way; nothing where nothing is. */
+/** All of the member's top-ups that are on their way; draws nothing if there are none. */
 export function AllOnTheirWay() {
   const { data } = useOpenTopUps()
   if (data === undefined || data.length === 0) return null
@@ -33,7 +33,7 @@ export function AllOnTheirWay() {
   )
 }
 
-/** Only where the club takes cards. */
+/** Only for clubs that take cards. */
 export function useOpenTopUps() {
   return useQuery({ ...openTopUpsQuery, enabled: useConfiguration().features.enableStripe && platform() !== 'kiosk' })
 }

@@ -79,7 +79,6 @@ function Fields({ form }: { form: PaymentForm }) {
   )
 }
 
-/** What is there, and what will be left. */
 function Afterwards({ values, balance }: { values: PaymentValues; balance: number }) {
   const { t } = useTranslation('memberbucks')
   const { money } = useFormats()
@@ -125,7 +124,7 @@ function usePayment({ onClose, onFault }: Paying) {
   })
 }
 
-/** The same key for each try of the same payment, a new one for what was typed anew. */
+/** Returns the same key for each try of the same payment, and a new one once the input changes. */
 function useKey(): (body: string) => string {
   const last = useRef({ body: '', key: '' })
   return (body) => {

@@ -4,14 +4,14 @@ import { type FieldErrors, validateWith } from '../../lib/form-errors.ts'
 
 export type PaymentValues = { kind: Payment['kind']; amount: string; description: string }
 
-/** Typed as people write money; what cannot be read is no amount, which the schema refuses. */
+/** The request for the typed amount; unreadable text becomes 0, which the schema refuses. */
 export function paymentOf({ kind, amount, description }: PaymentValues): Payment {
   return { kind, amount: minorFromTyped(amount) ?? 0, description }
 }
 
 const validate = validateWith(paymentSchema)
 
-/** The texts of what is wrong, by field; `tooMuch` where the balance does not cover it. */
+/** The texts of the faults by field; `tooMuch` if the balance is too low. */
 export function validatePayment(values: PaymentValues, balance: number, tooMuch: string): FieldErrors {
   const payment = paymentOf(values)
   const errors = validate(payment)

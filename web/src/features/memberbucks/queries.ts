@@ -7,7 +7,7 @@ import { pageOf } from '../../lib/paged-list.ts'
 
 const pageSize = 100
 
-/** Under `memberbucks`, which a change of the caller's profile makes stale, too. */
+/** The key begins with `memberbucks`, which a change of the caller's profile makes stale, too. */
 export const transactionsQuery = infiniteQueryOptions({
   queryKey: ['memberbucks', 'transactions'],
   initialPageParam: '',
@@ -18,7 +18,7 @@ export const transactionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** What was put in whose payment is on its way. */
+/** Top-ups whose payment is on its way. */
 export const openTopUpsQuery = queryOptions({
   queryKey: ['memberbucks', 'topUps'],
   queryFn: ({ signal }) => call(awayFromKiosk(topUpRoutes.listOpen), {}, { signal }),

@@ -9,7 +9,7 @@ import { useReturn } from './use-top-up.ts'
 
 type ReturnProps = { id: number; onClose: () => void; onAgain: () => void }
 
-/** Shown to a member whom the bank's page sent back: asks the server what became of the top-up. */
+/** For a member who returns from the bank's page: asks the server for the outcome of the top-up. */
 export function ReturnFromBank({ id, onClose, onAgain }: ReturnProps) {
   const { t } = useTranslation('memberbucks')
   const [failed, setFailed] = useState<TopUpState>()
@@ -45,7 +45,7 @@ export function ReturnFromBank({ id, onClose, onAgain }: ReturnProps) {
 
 type WaitingProps = { amount: number; isAsking: boolean; onAsk: () => void; onClose: () => void }
 
-/** The payment takes a while: the member may go, and may ask again. */
+/** The payment takes a while: the member may leave, or ask again. */
 function Waiting({ amount, isAsking, onAsk, onClose }: WaitingProps) {
   const { t } = useTranslation('memberbucks')
   const { t: common } = useTranslation()

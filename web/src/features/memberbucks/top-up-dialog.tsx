@@ -14,7 +14,7 @@ import { ReturnFromBank, WhyNot } from './return-from-bank.tsx'
 import { useTopUp } from './use-top-up.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Puts money into the balance from the saved card. The bank's page leads back here, with the top-up in the address. */
+/** Tops up the balance from the saved card. The bank's page returns here, with the top-up's id in the address. */
 export function TopUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('memberbucks')
   const [search, setSearch] = useSearchParams()
@@ -93,7 +93,7 @@ function TopUpForm({ last4, onClose, onWaiting }: FormProps) {
 
 type ChoicesProps = { value: number | undefined; onChange: (amount: number) => void }
 
-/** What the club offers with one click. */
+/** The amounts that the club offers with one click. */
 function Choices({ value, onChange }: ChoicesProps) {
   const { t } = useTranslation('memberbucks')
   const { money } = useFormats()
@@ -132,7 +132,7 @@ function OtherAmount({ value, onChange, fault }: OtherAmountProps) {
   )
 }
 
-/** Why what was typed cannot be added; nothing while nothing is. */
+/** Why the typed amount cannot be added; undefined while nothing is typed. */
 function useFault(typed: string, amount: number | undefined): string | undefined {
   const { t } = useTranslation('errors')
   const { general, features } = useConfiguration()

@@ -8,7 +8,7 @@ import { transactionIcons } from '../../domain/money/transaction-icons.ts'
 import classes from './memberbucks.module.css'
 import type { Month } from './months.ts'
 
-/** One month and what moved in it. */
+/** One month and its movements. */
 export function TransactionMonth({ month: { name, rows, sum } }: { month: Month }) {
   const { t } = useTranslation('memberbucks')
   const { money } = useFormats()

@@ -12,18 +12,18 @@ import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 type Endings = {
   onDone: () => void
   onFailed: (state: TopUpState) => void
-  /** The payment takes a while. */
+  /** Called when the payment takes a while. */
   onWaiting: (state: TopUpState) => void
 }
 
 type Wish = {
   /** Minor units. */
   amount: number
-  /** The member knows that an earlier one is on its way, and wants this one beside it. */
+  /** The member knows that an earlier payment is on its way, and wants this one as well. */
   another: boolean
 }
 
-/** Charges the saved card; where the bank wants a confirmation, the browser goes there. */
+/** Charges the saved card; if the bank wants a confirmation, the browser goes there. */
 export function useTopUp(endings: Endings) {
   const finish = useFinish(endings)
   const client = useQueryClient()
@@ -34,16 +34,16 @@ export function useTopUp(endings: Endings) {
       return call(awayFromKiosk(topUpRoutes.start), { body }, { idempotencyKey: key.current })
     },
     onSuccess: finish,
-    // An earlier one of another page may be on its way: it is shown before it is asked again.
+    // Another page may have started a top-up: it is shown before the member tries again.
     onError: () => client.invalidateQueries({ queryKey: openTopUpsQuery.queryKey }),
-    // One key for a try that nobody answered; a new one for what is tried after an answer.
+    // A try without an answer keeps its key; after an answer, the next try gets a new one.
     onSettled: (state) => {
       if (state) key.current = newIdempotencyKey()
     },
   })
 }
 
-/** Asks what became of one, for a member who comes back from the bank. */
+/** Asks for the outcome of a top-up, for a member who returns from the bank. */
 export function useReturn(id: number, endings: Endings) {
   const finish = useFinish(endings)
   return useMutation({

@@ -8,7 +8,7 @@ import { actionIcons } from './action-icons.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useMemberAction } from './use-member-action.ts'
 
-/** Decides an open application where the member's other actions are; nothing without one. */
+/** Decides an open application beside the member's other actions; draws nothing without one. */
 export function ApplicationButtons({ member }: { member: ListedMember }) {
   const { t } = useTranslation('members')
   const { mutate, isPending } = useMemberAction()

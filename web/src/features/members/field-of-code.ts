@@ -1,4 +1,4 @@
-/** Which field a refusal by code belongs to. */
+/** The form field of each refusal. */
 export const fieldOfCode = {
   account_already_exists: 'email',
   screen_name_already_exists: 'screenName',

@@ -3,11 +3,11 @@ import { call } from '../../lib/api.ts'
 import type { May } from '../../domain/member/may.ts'
 import { stateActions } from './state-actions.ts'
 
-/** What can be done to one member or to many alike. */
+/** Actions on one or many members. */
 export const memberActions = [...stateActions, 'sendWelcome', 'acceptApplication', 'optOut', 'optIn'] as const
 export type MemberAction = (typeof memberActions)[number]
 
-/** Whether the signed-in person may: as the call says by which it is done. */
+/** Whether the signed-in person may do it, according to the call behind it. */
 export function mayAct(may: May, action: MemberAction): boolean {
   const isField = action === 'optOut' || action === 'optIn'
   return isField ? may(memberRoutes.update, 'excludeFromEmailExport') : may(memberRoutes[action])

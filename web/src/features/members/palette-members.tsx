@@ -11,7 +11,7 @@ const shownHits = 5
 const typingPauseMs = 150
 const longestQuery = 100
 
-/** Finds members for the palette; only administrators get any. */
+/** Members for the palette; empty for anybody but administrators. */
 export function useMemberHits(query: string) {
   const { t } = useTranslation()
   const isAdmin = useMay()(memberRoutes.list)

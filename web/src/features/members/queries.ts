@@ -16,7 +16,7 @@ import { type ListPage, nextCursor } from '../../lib/paged-list.ts'
 export type Member = ResponseOf<typeof memberRoutes.get>
 export type SortBy = (typeof memberSorts)[number]
 export type MemberSort = SortBy | `-${SortBy}`
-/** `application`: whoever waits to be accepted. */
+/** `application`: people who wait to be accepted. */
 export type ShownState = MemberState | 'all' | 'application'
 export type MemberFilter = { state: ShownState; text: string; sort: MemberSort }
 export type MemberPage = ListPage<ListedMember> & { counts: MemberCounts }
@@ -25,7 +25,7 @@ const pageSize = 200
 
 export const memberListKey = ['members', 'list'] as const
 
-/** What a call about a filtered list is asked with. */
+/** The query of a call about a filtered list. */
 export function filterQuery({ state, text, sort }: MemberFilter) {
   const q = text.trim()
   return { sort, ...(state === 'all' ? {} : { state }), ...(q === '' ? {} : { q }) }
@@ -35,7 +35,7 @@ export function firstPageQuery(filter: MemberFilter) {
   return { limit: pageSize, ...filterQuery(filter) }
 }
 
-/** Members page by page; each page carries the counts for the same search. */
+/** Members page by page; each page has the counts for the same search. */
 export const memberListQuery = ({ state, text, sort }: MemberFilter) => {
   const q = text.trim()
   return infiniteQueryOptions({
@@ -58,7 +58,7 @@ export const memberQuery = (id: number) =>
     queryFn: ({ signal }) => call(memberRoutes.get, { params: { id: String(id) } }, { signal }),
   })
 
-/** Beside `members`, `permissions` changes it too: the tab listens. */
+/** `permissions` events also make it stale; the tab listens for them. */
 export const memberAccessQuery = (id: number) =>
   queryOptions({
     queryKey: ['members', 'access', id],

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 const typingPauseMs = 300
 const longestReason = 500
 
-/** Why an application is rejected, with the mail that says so as it is typed. */
+/** Asks why an application is rejected, and previews the mail while the reason is typed. */
 export function RejectDialog({ member, onClose }: { member: Subject; onClose: () => void }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

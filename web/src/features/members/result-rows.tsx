@@ -3,7 +3,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { StateDot } from '../../ui/state-dot.tsx'
 import type { BulkResult } from './bulk/run-bulk.ts'
 
-/** For each person what came of it, those who were not reached first. `done` says what it is where it worked. */
+/** The result for each person, failures first. `done` is the text for success. */
 export function ResultRows({ results, done }: { results: readonly BulkResult[]; done: string }) {
   const [worked, failed] = [results.filter(isDone), results.filter((result) => !isDone(result))]
   return (

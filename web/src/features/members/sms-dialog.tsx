@@ -9,16 +9,16 @@ import { ResultRows } from './result-rows.tsx'
 import { SmsSizeLine } from './sms-size-line.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** As much of a member as a text needs. */
+/** The part of a member that a text message needs. */
 export type SmsReceiver = Subject & { phone: string | null }
 
 type SmsDialogProps = {
   members: readonly SmsReceiver[]
-  /** `isDone`: something was sent, so that a selection has served. */
+  /** True once a message is sent; the selection can be cleared. */
   onClose: (isDone: boolean) => void
 }
 
-/** Writes a text, says before sending how long it is and what it costs, and for each person what came of it. */
+/** Writes a text message, shows its length and cost before sending, and the result for each person. */
 export function SmsDialog({ members, onClose }: SmsDialogProps) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

@@ -8,7 +8,7 @@ import { useMay } from '../../domain/member/may.ts'
 import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 
-/** How many texts this is paid as, how much still fits, and what it will cost: footer and all. */
+/** How many texts are charged, how much still fits, and the cost, all including the footer. */
 export function SmsSizeLine({ body, receivers }: { body: string; receivers: number }) {
   const { t } = useTranslation('members')
   const { money } = useFormats()

@@ -9,10 +9,10 @@ import { memberListKey, type MemberPage, memberQuery } from './queries.ts'
 export const stateActions = ['enable', 'disable', 'makeMember'] as const
 export type StateAction = (typeof stateActions)[number]
 
-/** As much of a member as an action needs. */
+/** The part of a member that an action needs. */
 export type Subject = { id: number; state: MemberState; name: { full: string } }
 
-/** What can be done to a member in this state. */
+/** The actions for a member in this state. */
 export function actionsFor(state: MemberState): StateAction[] {
   switch (state) {
     case 'active':
@@ -27,7 +27,7 @@ export function actionsFor(state: MemberState): StateAction[] {
 
 const leadsTo: Record<StateAction, MemberState> = { enable: 'active', disable: 'inactive', makeMember: 'active' }
 
-/** Making a member sends a welcome and grants the default doors: that cannot be taken back by a click. */
+/** Making somebody a member sends a welcome and grants the default doors, so no click can undo it. */
 function canUndo(action: StateAction): boolean {
   return action === 'enable' || action === 'disable'
 }
@@ -38,7 +38,7 @@ export function performAction(action: StateAction, memberId: number) {
 
 type Change = { subject: Subject; action: StateAction }
 
-/** The server puts back all that was: an open application, a payment that lapsed. The opposite action would not. */
+/** Asks the server to restore everything: an open application, a lapsed payment. The opposite action would not. */
 function useUndo() {
   const { t } = useTranslation('members')
   const client = useQueryClient()
@@ -49,7 +49,7 @@ function useUndo() {
   })
 }
 
-/** Shows the new state at once; a refusal puts the old one back and says why. */
+/** Shows the new state at once; a refusal restores the old one and says why. */
 export function useStateChange() {
   const { t } = useTranslation('members')
   const client = useQueryClient()

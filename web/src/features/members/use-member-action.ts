@@ -6,7 +6,7 @@ import type { StateAction, Subject } from './state-actions.ts'
 
 type OtherAction = Exclude<MemberAction, StateAction>
 
-/** What leaves the state as it is: says when it is done. */
+/** An action that does not change the state; it says when it is done. */
 export function useMemberAction() {
   const { t } = useTranslation('members')
   const client = useQueryClient()

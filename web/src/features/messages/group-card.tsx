@@ -13,16 +13,16 @@ import { groupQuery } from './queries.ts'
 
 type GroupCardProps = {
   group: MessageGroup
-  /** The group as it was when somebody stopped typing. */
+  /** The group after a pause in typing. */
   settled: MessageGroup
-  /** Picked from the list of members before. */
+  /** Members who were selected in the list before. */
   chosen: number[] | undefined
   onChange: (group: MessageGroup) => void
 }
 
 const states = ['all', ...memberStates] as const
 
-/** To whom: everybody in a state who fits a search, or those picked from the list. */
+/** The receivers: everybody in a state who matches a search, or the members selected in the list. */
 export function GroupCard({ group, settled, chosen, onChange }: GroupCardProps) {
   const { t } = useTranslation('messages')
   const query = useQuery(groupQuery(settled))

@@ -7,7 +7,7 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import classes from './messages.module.css'
 import { previewQuery } from './queries.ts'
 
-/** The mail as its first receiver sees it, as soon as it could be sent. */
+/** The mail as its first receiver sees it, once it could be sent. */
 export function LetterPreview({ group, letter }: { group: MessageGroup; letter: MessageLetter }) {
   const { t } = useTranslation('messages')
   const isComplete = messageLetterSchema.safeParse(letter).success
@@ -26,7 +26,7 @@ export function LetterPreview({ group, letter }: { group: MessageGroup; letter: 
               <iframe
                 className={classes.frame}
                 title={t('preview.frame', { to })}
-                // Nothing in it may run or reach the page; its links open beside it.
+                // The mail may neither run scripts nor reach the page; links open in a new window.
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
                 srcDoc={`<base target="_blank">${html}`}
               />

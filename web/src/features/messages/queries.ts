@@ -2,7 +2,7 @@ import { type MessageGroup, type MessageLetter, messageRoutes } from '@fobhouse/
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Under `members`, because whoever joins, leaves or unsubscribes makes it stale. */
+/** Its key begins with `members`: it becomes stale when somebody joins, leaves or unsubscribes. */
 export const groupQuery = (group: MessageGroup) =>
   queryOptions({
     queryKey: ['members', 'group', group],

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type SendBarProps = { group: MessageGroup; form: UseFormReturnType<MessageLetter> }
 
-/** First to oneself, then to all: with the number in words once more, because it cannot be taken back. */
+/** Sends first to oneself, then to all. The number is confirmed once more, because sending cannot be undone. */
 export function SendBar({ group, form }: SendBarProps) {
   const { t } = useTranslation('messages')
   const { data: count } = useQuery(groupQuery(group))
@@ -60,7 +60,7 @@ function SendDialog({ group, letter, expected, onClose }: SendDialogProps) {
       notifyDone(t('send.done', { count: queued }))
       await navigate('/manage/outbox?kind=mail')
     },
-    // Refused means that the group has changed: count it again.
+    // A refusal means that the group has changed, so it is counted again.
     onError: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: ['members', 'group'] }),
   })

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BrandCard } from '../../domain/club/brand-card.tsx'
 
-/** Opening the link of a mail is what unsubscribes; nobody has to sign in for that. It can be taken back at once. */
+/** Opening the link in a mail unsubscribes, without a login. It can be undone at once. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation('messages')
   const { t: common } = useTranslation()

@@ -16,7 +16,7 @@ import { SendBar } from './send-bar.tsx'
 const validate = validateWith(messageLetterSchema)
 const typingPauseMs = 400
 
-/** A mail to many: to whom, what, how it will look, and then for certain. */
+/** A mail to many: receivers, text, preview, and a final confirmation. */
 export function WriteScreen() {
   const { t } = useTranslation('messages')
   const chosen = readChosen(useLocation().state)

@@ -14,7 +14,7 @@ import { call } from '../../lib/api.ts'
 import { Payments } from './payments.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-/** What my membership costs, until when it is paid, and what to do about it. */
+/** My membership's price, until when it is paid, and actions. */
 export function MyPlanScreen() {
   const query = useQuery(myPlanQuery)
   return (

@@ -13,7 +13,7 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import { lastDayOf } from './plan-state.ts'
 import { myPaymentsQuery } from './queries.ts'
 
-/** Every fee that was paid, newest first. */
+/** Every paid fee, newest first. */
 export function Payments() {
   const { t } = useTranslation('myplan')
   const query = useQuery(myPaymentsQuery)

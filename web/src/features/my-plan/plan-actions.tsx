@@ -10,7 +10,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { lastDayOf, planStateOf } from './plan-state.ts'
 import { useCancelPlan, usePayDue, useResumePlan } from './queries.ts'
 
-/** What is most wanted first. Nothing at a kiosk: a card opens it, and anybody could have found the card. */
+/** The most likely action first. None at a kiosk: a card opens it, and anybody could have found that card. */
 export function PlanActions({ subscription }: { subscription: MySubscription }) {
   const { t } = useTranslation('myplan')
   if (platform() === 'kiosk') return null

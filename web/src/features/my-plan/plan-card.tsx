@@ -16,7 +16,7 @@ const looks = {
   suspended: { tone: 'bad', icon: IconAlertTriangle },
 } as const satisfies Record<PlanState, object>
 
-/** The answer first: paid until when, or what is missing; then what it is, and what can be done. */
+/** First the answer: paid until when, or what is missing; then the plan and its actions. */
 export function PlanCard({ subscription }: { subscription: MySubscription }) {
   const priceOf = usePlanPrice()
   const { date } = useFormats()

@@ -1,6 +1,6 @@
 import type { MySubscription } from '@fobhouse/contract/routes/membership.ts'
 
-/** What a membership's member is told first. */
+/** The state that a member sees first. */
 export type PlanState = 'pending' | 'paid' | 'cancelling' | 'due' | 'suspended'
 
 export function planStateOf({
@@ -14,7 +14,7 @@ export function planStateOf({
   return status === 'cancelling' ? 'cancelling' : 'paid'
 }
 
-/** The last day of a time that ends then: what ends at midnight lasts to the day before. */
+/** The last day before an end: a time that ends at midnight lasts until the day before. */
 export function lastDayOf(end: string): Date {
   return new Date(Date.parse(end) - 1)
 }

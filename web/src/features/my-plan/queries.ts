@@ -26,7 +26,7 @@ export function useResumePlan(onSuccess: () => void) {
   })
 }
 
-/** Leaves for the provider's page, where what is due can be paid. */
+/** Leaves for the provider's page, where a due fee can be paid. */
 export function usePayDue() {
   return useMutation({
     mutationFn: () => call(awayFromKiosk(membershipRoutes.pay), {}),

@@ -40,7 +40,7 @@ function AskedFacts({ scopes }: { scopes: readonly OpenIdScope[] }) {
   )
 }
 
-/** Another program asks who this is. Whoever said yes to the same before goes on at once. */
+/** Another program asks who this is. If the person agreed to the same before, it continues at once. */
 export function ConsentScreen() {
   const { t } = useTranslation('openid')
   const { uid = '' } = useParams()
@@ -125,7 +125,7 @@ function Waiting() {
   )
 }
 
-/** A question that is over cannot be put again from here. */
+/** An expired question cannot be asked again from here. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('openid')
   const isOver = isApiError(error, 'not_found') || isApiError(error, 'feature_off')

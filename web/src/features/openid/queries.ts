@@ -2,7 +2,7 @@ import { openIdRoutes } from '@fobhouse/contract/routes/openid.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Asked once: the answer to it ends the question. */
+/** Asked once, because an answer ends the question. */
 export function useQuestion(uid: string) {
   return useQuery({
     queryKey: ['openid', uid],
@@ -12,7 +12,7 @@ export function useQuestion(uid: string) {
   })
 }
 
-/** The whole browser goes on to the program, whatever the answer was. */
+/** After any answer the browser leaves for the program. */
 export function useAnswer(uid: string) {
   return useMutation({
     meta: { showsError: true },

@@ -1,11 +1,11 @@
 export type TextPart = {
   kind: 'text' | 'link'
   text: string
-  /** Where it begins. */
+  /** Where it begins in the text. */
   at: number
 }
 
-/** Splits a text at the web addresses in it. A full stop or bracket behind an address belongs to the sentence. */
+/** Splits a text at its web addresses. A full stop or bracket after an address belongs to the sentence. */
 export function splitAtLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -23,7 +23,7 @@ type Message = ResponseOf<typeof outboxRoutes.get>
 
 type MessageDialogProps = { id: number | undefined; onClose: () => void }
 
-/** One message as it is written, so that a club without a mail server can read it; what is secret is told nowhere here. */
+/** One message's text, so that a club without a mail server can read it. Secret messages are never shown here. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const { t } = useTranslation('outbox')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
@@ -105,7 +105,7 @@ function Body({ message }: { message: Message }) {
         <iframe
           className={classes.frame}
           title={t('message.frame', { to })}
-          // Nothing in it may run or reach the page; its links open beside it.
+          // The mail may neither run scripts nor reach the page; links open in a new window.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={`<base target="_blank">${html ?? ''}`}
         />

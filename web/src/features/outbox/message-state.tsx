@@ -23,7 +23,7 @@ function isNotConfigured(error: string | undefined): error is keyof typeof notCo
   return error !== undefined && Object.hasOwn(notConfigured, error)
 }
 
-/** Why a message has not left and what happens next, in a line. The service's own words stay as they are. */
+/** Why a message was not sent and what happens next, in one line. The service's own words stay unchanged. */
 export function useWhy(): (message: OutboxMessage) => string {
   const { t } = useTranslation('outbox')
   const { relativeWithin } = useFormats()
@@ -54,7 +54,7 @@ export function useWhy(): (message: OutboxMessage) => string {
 
 const soonMs = 60_000
 
-/** Mail to a group has its turn. */
+/** Mail to a group waits for its turn. */
 function isLater(instant: string | undefined): instant is string {
   return instant !== undefined && Date.parse(instant) - Date.now() > soonMs
 }

@@ -21,7 +21,7 @@ import { type OutboxFilter, outboxQuery } from './queries.ts'
 const states = ['all', ...outboxStates] as const
 const kinds = ['all', ...outboxKinds] as const
 
-/** What was sent, what waits and why. */
+/** Sent and waiting messages, with reasons. */
 export function OutboxScreen() {
   const { t } = useTranslation('outbox')
   const [search, setSearch] = useSearchParams()

@@ -11,7 +11,7 @@ type ListRequest = RequestOf<typeof outboxRoutes.list>
 
 const pageSize = 50
 
-/** Under `outbox`, because every message that is queued, sent or given up makes it stale. */
+/** Its key begins with `outbox`: every message that is queued, sent or given up makes it stale. */
 export const outboxQuery = ({ state, kind, member }: OutboxFilter) =>
   infiniteQueryOptions({
     queryKey: ['outbox', 'list', state, kind, member],

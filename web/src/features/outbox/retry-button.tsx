@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 
-/** Another try at once, with all the later ones before it again. What was sent or has expired offers none. */
+/** Retries at once and starts a new series of tries. Sent or expired messages have no such button. */
 export function RetryButton({ message }: { message: OutboxMessage }) {
   const { t } = useTranslation('outbox')
   const queryClient = useQueryClient()
   const retry = useMutation({
     mutationFn: () => call(outboxRoutes.retry, { params: { id: String(message.id) } }),
     onSuccess: () => notifyDone(t('retried', { to: message.to })),
-    // Refused means that it was sent meanwhile: the list is to say so.
+    // A refusal means that it has been sent meanwhile, so the list must be reloaded.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['outbox'] }),
   })
   if (message.state === 'sent' || message.error === 'error.messageTooLate') return null

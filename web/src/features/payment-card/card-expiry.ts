@@ -3,8 +3,8 @@ import { dayOf } from '../../lib/zoned-input.ts'
 export type CardState = 'valid' | 'expiring' | 'expired'
 
 /**
- * A card is valid to the end of the month on it, `MM/YYYY`; in that month and the one before, its owner should know.
- * `today` is a day of the club, `YYYY-MM-DD`.
+ * A card is valid until the end of its month, `MM/YYYY`; its owner is warned in that month and the one before. `today`
+ * is a day in the club's calendar, `YYYY-MM-DD`.
  */
 export function cardStateOf(expiry: string, today: string): CardState {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
@@ -14,7 +14,7 @@ export function cardStateOf(expiry: string, today: string): CardState {
   return left <= 1 ? 'expiring' : 'valid'
 }
 
-/** The same on the day that it is at the club. */
+/** The same for today at the club. */
 export function cardStateToday(expiry: string, timeZone: string): CardState {
   return cardStateOf(expiry, dayOf(new Date().toISOString(), timeZone))
 }

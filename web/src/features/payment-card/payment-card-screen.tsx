@@ -20,7 +20,7 @@ import { useRemoveCard, useSaveCard } from './queries.ts'
 
 type KnownCard = { brand: string | null; last4: string; expiry: string; isNeeded: boolean }
 
-/** The card that fees and top-ups are charged to. */
+/** The card that pays fees and top-ups. */
 export function PaymentCardScreen() {
   const [search] = useSearchParams()
   const isReturning = search.get('saved') !== null
@@ -53,7 +53,7 @@ function Loaded({ card, isReturning }: { card: PaymentCard; isReturning: boolean
   )
 }
 
-/** A provider's page cannot be reached from there, and anybody could have found the card that opens this. */
+/** A kiosk cannot reach the provider's page, and anybody could have found the card that opens this. */
 function isAtKiosk(): boolean {
   return platform() === 'kiosk'
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '../../ui/state-dot.tsx'
 
-/** Beside the name of a tier or plan, where it is not the usual. */
+/** Shown beside a tier's or plan's name if it is featured or hidden. */
 export function Badges({ featured = false, visible }: { featured?: boolean; visible: boolean }) {
   const { t } = useTranslation('plans')
   return (

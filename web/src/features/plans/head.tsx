@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { Badges } from './badges.tsx'
 
-/** The name of the one tier or plan on the screen, and what is unusual about it. */
+/** The name of this screen's tier or plan, with badges. */
 export function Head({ name, ...badges }: { name: string; featured?: boolean; visible: boolean }) {
   return (
     <Group gap="sm">

@@ -16,7 +16,7 @@ import { draftOf, isNewPrice, type PlanDraft, planOf } from './plan-form.ts'
 
 const validate = validateWith(planChangeSchema)
 
-/** With a button: a cost that changes while somebody types would cost money. */
+/** Saved with a button, because a cost that changes during typing would cost money. */
 export function PlanEditor({ plan }: { plan: AdminPlan }) {
   const { t: common } = useTranslation()
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function PlanEditor({ plan }: { plan: AdminPlan }) {
   )
 }
 
-/** What a new cost means, before it is saved. */
+/** What a new cost means, shown before saving. */
 function NewPriceNote({ plan, draft }: { plan: AdminPlan; draft: PlanDraft }) {
   const { t } = useTranslation('plans')
   const priceText = usePlanPrice()

@@ -9,7 +9,7 @@ import type { PlanDraft } from './plan-form.ts'
 
 type PlanFieldsProps = { form: CheckedForm<keyof PlanDraft>; isNew?: boolean }
 
-/** What a plan is called, what it costs, and how often. */
+/** A plan's name, cost and interval. */
 export function PlanFields({ form, isNew = false }: PlanFieldsProps) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()

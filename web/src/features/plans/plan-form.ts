@@ -1,7 +1,7 @@
 import type { Plan } from '@fobhouse/contract/billing.ts'
 import { type Locale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 
-/** A plan as it stands in the form. */
+/** A plan's fields as typed. */
 export type PlanDraft = Record<'name' | 'cost' | 'intervalAmount' | 'interval', string>
 
 export const newDraft: PlanDraft = { name: '', cost: '', intervalAmount: '1', interval: 'month' }
@@ -11,18 +11,18 @@ export function draftOf(plan: Plan, language: Locale): PlanDraft {
   return { name, cost: typedFromMinor(cost, language), intervalAmount: String(intervalAmount), interval }
 }
 
-/** The request of what was typed. What is no amount or number is refused by the contract's schema, beside its field. */
+/** The request for the typed fields. The schema refuses unreadable amounts and numbers beside their fields. */
 export function planOf({ name, cost, intervalAmount, interval }: PlanDraft) {
   const count = intervalAmount.trim()
   return {
     name,
     cost: minorFromTyped(cost) ?? 0,
     intervalAmount: /^\d{1,6}$/.test(count) ? Number(count) : Number.NaN,
-    interval: interval as Plan['interval'], // one of the choices of the form
+    interval: interval as Plan['interval'], // one of the form's choices
   }
 }
 
-/** Whether who subscribes from now on pays something else than those who have the plan. */
+/** Whether new subscribers will pay something other than present ones. */
 export function isNewPrice(plan: Plan, draft: PlanDraft): boolean {
   const { cost, intervalAmount, interval } = planOf(draft)
   return cost !== plan.cost || intervalAmount !== plan.intervalAmount || interval !== plan.interval

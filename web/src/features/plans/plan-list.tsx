@@ -6,7 +6,7 @@ import { usePlanPrice } from '../../domain/plan/use-plan-price.ts'
 import { Badges } from './badges.tsx'
 import classes from './plans.module.css'
 
-/** The plans of a tier: what each costs, and how many have it. */
+/** A tier's plans: the cost of each, and its number of members. */
 export function PlanList({ plans }: { plans: readonly AdminPlan[] }) {
   return (
     <ul className={classes.plans}>

@@ -18,7 +18,7 @@ import { StripeNote } from './stripe-note.tsx'
 
 type LoadedPlan = AdminPlan & { tier: string }
 
-/** One plan: what it costs whom. */
+/** One plan: its price and who pays it. */
 export function PlanScreen() {
   const { planId = '' } = useParams()
   const query = useQuery(planQuery(planId))
@@ -100,7 +100,7 @@ function Offered({ plan }: { plan: AdminPlan }) {
   )
 }
 
-/** By what they pay: who subscribed at an earlier cost goes on paying that. */
+/** Grouped by price: people who subscribed at an earlier cost keep paying it. */
 function Subscribers({ plan }: { plan: AdminPlan }) {
   const { t } = useTranslation('plans')
   const priceText = usePlanPrice()

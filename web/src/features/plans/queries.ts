@@ -19,7 +19,7 @@ export const planQuery = (id: string) =>
     queryFn: ({ signal }) => call(planRoutes.plan, { params: { id } }, { signal }),
   })
 
-/** A change of tiers or plans; whatever came of it, the screens read them anew. */
+/** Makes a change to tiers or plans; success or not, the screens then reload them. */
 export function usePlanChange<Change>(change: (wanted: Change) => Promise<unknown>, onSuccess?: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ type RemoveButtonProps = {
   remove: () => Promise<unknown>
 }
 
-/** Removes a tier or plan that nobody ever had; says what to do with one that somebody did. */
+/** Removes a tier or plan that nobody ever had; otherwise says what to do instead. */
 export function RemoveButton({ name, isUsed, whyNot, consequence, remove }: RemoveButtonProps) {
   const { t } = useTranslation('plans')
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 
 type StripeNoteProps = { of: Pick<AdminPlan, 'stripeState' | 'stripeFault'> }
 
-/** What Stripe does not know yet; nothing where all is well or no cards are charged. */
+/** What Stripe does not know yet; draws nothing if it is up to date or no cards are charged. */
 export function StripeNote({ of: { stripeState, stripeFault } }: StripeNoteProps) {
   const { t } = useTranslation('plans')
   switch (stripeState) {

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Draft = { name: string; description: string }
 
-/** A new tier; its own screen goes on with its plans. */
+/** Adds a tier; the next screen adds its plans. */
 export function TierDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()

@@ -20,7 +20,7 @@ import { StripeNote } from './stripe-note.tsx'
 
 const validate = validateWith(tierChangeSchema)
 
-/** One tier: what it is, whether it is offered, and its plans. */
+/** One tier: its facts, whether it is offered, and its plans. */
 export function TierScreen() {
   const { planId: tierId = '' } = useParams()
   const query = useQuery(tierQuery(tierId))

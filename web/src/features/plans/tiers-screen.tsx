@@ -13,7 +13,7 @@ import { tiersQuery } from './queries.ts'
 import { StripeNote } from './stripe-note.tsx'
 import { TierDialog } from './tier-dialog.tsx'
 
-/** What one can be here, and what it costs. */
+/** The kinds of membership, and their prices. */
 export function TiersScreen() {
   const { t } = useTranslation('plans')
   const query = useQuery(tiersQuery)

@@ -20,7 +20,7 @@ const calendarQuery = queryOptions({
   queryFn: ({ signal }) => call(awayFromKiosk(meetingRoutes.calendarState), {}, { signal }),
 })
 
-/** A secret address by which a calendar program reads the club's meetings. */
+/** A secret address that gives calendar programs the club's meetings. */
 export function CalendarAddress() {
   const { t } = useTranslation('profile')
   const { admin, state } = useProfile()

@@ -21,7 +21,7 @@ const erasureQuery = queryOptions({
   queryFn: ({ signal }) => call(awayFromKiosk(privacyRoutes.erasureState), {}, { signal }),
 })
 
-/** What the club has stored about me: to keep, or to have removed. */
+/** The data that the club has about me: to download, or to have erased. */
 export function MyData() {
   const { t } = useTranslation('profile')
   const { admin, id } = useProfile()

@@ -47,7 +47,7 @@ export function PasswordChange() {
     <Card component="section" aria-label={t('password.title')}>
       <SectionTitle>{t('password.title')}</SectionTitle>
       <form onSubmit={form.onSubmit} noValidate>
-        {/* Tells a password keeper whose password this is. */}
+        {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Stack gap="md">
           <Text c="dimmed" size="sm">

@@ -17,7 +17,7 @@ const privacyQuery = queryOptions({
 
 const switches = ['hideLastSeen', 'hideOnSite'] as const
 
-/** Where other members do not see me. */
+/** Places where other members do not see me. */
 export function Privacy() {
   const { t } = useTranslation('profile')
   const query = useQuery(privacyQuery)
@@ -49,7 +49,7 @@ function Switches({ choices }: { choices: Choices }) {
   )
 }
 
-/** Shown at once, and taken back if the server refuses. */
+/** Shown at once, reverted if the server refuses. */
 function useChangePrivacy() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -84,11 +84,11 @@ function EmailAddress() {
   )
 }
 
-/** What the club knows about the signed-in person, and what they can change of it. */
+/** The signed-in person's data at the club, and what they can change. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile')
   const { updateProfileRequired } = useProfile()
-  // What a card opens is too little to change anything: anybody could have found the card.
+  // A card is too little proof to change anything: anybody could have found it.
   if (platform() === 'kiosk') return <KioskProfile />
   return (
     <Stack gap="xl">

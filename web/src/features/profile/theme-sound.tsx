@@ -18,7 +18,7 @@ const themeQuery = queryOptions({
 
 const accepted = 'audio/mpeg,audio/ogg,audio/wav,audio/mp4,.mp3,.ogg,.opus,.wav,.m4a'
 
-/** The sound that is played when this member comes in. */
+/** The sound played when this member comes in. */
 export function ThemeSound() {
   const { t } = useTranslation('profile')
   const query = useQuery(themeQuery)

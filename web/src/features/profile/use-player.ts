@@ -8,8 +8,8 @@ import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 export type Player = { isLoading: boolean; isPlaying: boolean; play(): void; stop(): void }
 
 /**
- * Plays the member's theme. Its address soon ends, so it is asked for anew; it is fetched whole, because some browsers
- * play from a server only what it sends in ranges.
+ * Plays the member's theme. Its address expires soon, so it is requested each time. It is downloaded whole, because
+ * some browsers stream only from servers that support ranges.
  */
 export function usePlayer(): Player {
   const audio = useRef<HTMLAudioElement>(null)

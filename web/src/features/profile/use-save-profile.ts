@@ -10,12 +10,12 @@ export type ProfileField = keyof z.input<typeof profileChangeSchema>
 
 const judge = validateWith(profileChangeSchema)
 
-/** Words for what is wrong with one field of the profile. */
+/** The text of a fault in one field of the profile. */
 export function faultOf(field: ProfileField, value: string): string | undefined {
   return judge({ [field]: value })[field]
 }
 
-/** Stores one field; done when the page knows what the server made of it. */
+/** Saves one field; resolves once the page has the server's result. */
 export function useSaveProfile(): (field: ProfileField, value: string) => Promise<void> {
   const queryClient = useQueryClient()
   return async (field, value) => {

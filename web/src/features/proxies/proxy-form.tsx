@@ -12,7 +12,7 @@ import { type ComingMeeting, proxiesQuery } from './queries.ts'
 import { StatementPreview } from './statement-preview.tsx'
 import { useProxyForm } from './use-proxy-form.ts'
 
-/** Whom one lets vote, and beside it the statement as it will be kept. */
+/** Chooses the member who will vote, with the statement that will be stored beside it. */
 export function ProxyForm({ meetings }: { meetings: readonly ComingMeeting[] }) {
   const { t } = useTranslation('proxies')
   const { form, submit, isPending } = useProxyForm(meetings[0]?.id)
@@ -81,7 +81,7 @@ function useMeetingChoices(meetings: readonly ComingMeeting[]) {
   }))
 }
 
-/** Said before the new one takes the old one's place. */
+/** Warns that the new proxy replaces an existing one. */
 function Replaced({ meeting }: { meeting: number }) {
   const { t } = useTranslation('proxies')
   const { data = [] } = useQuery(proxiesQuery('mine'))

@@ -16,7 +16,7 @@ import { proxiesQuery } from './queries.ts'
 
 type Whose = 'mine' | 'held'
 
-/** Who votes for me, or for whom I vote, at meetings to come. */
+/** Who votes for me, or for whom I vote, at coming meetings. */
 export function ProxyList({ whose }: { whose: Whose }) {
   const { t } = useTranslation('proxies')
   const query = useQuery(proxiesQuery(whose))
@@ -38,7 +38,7 @@ function PrintButton() {
   return (
     <Button
       variant="default"
-      style={{ flex: 'none' }} // beside a title that may need two lines
+      style={{ flex: 'none' }} // a title beside it may need two lines
       leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
       onClick={() => globalThis.print()}
     >

@@ -9,7 +9,7 @@ import { ProxyList } from './proxy-list.tsx'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { comingMeetingsQuery, proxiesQuery } from './queries.ts'
 
-/** Letting somebody vote for oneself; who does already, and for whom one votes. */
+/** Gives a proxy to another member; lists given and held ones. */
 export function ProxyScreen() {
   const query = useQuery(comingMeetingsQuery)
   return (

@@ -12,7 +12,7 @@ export const comingMeetingsQuery = queryOptions({
   queryFn: ({ signal }) => call(meetingRoutes.upcoming, {}, { signal }),
 })
 
-/** `mine`: those I gave; `held`: those I hold for others. */
+/** `mine`: proxies that I gave; `held`: proxies that I hold for others. */
 export const proxiesQuery = (whose: 'mine' | 'held') =>
   queryOptions({
     queryKey: ['proxies', whose],

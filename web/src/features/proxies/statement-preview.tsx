@@ -10,7 +10,7 @@ import type { ProxyFields } from './use-proxy-form.ts'
 
 type StatementPreviewProps = { fields: ProxyFields; meeting: ComingMeeting | undefined }
 
-/** The statement as it grows, in the very words that the server will keep. */
+/** The statement as it grows, in the exact words that the server will store. */
 export function StatementPreview({ fields, meeting }: StatementPreviewProps) {
   const { t } = useTranslation('proxies')
   const { general } = useConfiguration()

@@ -18,7 +18,7 @@ export type ProxyFields = {
   proxyCity: string
 }
 
-/** The field that a refusal is about: mostly it is the person. */
+/** The form field of each refusal; usually the person. */
 const fieldOfCode = {
   meeting_past: 'meeting',
   proxy_giver_holds: 'meeting',

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Row } from '../../ui/row-list.tsx'
 import { useMend } from './queries.ts'
 
-/** One thing that differs: whose it is, what each side says, and what to do. */
+/** One difference: whose it is, each side's facts, and what to do. */
 export function DifferenceRow({ difference }: { difference: Difference }) {
   const { t } = useTranslation('reconciliation')
   const { kind, member, ours, theirs, since, stripeId } = difference

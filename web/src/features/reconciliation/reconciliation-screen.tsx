@@ -12,7 +12,7 @@ import { RowList } from '../../ui/row-list.tsx'
 import { DifferenceRow } from './difference-row.tsx'
 import { reconciliationQuery, useCompare } from './queries.ts'
 
-/** Where Fobhouse and Stripe say different things, and what to do about each. */
+/** Differences between Fobhouse and Stripe, and what to do about each. */
 export function ReconciliationScreen() {
   const { t } = useTranslation('reconciliation')
   const query = useQuery(reconciliationQuery)

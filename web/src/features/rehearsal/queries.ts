@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../lib/api.ts'
 
 const queryKey = ['billing', 'rehearsal']
-/** How often to look how far it is. */
+/** How often to check the progress. */
 const everyMs = 1000
 
 export function rehearsalQuery(kind: RehearsalKind | undefined) {

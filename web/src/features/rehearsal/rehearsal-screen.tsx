@@ -48,7 +48,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
   )
 }
 
-/** What would happen to everybody's fees in the days to come, tried on a copy of the club. */
+/** Predicts everybody's fees for the coming days, on a copy of the club. */
 export function RehearsalScreen() {
   const { t } = useTranslation('rehearsal')
   const [kind, setKind] = useState<RehearsalKind>()

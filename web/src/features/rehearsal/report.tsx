@@ -23,7 +23,7 @@ type ReportProps = {
   onKind: (kind: RehearsalKind | undefined) => void
 }
 
-/** The sums first, then everything that would happen, of one kind or of all. */
+/** First the sums, then all events of one kind or of every kind. */
 export function Report({ rehearsal, report, kind, onKind }: ReportProps) {
   const { t } = useTranslation('rehearsal')
   const { date, exact } = useFormats()

@@ -8,7 +8,7 @@ import { useAmountIn } from './use-amount-in.ts'
 
 const warning = new Set<RehearsalRow['kind']>(['failed', 'access_ended'])
 
-/** Everything that would happen, in its order. */
+/** All predicted events in their order. */
 export function RowTable({ rows }: { rows: readonly RehearsalRow[] }) {
   const { t } = useTranslation('rehearsal')
   const { shortDate, time } = useFormats()

@@ -24,7 +24,7 @@ async function addPasskey(name: string) {
 
 type AddPasskeyDialogProps = { onClose: () => void; onCodes: (codes: readonly string[]) => void }
 
-/** Asks for a name, then the browser asks where to keep the passkey. */
+/** Asks for a name, then the browser asks where to store the passkey. */
 export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
   const { t } = useTranslation('security')
   const { t: common } = useTranslation()

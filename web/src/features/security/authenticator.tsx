@@ -15,7 +15,7 @@ import { SetUpAuthenticatorDialog } from './set-up-authenticator-dialog.tsx'
 
 type AuthenticatorProps = {
   authenticator: Factors['authenticator']
-  /** Recovery codes came with the first factor. */
+  /** Called with the recovery codes that come with the first factor. */
   onCodes: (codes: readonly string[]) => void
 }
 

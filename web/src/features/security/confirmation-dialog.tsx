@@ -23,16 +23,16 @@ type Close = (isConfirmed: boolean) => void
 
 const confirm = (body: Confirmation) => call(factorRoutes.confirm, { body })
 
-/** Over whatever is open. */
+/** Above anything else that is open. */
 const layer = 300
 
-/** Asks who is at the keyboard, before a weighty change. */
+/** Asks for the person's identity before a dangerous change. */
 export function ConfirmationDialog({ onClose }: { onClose: Close }) {
   const { t } = useTranslation('security')
   const query = useQuery({
     queryKey: ['profile', 'confirmation'],
     queryFn: () => call(factorRoutes.openConfirmation),
-    // Each time anew: what it opens is good once.
+    // Fetched each time, because it works only once.
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -108,7 +108,7 @@ function TypedWay({ kind, onClose }: { kind: 'password' | 'code'; onClose: Close
   const { error: fault, ...field } = form.field('answer')
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      {/* Tells a password keeper whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
         {form.error !== null && (

@@ -12,7 +12,7 @@ import { PasskeyRow } from './passkey-row.tsx'
 
 type PasskeysProps = {
   passkeys: readonly Passkey[]
-  /** Recovery codes came with the first factor. */
+  /** Called with the recovery codes that come with the first factor. */
   onCodes: (codes: readonly string[]) => void
 }
 

@@ -11,7 +11,7 @@ import classes from './security.module.css'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void }
 
-/** Shown this once; on paper they stand alone. */
+/** Shown only once; printed, the codes stand alone. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('security')
   const { t: common } = useTranslation()
@@ -53,7 +53,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           <span aria-live="polite">{clipboard.copied ? common('actions.copied') : t('recovery.copy')}</span>
         </Button>
       </Group>
-      {/* Browsers refuse the clipboard to pages without encryption. */}
+      {/* Browsers refuse clipboard access to pages without encryption. */}
       {clipboard.error !== null && (
         <Text size="sm" c="var(--fob-bad)" role="alert">
           {common('copyByHand')}

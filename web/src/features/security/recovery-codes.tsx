@@ -10,7 +10,7 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { refreshFactors } from './queries.ts'
 
-/** So few are left that it is time for new ones. */
+/** With this many left, the page suggests new ones. */
 const few = 3
 
 type RecoveryCodesProps = { left: number; onCodes: (codes: readonly string[]) => void }

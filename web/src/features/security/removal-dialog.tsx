@@ -7,13 +7,13 @@ type RemovalDialogProps = {
   title: string
   consequence: string
   action: string
-  /** What is said once it is gone. */
+  /** The text after the removal. */
   done: string
   remove: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before one of the ways into the account is taken away, and takes it away. */
+/** Asks for confirmation, then removes one of the ways into the account. */
 export function RemovalDialog({ title, consequence, action, done, remove, onClose }: RemovalDialogProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

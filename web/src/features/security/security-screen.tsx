@@ -18,7 +18,7 @@ import { factorsQuery } from './queries.ts'
 import { Programs } from './sessions/programs.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
-/** What protects my account beside the password, and where I am logged in. */
+/** The account's protections besides the password, and where it is logged in. */
 export function SecurityScreen() {
   const { t } = useTranslation('security')
   const query = useQuery(factorsQuery)
@@ -48,7 +48,7 @@ function hasFactor({ passkeys, authenticator }: Factors): boolean {
   return passkeys.length > 0 || authenticator !== null
 }
 
-/** To whom nothing else opens: why, and once it does, the way on. */
+/** For people who may do nothing else: says why, and once they have a factor, how to continue. */
 function Need({ factors }: { factors: Factors }) {
   const { t } = useTranslation('security')
   const { needsSecondFactor } = useProfile()

@@ -20,10 +20,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type DialogProps = { onClose: () => void; onCodes: (codes: readonly string[]) => void }
 
-/** Shows the key, and takes the app into use by its first code. */
+/** Shows the key; the app's first code then activates it. */
 export function SetUpAuthenticatorDialog({ onClose, onCodes }: DialogProps) {
   const { t } = useTranslation('security')
-  // Each opening makes a new key: an old one may have been seen.
+  // Each opening makes a new key, because somebody may have seen the old one.
   const { mutate, data, error } = useMutation({
     meta: { showsError: true },
     mutationFn: () => call(factorRoutes.openAuthenticator),

@@ -10,7 +10,7 @@ type ChoiceCardProps = {
   price?: { from?: string | undefined; amount: string; every: string } | undefined
 }
 
-/** One of several: what it is, and what it costs. */
+/** One of several choices, with its price. */
 export function ChoiceCard({ value, name, note, isFeatured = false, price }: ChoiceCardProps) {
   const { t } = useTranslation('sign-up')
   const label = [name, price && [price.from, price.amount, price.every].filter(Boolean).join(' ')]

@@ -12,7 +12,7 @@ export function useSaveCard() {
   })
 }
 
-/** Pays for a plan by the saved card. Asked again, it goes on with what was begun. */
+/** Pays for a plan with the saved card. A repeated call continues a payment already begun. */
 export function usePayment(onPaid: () => void) {
   const refresh = useRefreshSignUp()
   return useMutation({

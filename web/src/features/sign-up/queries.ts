@@ -9,7 +9,7 @@ export const offeredTiersQuery = queryOptions({
   queryFn: ({ signal }) => call(planRoutes.offered, {}, { signal }),
 })
 
-/** The answer to a choice is the whole view, so that the next step is there at once. */
+/** The response to a choice is the whole view, so that the next step appears at once. */
 export function useChoosePlan(onSuccess: (signUp: SignUp) => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useChoosePlan(onSuccess: (signUp: SignUp) => void) {
   })
 }
 
-/** Reads everything that a step changed; the promise ends when it is there. */
+/** Reloads everything that a step changed; the promise resolves when it is loaded. */
 export function useRefreshSignUp(): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['profile'] })

@@ -28,7 +28,7 @@ const contents: Record<SignUpStepKey, ComponentType<StepProps>> = {
   submitted: SubmitStep,
 }
 
-/** From an account to a membership, in the order of `docs/rules/billing.md`. The server remembers; each step can be left. */
+/** From an account to a membership (`docs/rules/billing.md`). The server stores each step, so a person can pause. */
 export function SignUpScreen() {
   const query = useQuery(signUpQuery)
   return (
@@ -36,7 +36,7 @@ export function SignUpScreen() {
   )
 }
 
-/** Steps would lead nowhere: people talk to each other first. */
+/** Shown instead of steps, which could not help: the person must talk to the club first. */
 function Disabled() {
   const { t } = useTranslation('sign-up')
   return (

@@ -9,7 +9,7 @@ import { useProfile } from '../../domain/member/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useRefreshSignUp } from './queries.ts'
 
-/** For who is new and wants no membership. It can be taken up later. */
+/** For new people who want no membership; they can join later. */
 export function SkipSignUp() {
   const { t } = useTranslation('sign-up')
   const { state } = useProfile()

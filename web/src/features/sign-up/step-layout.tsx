@@ -15,17 +15,17 @@ type StepLayoutProps = StepProps & {
   step: SignUpStepKey
   title: string
   explain: string
-  /** The button that leads on. */
+  /** The text of the button that continues. */
   action: string
   isActionOff?: boolean
   isWorking?: boolean
   onSubmit: () => void
-  /** What is chosen on this screen, before it is saved. */
+  /** The choice on this screen before it is saved. */
   choice?: { plan?: Plan | null; tier?: SignUp['tier'] }
   children?: ReactNode
 }
 
-/** One step: the question, what comes after it, and the way back and on. On a phone the button stays in sight. */
+/** One step: the question, the next steps, and buttons back and on. On a phone the button on stays visible. */
 export function StepLayout(props: StepLayoutProps) {
   const { step, signUp, steps, title, explain, choice, children, onSubmit } = props
   function submit(event: SubmitEvent) {

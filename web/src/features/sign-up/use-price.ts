@@ -7,11 +7,11 @@ type PriceWords = {
   amount: (plan: Plan) => string
   /** `every 3 months`. */
   every: (plan: Plan) => string
-  /** What it comes to a month, and what it saves a year beside the plan that is paid by the month; undefined for that one. */
+  /** The price per month, and the yearly saving compared with the monthly plan; undefined for the monthly plan. */
   comparison: (plan: Plan, plans: readonly Plan[]) => string | undefined
 }
 
-/** What a plan costs, in words. */
+/** A plan's price in words. */
 export function usePrice(): PriceWords {
   const { t } = useTranslation('sign-up')
   const { money } = useFormats()

@@ -8,7 +8,7 @@ import { usePrice } from './use-price.ts'
 
 type WhatIsNextProps = { signUp: SignUp; steps: readonly SignUpStep[]; step: SignUpStepKey }
 
-/** Beside every step: what it costs, and what still comes. */
+/** Shown beside every step: the price, and the remaining steps. */
 export function WhatIsNext({ signUp, steps, step }: WhatIsNextProps) {
   const { t } = useTranslation('sign-up')
   const { amount, every } = usePrice()

@@ -13,16 +13,16 @@ const Chart = lazy(async () => ({ default: (await import('./charts.tsx')).Chart 
 
 type ChartCardProps = Omit<ChartProps, 'series'> & {
   title: string
-  /** The newest fact in words. */
+  /** The newest value as text. */
   value: string
   note?: ReactNode
   series: readonly Series[]
-  /** Every day, for the file. */
+  /** Every day, for the CSV file. */
   days: readonly Row[]
   fileName: string
 }
 
-/** One trend: what it is now, how it went, the table behind it and a file of it. */
+/** One trend: its present value, a chart, the table behind it and a CSV file. */
 export function ChartCard({ title, value, note, days, fileName, ...chart }: ChartCardProps) {
   const { t } = useTranslation('statistics')
   const [isTable, { open, close }] = useDisclosure(false)

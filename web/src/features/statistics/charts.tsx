@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { reachOf, type Row, ticksOf } from './series.ts'
 import { valueTicks } from './value-ticks.ts'
 
-// Loaded by itself when the first chart is drawn: the drawing library is larger than all the rest of the screen.
+// A chunk of its own, loaded with the first chart: the drawing library is larger than the rest of the screen.
 
 export type Series = { name: string; label: string; color: string; dash?: string }
 
@@ -17,7 +17,7 @@ export type ChartProps = {
 }
 
 const height = 240
-/** An axis has whole units of money. */
+/** An axis of money has ticks only at whole major units. */
 const minorUnits = 100
 
 export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
@@ -32,7 +32,7 @@ export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
     kind !== 'line',
   )
   const ticks = valueTicks({ ...reach, label, unit: isMoney ? minorUnits : 1 })
-  // The library asks also when nothing is pointed at; then there is no date.
+  // The library also calls this when nothing is pointed at; then there is no date.
   const nameOfDay = (date: unknown) => {
     if (typeof date !== 'string' || date === '') return ''
     if (kind !== 'bars') return calendarDate(date)
@@ -81,13 +81,13 @@ export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
   )
 }
 
-/** What one mark of the axis stands for. Bars stand for years if each begins one. */
+/** The span of one tick. Bars stand for years if each begins a year. */
 function spanOf(kind: ChartProps['kind'], rows: readonly Row[]): 'month' | 'year' {
   if (kind !== 'bars') return ticksOf(rows).by
   return rows.length > 1 && rows.every(({ date }) => date.endsWith('-01-01')) ? 'year' : 'month'
 }
 
-/** The picture is named as a whole and its table is beside it; nothing in it takes the keyboard. */
+/** The chart has a name as a whole and a table beside it, so nothing in it takes the keyboard focus. */
 const still = { accessibilityLayer: false }
 
 function useAxes(rows: readonly { date: string }[], by: 'month' | 'year') {

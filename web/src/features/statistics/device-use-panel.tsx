@@ -14,7 +14,7 @@ import { addHours, emptyWeek, totalOf } from './use-week.ts'
 
 const allDevices = 'all'
 
-/** When doors and tools are used, for administrators: what to staff, and when to close for maintenance. */
+/** When doors and tools are used, for administrators: when to have staff, and when to close for maintenance. */
 export function DeviceUsePanel() {
   const { t } = useTranslation('statistics')
   const [days, setDays] = useState<(typeof usagePeriods)[number]>(28)

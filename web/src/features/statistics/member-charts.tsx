@@ -6,7 +6,7 @@ import { membersIn, type Range, since, subscriptionsOf, thin } from './series.ts
 
 type RangeProps = { report: StatisticsReport; range: Range }
 
-/** From the bottom up: who carries the club first. */
+/** From the bottom up, active members first. */
 const stacked = [
   'active',
   'noob',
@@ -14,7 +14,7 @@ const stacked = [
   'accountonly',
 ] as const satisfies readonly (typeof memberStates)[number][]
 
-/** Members by state, over half a year, a year or all there is. */
+/** Members by state, over half a year, a year or all time. */
 export function MembersChart({ report, range }: RangeProps) {
   const { t } = useTranslation('statistics')
   const days = membersIn(report, range)

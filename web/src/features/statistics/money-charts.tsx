@@ -6,7 +6,7 @@ import { balancesOf, membersIn, movesOf, type Range, since, sumBars, thin } from
 
 type RangeProps = { report: StatisticsReport; range: Range }
 
-/** What members have in all. */
+/** The sum of all balances. */
 export function BalanceChart({ report, range }: RangeProps) {
   const { t } = useTranslation('statistics')
   const { money } = useFormats()
@@ -26,7 +26,7 @@ export function BalanceChart({ report, range }: RangeProps) {
   )
 }
 
-/** What moved in each month, by where it came from or went. */
+/** Movements of each month, by source or destination. */
 export function MovesChart({ report, range }: RangeProps) {
   const { t } = useTranslation('statistics')
   const { money } = useFormats()

@@ -5,7 +5,7 @@ import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 
 const freshMs = 5 * 60_000
 
-/** Refused as a whole if its form is not the contract's. */
+/** Refused as a whole if it does not match the contract. */
 export const reportQuery = queryOptions({
   queryKey: ['statistics', 'report'],
   queryFn: ({ signal }) => call(statisticsRoutes.report, {}, { signal }),

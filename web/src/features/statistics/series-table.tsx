@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type SeriesTableProps = Omit<ChartProps, 'kind'> & { title: string; onClose: () => void }
 
-/** The numbers that a chart draws, the newest first. */
+/** The numbers of a chart, the newest first. */
 export function SeriesTable({ title, rows, series, isMoney = false, onClose }: SeriesTableProps) {
   const { t } = useTranslation('statistics')
   const { money, number, calendarDate } = useFormats()

@@ -1,15 +1,15 @@
 import type { StatisticsReport } from '@fobhouse/contract/routes/statistics.ts'
 
-/** A day with its numbers by name, as charts, tables and files take it. */
+/** A day with its numbers by name, the format of charts, tables and files. */
 export type Point<Name extends string> = { date: string } & Record<Name, number>
 
-/** The same whatever its numbers are called. */
+/** The same with any names. */
 export type Row = { date: string; [name: string]: string | number }
 
 export const ranges = ['6', '12', 'all'] as const
 export type Range = (typeof ranges)[number]
 
-/** The days by state of members in a span. */
+/** The days of a span, with members by state. */
 export function membersIn(report: StatisticsReport, range: Range) {
   const days = {
     '6': report.member_count_6_months_total,
@@ -47,17 +47,17 @@ export function movesOf(report: StatisticsReport) {
 }
 
 function pointOf<Name extends string>(date: string, entries: readonly (readonly [Name, number])[]): Point<Name> {
-  return { date, ...(Object.fromEntries(entries) as Record<Name, number>) } // one entry for each name
+  return { date, ...(Object.fromEntries(entries) as Record<Name, number>) } // one entry per name
 }
 
-/** The days from `first` on. Dates of this form sort as text. */
+/** The days from `first` on. Dates in this format sort as text. */
 export function since<Day extends { date: string }>(rows: readonly Day[], first: string): Day[] {
   return rows.filter(({ date }) => date >= first)
 }
 
 const mostDrawn = 400
 
-/** What a chart draws: every day, or the last of each month where days are too many to tell apart. */
+/** The rows that a chart draws: every day, or the last of each month if there are too many days to tell apart. */
 export function thin<Day extends { date: string }>(rows: readonly Day[]): Day[] {
   if (rows.length <= mostDrawn) return [...rows]
   return rows.filter(({ date }, index) => rows[index + 1]?.date.slice(0, 7) !== date.slice(0, 7))
@@ -65,7 +65,7 @@ export function thin<Day extends { date: string }>(rows: readonly Day[]): Day[] 
 
 const mostBars = 24
 
-/** The sums of months, or of years where months are too many to tell apart; dated by their first day. */
+/** Sums per month, or per year if there are too many months to tell apart; dated by their first day. */
 export function sumBars<Name extends string>(rows: readonly Point<Name>[], names: readonly Name[]) {
   const months = sumBy(rows, names, (date) => `${date.slice(0, 7)}-01`)
   return months.length <= mostBars ? months : sumBy(rows, names, (date) => `${date.slice(0, 4)}-01-01`)
@@ -86,7 +86,7 @@ function sumBy<Name extends string>(
 
 const mostYearlessMonths = 14
 
-/** Where the axis is marked: at the first day of each month, or of each year where months are too many. */
+/** The axis's ticks: the first day of each month, or of each year if there are too many months. */
 export function ticksOf(rows: readonly { date: string }[]): { dates: string[]; by: 'month' | 'year' } {
   const firstOf = (length: number) =>
     rows.filter(({ date }, index) => index > 0 && rows[index - 1]?.date.slice(0, length) !== date.slice(0, length))
@@ -95,7 +95,7 @@ export function ticksOf(rows: readonly { date: string }[]): { dates: string[]; b
   return { dates: firstOf(4).map(({ date }) => date), by: 'year' }
 }
 
-/** How far down and up from zero the values go, each by itself or one upon the other. */
+/** The lowest and highest value, including zero, of single or stacked values. */
 export function reachOf(rows: readonly Row[], names: readonly string[], isStacked: boolean) {
   const ends = rows.flatMap((row) => {
     const values = names.map((name) => Number(row[name]))
@@ -108,7 +108,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** RFC 4180. Only names of ours, dates and numbers go into it: nothing to escape. */
+/** RFC 4180. Nothing needs escaping: it holds only our own names, dates and numbers. */
 export function csvOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${[head, ...rows].map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }

@@ -14,7 +14,7 @@ import { reportQuery } from './queries.ts'
 import { type Range, ranges } from './series.ts'
 import classes from './statistics.module.css'
 
-/** How the club goes: one screen for members and administrators, who also see when devices are used. */
+/** Statistics of the club for members and administrators, who also see when devices are used. */
 export function StatisticsScreen() {
   const query = useQuery(reportQuery)
   return <QueryView query={query}>{(report) => <Statistics report={report} />}</QueryView>

@@ -13,7 +13,7 @@ const aMonday = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 const palest = 8
 
-/** A week as a table whose cells are the darker, the more happened; the number is in each. */
+/** A week as a table with darker cells for higher numbers; each cell shows its number. */
 export function UseTable({ hours }: { hours: Week }) {
   const { t } = useTranslation('statistics')
   const most = Math.max(1, ...hours.flat())

@@ -68,7 +68,7 @@ function LastSeen({ people }: { people: readonly Person[] }) {
   )
 }
 
-/** Who was never seen comes last, by name. */
+/** People who were never seen come last, by name. */
 function newestFirst(one: Person, other: Person): number {
   return (other.date ?? '').localeCompare(one.date ?? '') || one.user.localeCompare(other.user)
 }

@@ -21,7 +21,7 @@ import {
   timelineOf,
 } from './timeline.ts'
 
-/** The 300 newest taps of doors and sessions of tools, as they happen. */
+/** The 300 newest taps at doors and sessions at tools, live. */
 export function RecentSwipesScreen() {
   const query = useQuery(swipesQuery)
   return <QueryView query={query}>{(swipes) => <RecentSwipes swipes={swipes} />}</QueryView>

@@ -5,12 +5,12 @@ import { isFound } from '../../lib/fold.ts'
 
 export type Swipes = ResponseOf<typeof accessRoutes.swipes>
 
-/** A tap at a door, or a session at a tool, in one list. */
+/** A tap at a door or a session at a tool, in one list. */
 export type Entry = {
   key: string
   date: string
   device: string
-  /** Null for an unknown card, and once the time to keep that is over. */
+  /** Null for an unknown card, and once the retention period is over. */
   person: string | null
 } & ({ kind: 'tap'; outcome: TapOutcome } | { kind: 'session'; end: string | null })
 

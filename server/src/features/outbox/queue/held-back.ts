@@ -4,12 +4,12 @@ import { listAdministratorsAmong } from '../store.ts'
 
 export type MayWriteContext = Pick<Context, 'settings'> & Partial<Pick<Context, 'isAutomatic'>>
 
-/** Whether members are not written to by jobs: so it is after a move, until an administrator has said so. */
+/** Whether jobs may not write to members: this holds after an import, until an administrator ends it. */
 export function isHeldBack({ settings, isAutomatic }: MayWriteContext): boolean {
   return isAutomatic === true && !settings.get('mail.writeByItself')
 }
 
-/** Without what would be written to members. It is not kept: sent later it would be stale, and all at once. */
+/** Leaves out held-back messages to members. They are not stored: later they would be stale, and all go out at once. */
 export async function withoutHeld<Message extends { memberId: number | null }>(
   ctx: MayWriteContext,
   trx: Trx,
@@ -18,6 +18,6 @@ export async function withoutHeld<Message extends { memberId: number | null }>(
   if (!isHeldBack(ctx)) return messages
   const ids = messages.flatMap(({ memberId }) => memberId ?? [])
   const administrators = await listAdministratorsAmong(trx, ids)
-  // Without an account: the technical address of the club.
+  // Without an account it is the club's technical address.
   return messages.filter(({ memberId }) => memberId === null || administrators.has(memberId))
 }

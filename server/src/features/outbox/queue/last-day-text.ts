@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
 
 /**
- * The last day that belongs to a time which ends then, as a mail to a reader of this language writes it: what ends at
- * midnight lasts to the day before.
+ * The last day of a period that ends at this instant, as text for mail in this language: a period that ends at
+ * midnight includes the day before.
  */
 export function lastDayText(
   { settings }: Pick<Context, 'settings'>,

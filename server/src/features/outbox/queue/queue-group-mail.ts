@@ -8,7 +8,7 @@ import { insertMessages } from '../store.ts'
 
 export type GroupMail = RenderedMail & { memberId: number; recipient: string; unsubscribeUrl: string }
 
-/** Writes a mail to many into the outbox. They leave one after the other at the pace of the settings, behind all other mail. */
+/** Queues a mail to many. They leave one by one at the pace of the settings, behind all other mail. */
 export async function queueGroupMail(
   ctx: Pick<Context, 'settings' | 'clock' | 'jobs' | 'live'>,
   trx: Trx,

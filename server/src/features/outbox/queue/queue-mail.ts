@@ -6,7 +6,7 @@ import { type MayWriteContext, withoutHeld } from './held-back.ts'
 import { queueMessages } from './queue-message.ts'
 
 export type MailRecipient = {
-  /** Null where the person has no account (any more). */
+  /** Null if the person has no account (any more). */
   memberId: number | null
   email: string
   /** The member's own choice; null: the club's. */
@@ -18,17 +18,17 @@ export type MailRequest<Param extends string> = {
   template: MailTemplate<Param>
   recipient: MailRecipient
   params: Record<Param, string>
-  /** Words of an administrator to many, in the frame of a mail. */
+  /** An administrator's letter to many, placed in the frame of a mail. */
   letter?: MailLetter
-  /** The member whom it tells others of, not the recipient: it goes with them when they are erased. */
+  /** The member whom it is about, not the recipient: it is deleted when they are erased. */
   about?: number
-  /** The reported issue that it tells of: its photo goes along. */
+  /** The reported issue that it is about, whose photo is attached. */
   issueId?: number
-  /** It leaves so much later, unless what it waits for comes before. */
+  /** Waits this long, unless what it waits for comes earlier. */
   heldMinutes?: number
 }
 
-/** Writes a mail into the outbox, in the transaction that causes it. It is sent after the commit, or when it can be. */
+/** Queues a mail in the transaction that causes it. It is sent after the commit, or as soon as possible. */
 export async function queueMail<Param extends string>(
   ctx: Pick<Context, 'config' | 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
@@ -56,7 +56,7 @@ export async function queueMails<Param extends string>(
   await queueMessages(ctx, trx, await withoutHeld(ctx, trx, messages))
 }
 
-/** A mail in the recipient's language and the club's colours. */
+/** Renders a mail in the recipient's language and the club's colours. */
 export function renderForClub<Param extends string>(
   ctx: Pick<Context, 'config' | 'settings'>,
   { template, recipient, params, letter }: MailRequest<Param>,

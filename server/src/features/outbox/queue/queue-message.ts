@@ -9,30 +9,30 @@ import { insertMessages } from '../store.ts'
 
 export type QueuedMessage = {
   kind: OutboxKind
-  /** The member whom it is for; null for a channel. */
+  /** The recipient; null for a channel. */
   memberId: number | null
-  /** Whom it tells others of: it goes with them when they are erased. */
+  /** The member whom it is about, if not the recipient: it is deleted when they are erased. */
   about?: number
-  /** Whom the outbox shows as the receiver: never a secret address. */
+  /** The recipient as the outbox shows it: never a secret address. */
   recipient: string
   subject: string
   text: string
   html?: string
-  /** The body carries a secret link: it is removed once it is sent. */
+  /** The body contains a secret link: it is deleted after sending. */
   isSecret?: true
-  /** Where a mail program unsubscribes the receiver with one click. */
+  /** The address where a mail program unsubscribes the recipient with one click. */
   unsubscribeUrl?: string
-  /** The webhook that it goes to, where it is an announced event. */
+  /** For an announced event: the webhook that gets it. */
   webhookId?: number
-  /** The reported issue that it tells of. */
+  /** The reported issue that it is about. */
   issueId?: number
-  /** It leaves so much later, unless what it waits for comes before. */
+  /** Waits this long, unless what it waits for comes earlier. */
   heldMinutes?: number
-  /** So long it is worth sending. */
+  /** After this it is no longer worth sending. */
   expiresAfterMinutes?: number
 }
 
-/** Writes a message into the outbox, in the transaction that causes it. It is sent after the commit, or when it can be. */
+/** Queues a message in the transaction that causes it. It is sent after the commit, or as soon as possible. */
 export async function queueMessage(
   ctx: Pick<Context, 'clock' | 'jobs' | 'live'>,
   trx: Trx,
@@ -41,14 +41,14 @@ export async function queueMessage(
   await queueMessages(ctx, trx, [message])
 }
 
-/** The same for many messages at once. Without `jobs` they leave with the worker's next turn. */
+/** The same for many messages at once. Without `jobs` they leave at the worker's next turn. */
 export async function queueMessages(
   ctx: Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live'>>,
   trx: Trx,
   messages: readonly QueuedMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
-  // Of events only the club's own programs hear.
+  // Events go only to the club's own programs, so they do not count.
   if (messages.some(({ kind }) => kind !== 'event')) await countMail(trx)
   const now = ctx.clock.now()
   const rows = messages.map((message) => rowOf(message, now))

@@ -5,7 +5,7 @@ import { type MayWriteContext, withoutHeld } from './held-back.ts'
 import { queueMessage } from './queue-message.ts'
 import { isSmsConfigured } from '../senders/send-sms.ts'
 
-/** A day later nobody expects it any more; then mail has said it. */
+/** After a day it is no longer expected, and mail has told the same. */
 const expiresAfterMinutes = 24 * 60
 
 /** Whether texts can be sent at all. */
@@ -13,7 +13,7 @@ export function canSendSms({ settings }: Pick<Context, 'settings'>): boolean {
   return isSmsConfigured(settings)
 }
 
-/** Writes a text message with the club's footer into the outbox, in the transaction that causes it. */
+/** Queues a text message with the club's footer, in the transaction that causes it. */
 export async function queueSms(
   ctx: Pick<Context, 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
@@ -32,7 +32,7 @@ export async function queueSms(
 
 const longestSubject = 80
 
-/** What the outbox shows of it in its list. */
+/** The part that the outbox's list shows. */
 function firstLine(body: string): string {
   const [line = ''] = body.split('\n')
   return line.length > longestSubject ? `${line.slice(0, longestSubject - 1)}…` : line

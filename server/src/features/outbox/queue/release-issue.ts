@@ -5,7 +5,9 @@ import { outboxJob } from '../job-name.ts'
 import { attachingTrackers } from '../senders/send-to-tracker.ts'
 import { makeIssueDue } from '../store.ts'
 
-/** The photo of an issue came: the messages that waited for it leave, and a tracker that has the issue gets the photo. */
+/**
+ * Call this when an issue's photo has arrived: waiting messages leave, and a tracker that has the issue gets the photo.
+ */
 export async function releaseIssue(
   ctx: Pick<Context, 'clock' | 'jobs' | 'live'>,
   trx: Trx,

@@ -8,10 +8,10 @@ import { findIssuePhoto, type OutboxRow } from '../store.ts'
 type PhotoContext = Pick<Context, 'clock' | 'config' | 'db' | 'settings'>
 type IssueMessage = Pick<OutboxRow, 'issue_id'>
 
-/** A year: by then an issue is dealt with. */
+/** A year: by then an issue is closed. */
 const hoursOfLink = 365 * 24
 
-/** The photo of the issue that a message tells of, as a file; undefined without one. */
+/** The photo of a message's issue, as a file; undefined without one. */
 export async function photoToAttach(
   { db }: Pick<Context, 'db'>,
   { issue_id: issueId }: IssueMessage,
@@ -22,7 +22,7 @@ export async function photoToAttach(
   return { fileName: `photo.${ending}`, mediaType: photo.media_type, content: photo.content }
 }
 
-/** An address of that photo that works for a year; undefined where the internet cannot reach this portal. */
+/** An address of that photo that works for a year; undefined if the internet cannot reach this portal. */
 export async function photoToShow(ctx: PhotoContext, { issue_id: issueId }: IssueMessage): Promise<string | undefined> {
   const origin = publicOrigin(ctx)
   if (issueId === null || !isOnInternet(origin)) return undefined

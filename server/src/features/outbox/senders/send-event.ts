@@ -5,8 +5,8 @@ import { signWebhook } from '../../../integrations/sign-webhook.ts'
 import { findWebhookTarget, type OutboxRow } from '../store.ts'
 
 /**
- * Posts an announced event to its webhook. What an address answers concerns that address alone: no fault of one is taken
- * for one of a service that all share, and whoever wants a pause is tried again like after any other fault.
+ * Posts an announced event to its webhook. An address' faults concern that address alone: they never count as faults of
+ * a shared service, and a requested pause is handled as a normal retry.
  */
 export async function sendEvent(
   ctx: Pick<Context, 'clock' | 'db' | 'secrets'>,
@@ -20,7 +20,7 @@ export async function sendEvent(
   return result.outcome === 'later' ? { ...result, isServerFault: false } : result
 }
 
-/** Signed as Standard Webhooks says, at the moment of each try. */
+/** Signs each try at its own time, as Standard Webhooks requires. */
 export async function postSigned(
   { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
   target: { id: number; url: string; secret: string },

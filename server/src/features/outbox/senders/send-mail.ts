@@ -27,7 +27,7 @@ export async function sendMail(ctx: SendContext & Pick<Context, 'db'>, message: 
 
 type Mail = { subject: string; text: string; html: string; unsubscribeUrl?: string; attachment?: Attachment }
 
-/** Sends a mail past the outbox, through the server of the settings, which must name one. */
+/** Sends a mail at once, bypassing the outbox. The settings must name a mail server. */
 export async function sendMailNow(
   ctx: SendContext,
   { id, recipient, mail }: { id: string; recipient: string; mail: Mail },

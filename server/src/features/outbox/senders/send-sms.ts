@@ -4,7 +4,7 @@ import { sendByTwilio } from '../../../integrations/sms/twilio.ts'
 import type { OutboxRow } from '../store.ts'
 import type { SendContext } from './sender.ts'
 
-/** Whether the settings hold all that sending takes, and it is on. */
+/** Whether sending is switched on and its settings are complete. */
 export function isSmsConfigured({ get }: SendContext['settings']): boolean {
   return get('sms.enable') && get('sms.accountSid') !== '' && get('sms.authToken') !== '' && get('sms.senderId') !== ''
 }
@@ -14,7 +14,7 @@ export async function sendSms(ctx: SendContext, { recipient, text }: OutboxRow):
   return sendSmsNow(ctx, { to: recipient, text })
 }
 
-/** Sends a text past the outbox, as it is, by the account of the settings. */
+/** Sends a text at once and unchanged, bypassing the outbox, with the account in the settings. */
 export function sendSmsNow({ settings }: SendContext, message: { to: string; text: string }): Promise<SendResult> {
   const { get } = settings
   const account = {

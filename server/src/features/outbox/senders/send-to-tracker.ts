@@ -15,10 +15,10 @@ import type { SendContext, Sender } from './sender.ts'
 type Get = SendContext['settings']['get']
 
 type Service = {
-  /** Without one of these nothing can be created. */
+  /** The settings without which nothing can be created. */
   needs: readonly SettingKey[]
   create(get: Get, issue: NewIssue): Promise<CreateResult>
-  /** Adds a file to what was created; undefined where the tracker takes none, and only shows pictures that it can fetch. */
+  /** Adds a file to an issue; undefined for a tracker without files, which only shows pictures that it can fetch. */
   attach?: (get: Get, id: string, file: Attachment) => Promise<SendResult>
 }
 
@@ -60,15 +60,15 @@ function vikunjaAccount(get: Get) {
   return { url: get('issues.vikunjaUrl'), project: get('issues.vikunjaProject'), token: get('issues.vikunjaToken') }
 }
 
-/** The trackers that take files. */
+/** The trackers that accept files. */
 export const attachingTrackers = trackers.filter((tracker) => services[tracker].attach !== undefined)
 
-/** Whether the settings hold all that creating an issue there takes. */
+/** Whether the tracker's settings are complete. */
 export function isTrackerConfigured({ get }: SendContext['settings'], tracker: Tracker): boolean {
   return services[tracker].needs.every((key) => get(key) !== '')
 }
 
-/** Creates an issue past the outbox. */
+/** Creates an issue at once, bypassing the outbox. */
 export function createIssueNow(
   { settings }: Pick<SendContext, 'settings'>,
   tracker: Tracker,
@@ -78,8 +78,8 @@ export function createIssueNow(
 }
 
 /**
- * Issues arrive in their order; where one can be seen is kept for who reported it, and the issue is not created again where
- * only its photo did not get there.
+ * Issues arrive in order. The reporter gets the issue's address, and a retry after a failed photo does not create the
+ * issue again.
  */
 export function trackerSender(tracker: Tracker): Sender {
   return {
@@ -99,7 +99,7 @@ export function trackerSender(tracker: Tracker): Sender {
   }
 }
 
-/** Adds the photo to an issue that is there already. What comes of it is what came of the message. */
+/** Adds the photo to an existing issue. Its outcome becomes the message's outcome. */
 async function addPhoto(
   ctx: SendContext & Pick<Context, 'db'>,
   message: OutboxRow,

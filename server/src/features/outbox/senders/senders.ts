@@ -14,14 +14,14 @@ import type { OutboxRow } from '../store.ts'
 
 type WebhookSetting = 'discord.webhookUrl' | 'slack.webhookUrl' | 'kiosk.themeWebhookUrl'
 
-/** The setting that holds the address of each kind that goes to a webhook. */
+/** For each kind that goes to a webhook: the setting with its address. */
 export const webhookSettings = {
   discord: 'discord.webhookUrl',
   slack: 'slack.webhookUrl',
   webhook: 'kiosk.themeWebhookUrl',
 } as const satisfies Partial<Record<OutboxKind, WebhookSetting>>
 
-/** Every kind of message and its sender. A new way out is a kind in the contract and a line here. */
+/** The sender for each kind of message. A new channel needs a kind in the contract and a line here. */
 export const senders: Record<OutboxKind, Sender> = {
   mail: {
     lanes: 3,
@@ -42,7 +42,7 @@ export const senders: Record<OutboxKind, Sender> = {
     return postToSlack(address, text, picture === undefined ? undefined : { address: picture, alt: message.subject })
   }),
   webhook: webhookSender(webhookSettings.webhook, (address, text) => postJson(address, JSON.parse(text))),
-  // Several at once, so that a slow address holds up none but itself.
+  // Several at once, so that a slow address delays only itself.
   event: { lanes: 4, obstacle: () => undefined, send: sendEvent },
   github: trackerSender('github'),
   trello: trackerSender('trello'),

@@ -1,4 +1,4 @@
-/** Four letters at a place, as most formats name their parts; empty beyond the end. */
+/** Four letters at an offset, which name a part in most formats; empty beyond the end. */
 export function tagAt(bytes: Uint8Array, at: number, length = 4): string {
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }

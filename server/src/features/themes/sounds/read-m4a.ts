@@ -3,7 +3,7 @@ import type { Sound } from './sound.ts'
 
 type Box = { name: string; from: number; to: number }
 
-/** MPEG-4 (ISO 14496-12): boxes of a length, a name and their content. With a picture track it is a film, not a sound. */
+/** MPEG-4 (ISO 14496-12): boxes with length, name and content. A file with a picture track is a film, not a sound. */
 export function readM4a(bytes: Uint8Array): Sound | undefined {
   if (tagAt(bytes, 4) !== 'ftyp') return undefined
   const view = viewOf(bytes)
@@ -22,7 +22,7 @@ function boxesIn(bytes: Uint8Array, view: DataView, { from, to }: { from: number
   for (let at = from; at + 8 <= to;) {
     const length = view.getUint32(at)
     const end = length === 0 ? to : at + length
-    if (end < at + 8 || end > to) return boxes // 64-bit lengths are for files far beyond our limit
+    if (end < at + 8 || end > to) return boxes // 64-bit lengths are only for files far beyond our limit
     boxes.push({ name: tagAt(bytes, at + 4), from: at + 8, to: end })
     at = end
   }

@@ -7,12 +7,12 @@ const bitRates = {
   two: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 }
 const sampleRates = [44_100, 48_000, 32_000]
-/** So many frames in a row are no accident. */
+/** This many frames in a row are not an accident. */
 const leastFrames = 3
 
 type Frame = { length: number; milliseconds: number }
 
-/** MPEG audio layer III, behind an ID3 tag or not: frame after frame, whose times add up. */
+/** MPEG audio layer III, with or without an ID3 tag: the duration is the sum of all frames. */
 export function readMp3(bytes: Uint8Array): Sound | undefined {
   const view = viewOf(bytes)
   let at = startOfFrames(bytes, view)
@@ -28,7 +28,7 @@ export function readMp3(bytes: Uint8Array): Sound | undefined {
   return frames >= leastFrames ? { mediaType: 'audio/mpeg', milliseconds: Math.round(milliseconds) } : undefined
 }
 
-/** An ID3v2 tag's length is written in four times seven bits (https://id3.org/id3v2.4.0-structure). */
+/** The length in an ID3v2 tag uses seven bits of each of four bytes (https://id3.org/id3v2.4.0-structure). */
 function startOfFrames(bytes: Uint8Array, view: DataView): number {
   if (tagAt(bytes, 0, 3) !== 'ID3' || bytes.length < 10) return 0
   const sevens = [6, 7, 8, 9].map((place) => view.getUint8(place) & 0x7f)

@@ -35,7 +35,9 @@ function lastPage(bytes: Uint8Array): number {
   return 0
 }
 
-/** What a file is by its content, whatever its name says; undefined for what is no sound that every browser plays. */
+/**
+ * Detects a file's type by its content, whatever its name is; undefined unless it is a sound that every browser plays.
+ */
 export function readSound(bytes: Uint8Array): Sound | undefined {
   return readWav(bytes) ?? readOgg(bytes) ?? readM4a(bytes) ?? readMp3(bytes)
 }

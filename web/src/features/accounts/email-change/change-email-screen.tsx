@@ -18,7 +18,7 @@ import { LoginLink } from '../card-links.tsx'
 import { ResetDialog } from '../reset/reset-dialog.tsx'
 import { LinkState } from './link-state.tsx'
 
-/** The link that went to a new address: its owner, and nobody else, makes it the one that logs in. */
+/** Opened by the link mailed to a new address: only that address's owner can make it the login address. */
 export function ChangeEmailScreen() {
   const { t } = useTranslation('accounts')
   const { changeToken: token = '' } = useParams()
@@ -103,7 +103,7 @@ function ProofForm({ token, needs, onDone }: ProofFormProps) {
   )
 }
 
-/** A passkey answers only at the login. */
+/** A passkey can only be asked at the login. */
 function LoginFirst() {
   const { t } = useTranslation('accounts')
   const { pathname } = useLocation()

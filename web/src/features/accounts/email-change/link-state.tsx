@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx'
 
 type LinkStateProps<Facts> = { link: UseQueryResult<Facts>; children: (facts: Facts) => ReactNode }
 
-/** A mailed link while it is looked at, and where it does not work; a link that is over is final. */
+/** Shows that a mailed link is being checked, or why it does not work; an expired link cannot be tried again. */
 export function LinkState<Facts>({ link, children }: LinkStateProps<Facts>) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()

@@ -11,7 +11,7 @@ import { BrandCard } from '../../../domain/club/brand-card.tsx'
 import { LoginLink } from '../card-links.tsx'
 import { LinkState } from './link-state.tsx'
 
-/** The link that went to the old address. Opening it changes nothing: programs that look at mail open links, too. */
+/** Opened by the link mailed to the old address. Opening it changes nothing, because mail scanners open links, too. */
 export function StopChangeScreen() {
   const { t } = useTranslation('accounts')
   const { stopToken: token = '' } = useParams()

@@ -6,7 +6,7 @@ import { BrandCard } from '../../../domain/club/brand-card.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
 import { LoginLink } from '../card-links.tsx'
 
-/** After registration: what to do now. The address comes along, when the registration led here. */
+/** What to do after registration. The registration passes the e-mail address along. */
 export function RegisterSuccessScreen() {
   const { t } = useTranslation('accounts')
   const email = emailOf(useLocation().state)
@@ -24,7 +24,7 @@ export function RegisterSuccessScreen() {
   )
 }
 
-/** The browser keeps this state as it was given, but anybody may open the address without it. */
+/** The browser keeps this state unchanged, but anybody may open the address without it. */
 function emailOf(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
   return typeof state.email === 'string' ? state.email : undefined

@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { BrandCard } from '../../../domain/club/brand-card.tsx'
 import { LoginLink } from '../card-links.tsx'
 
-/** Opening the mailed link is what verifies the address, and signs its owner in. */
+/** Opening the mailed link verifies the address and signs its owner in. */
 export function VerifyEmailScreen() {
   const { t } = useTranslation('accounts')
   const { verifyToken: token = '' } = useParams()
@@ -28,7 +28,7 @@ export function VerifyEmailScreen() {
     mutationFn: async () => {
       const { loginNeeded } = await call(accountRoutes.verifyEmail, { params: { token } })
       if (loginNeeded) return true
-      // The answer's session is a cookie: in the mobile shell, which has none, one logs in.
+      // The answer's session is a cookie; the mobile shell has none, so there people log in.
       if (!mobileTokens) await takeUpSession()
       return mobileTokens !== undefined
     },
@@ -63,7 +63,7 @@ function Verified({ isLoginNeeded }: { isLoginNeeded: boolean }) {
   )
 }
 
-/** A link that cannot work is final; whatever else went wrong may be tried again. */
+/** A link that cannot work is final; any other error may be tried again. */
 function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()

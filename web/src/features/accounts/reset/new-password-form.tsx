@@ -14,7 +14,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 type NewPasswordFormProps = {
   token: string
   isDisabled: boolean
-  /** Told whether the link was still good. */
+  /** Called with whether the link was still valid. */
   onAnswer: (success: boolean) => void
 }
 

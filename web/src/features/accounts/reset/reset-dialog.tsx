@@ -3,7 +3,7 @@ import type { ResetDialogProps } from './reset-dialog-window.tsx'
 
 const ResetDialogWindow = lazy(async () => ({ default: (await import('./reset-dialog-window.tsx')).ResetDialogWindow }))
 
-/** Loaded when it is first opened: dialogs weigh more than the whole login card. */
+/** Loaded when first opened: dialogs are larger than the whole login card. */
 export function ResetDialog({ isOpen, onClose }: ResetDialogProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)

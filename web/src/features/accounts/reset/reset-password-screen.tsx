@@ -17,7 +17,7 @@ import { ResetDialog } from './reset-dialog.tsx'
 
 const toLoginMs = 3000
 
-/** The login card in its other mode: a new password by a mailed link, which is looked at first. */
+/** The login card's other mode: a new password through a mailed link, which is checked first. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation('accounts')
   const { resetToken: token = '' } = useParams()
@@ -59,7 +59,7 @@ function useLeaveForLogin(isDone: boolean): void {
   useEffect(() => {
     if (!isDone) return undefined
     const timer = setTimeout(() => {
-      // The reset has ended the owner's sessions; a signed-in browser would only be led back to the dashboard.
+      // The reset has ended the owner's sessions, but the guard still leads a signed-in browser to the dashboard.
       if (isSignedIn) void logOut().then(() => navigate('/login'))
       else void navigate('/login')
     }, toLoginMs)
@@ -85,7 +85,7 @@ function ValidatingOverlay({ isVisible }: { isVisible: boolean }) {
   )
 }
 
-/** A link that does not work is no dead end: the next one is a click away. */
+/** Offers a new link when one does not work. */
 function Trouble({ children }: { children: string }) {
   const { t } = useTranslation('accounts')
   const [isOpen, dialog] = useDisclosure(false)

@@ -13,7 +13,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 
 const judge = validateWith(accountRoutes.login.body.pick({ email: true }))
 
-/** Asks for a reset link, and says only what may be said: not whether the address exists. */
+/** Asks for a reset link. Its answer must not reveal whether the address exists. */
 export function ResetRequestForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
@@ -61,7 +61,7 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The submit button, which had the keyboard, can do no more. */
+/** The submit button, which had the focus, is now disabled. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus()
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Finish } from './step-props.ts'
 
-/** For who has a passkey: no address and no password. What it needs is loaded when it is pressed. */
+/** Signs in with a passkey, without address or password. Its code is loaded when it is pressed. */
 export function PasskeyButton({ after, onEntered, onBack }: Finish) {
   const { t } = useTranslation('accounts')
   const {

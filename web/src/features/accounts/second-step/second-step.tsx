@@ -12,7 +12,7 @@ import { stepFault, useStep } from './use-step.ts'
 
 const turnTo = { passkey: 'step.usePasskey', code: 'step.useCode', recovery: 'step.useRecovery' } as const
 
-/** After the password: a passkey, a code or a recovery code, whichever of them the person has. */
+/** The step after the password: a passkey, a code or a recovery code, whichever the person has. */
 export function SecondStep({ asked, ...rest }: StepProps) {
   const { t } = useTranslation('security')
   const secondStep = secondStepSchema.parse(asked)

@@ -4,7 +4,7 @@ import { askPasskey, PasskeyError } from '../../../domain/member/passkeys.ts'
 import type { Finish } from './step-props.ts'
 import { finish } from './use-step.ts'
 
-/** Signs in by a passkey alone: it says whose it is. False for who thought better of it: they need not be told. */
+/** Signs in with a passkey alone, which identifies its owner. False if the person cancelled: that needs no message. */
 export async function signInByPasskey({ after, onEntered }: Pick<Finish, 'after' | 'onEntered'>): Promise<boolean> {
   const { step, passkey } = await call(factorRoutes.openPasskeySignIn)
   try {

@@ -1,13 +1,13 @@
 import type { AfterSignIn } from '../after-sign-in.ts'
 
 export type Finish = {
-  /** What the login is for: another site's sign-on goes along. */
+  /** The purpose of the login; another site's sign-on data comes along. */
   after: AfterSignIn
-  /** Signed in; `redirect` is where another site wants the browser. */
+  /** Called when signed in; `redirect` is where another site wants the browser. */
   onEntered: (redirect: string | undefined) => Promise<void>
-  /** Back to the password; with what stopped this. */
+  /** Goes back to the password, with the error that ended the step. */
   onBack: (error?: unknown) => void
 }
 
-/** `asked`: what the server said with `second_step_required`. */
+/** `asked`: the server's data in `second_step_required`. */
 export type StepProps = Finish & { asked: unknown }

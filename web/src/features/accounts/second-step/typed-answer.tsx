@@ -22,7 +22,7 @@ const judges = {
 
 type TypedAnswerProps = Finish & { step: string; kind: Kind }
 
-/** A code of the app, or one of the recovery codes. */
+/** A code from the app, or one of the recovery codes. */
 export function TypedAnswer({ step, kind, after, onEntered, onBack }: TypedAnswerProps) {
   const { t } = useTranslation('security')
   const field = useFirstFocus()

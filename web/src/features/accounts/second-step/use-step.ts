@@ -13,7 +13,7 @@ import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 
 type StepFacts = Finish & { step: string }
 
-/** Answers the step and goes on; one that is over leads back to the password. */
+/** Answers the step and continues; an expired step leads back to the password. */
 export function useStep({ step, after, onEntered, onBack }: StepFacts) {
   return useMutation({
     meta: { showsError: true },
@@ -24,7 +24,7 @@ export function useStep({ step, after, onEntered, onBack }: StepFacts) {
   })
 }
 
-/** Opens the session, or in the mobile shell obtains tokens. For a sign-on of another site gives where to go. */
+/** Opens the session, or in the mobile shell gets tokens. Returns the redirect address of another site's sign-on. */
 export async function finish(step: string, answer: StepAnswer, after: AfterSignIn): Promise<string | undefined> {
   const sso = after.kind === 'signOn' ? after.sso : undefined
   if (!mobileTokens) {

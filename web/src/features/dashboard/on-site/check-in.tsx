@@ -9,7 +9,7 @@ import { GuestsDialog } from './guests-dialog.tsx'
 
 const big = { size: 'xl', h: { base: 60, sm: 64 }, px: 'xl', fz: 18, fullWidth: true } as const
 
-/** One big button: in, or out again. Nothing where that is not known, or the club has no site sign-in. */
+/** One big button to check in or out. Draws nothing if the visit is unknown, or the club has no site sign-in. */
 export function CheckIn({ mayCheckIn }: { mayCheckIn: boolean }) {
   const visit = useVisit()
   if (visit === undefined) return null

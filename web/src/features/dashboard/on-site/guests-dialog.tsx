@@ -13,7 +13,7 @@ type GuestsDialogProps = { onClose: () => void; onCheckIn: (guests: string[]) =>
 
 const validate = validateWith(z.object({ name: guestNameSchema }))
 
-/** Names those who came along, before checking in. A name that was typed and not yet added counts as well. */
+/** Asks for the guests' names before the check-in. A name that was typed but not yet added counts as well. */
 export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
   const { t } = useTranslation('dashboard')
   const { guests, remove, nameProps, isFull, add, takeAll } = useGuests()
@@ -52,7 +52,7 @@ export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
   )
 }
 
-/** Two guests may have one name. */
+/** The key is separate, because two guests may have the same name. */
 type Guest = { key: number; name: string }
 
 function useGuests() {
@@ -75,7 +75,7 @@ function useGuests() {
         'guests',
         guests.filter((guest) => guest.key !== key),
       ),
-    /** Undefined while the name that was typed is none. */
+    /** Undefined while the typed name is not valid. */
     takeAll: () => (name.trim() === '' ? guests : withName())?.map((guest) => guest.name),
   }
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 type OnSiteDialogProps = { list: OnSite; onClose: () => void }
 
-/** Everyone who is here; administrators can check out who forgot to. */
+/** Everybody who is here; administrators can check out people who forgot to. */
 export function OnSiteDialog({ list, onClose }: OnSiteDialogProps) {
   const { t } = useTranslation('dashboard')
   const members = t('onSite.sum', { count: list.count })

@@ -17,7 +17,7 @@ import { OnSiteDialog } from './on-site-dialog.tsx'
 const rows = 6
 const faces = 4
 
-/** Who is here now, for those who may know. */
+/** Who is here now, for people who may see it. */
 export function OnSite() {
   const { t } = useTranslation('dashboard')
   const { enableSiteSignIn, enableMembersOnSite } = useConfiguration().features
@@ -72,7 +72,7 @@ function Newest({ members }: { members: readonly Visitor[] }) {
   )
 }
 
-/** Since when somebody is here, and with whom. */
+/** When somebody arrived, and their guests. */
 function Company({ visitor: { guests, start } }: { visitor: Visitor }) {
   const { t } = useTranslation('dashboard')
   const since = useSince()

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 type DefaultAccessDialogProps = { device: DeviceDetail; isOn: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Names who would gain or lose, before anybody does. */
+/** Names the members who would gain or lose access before the change happens. */
 export function DefaultAccessDialog({ device, isOn, onClose, onConfirm }: DefaultAccessDialogProps) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()

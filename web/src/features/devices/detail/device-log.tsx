@@ -49,7 +49,7 @@ function rowsOf(device: Place) {
 
 const refused: ReadonlySet<LogEntry['outcome']> = new Set(['denied', 'locked_out', 'unknown_card'])
 
-/** Explains a refused tap from the facts of its moment. What a machine refuses is a payment, which its row explains. */
+/** Explains a refused tap from the facts of its moment. A machine refuses payments, which their row explains. */
 function WhyRefused({ device, entry }: { device: Place; entry: LogEntry }) {
   const { t } = useTranslation()
   const { exact } = useFormats()

@@ -23,7 +23,7 @@ import { Products } from './products.tsx'
 import { Sales } from './sales.tsx'
 import { SessionLog } from './session-log.tsx'
 
-/** One device: what it is, what happened there, who uses it, and how it is set. */
+/** One device: its facts, its log, its users and its settings. */
 export function DeviceScreen() {
   const { deviceId = '' } = useParams()
   const query = useQuery({ ...deviceQuery(Number(deviceId)), refetchInterval: heardEveryMs })
@@ -45,7 +45,7 @@ function LoadedDevice({ device }: { device: DeviceDetail }) {
   )
 }
 
-/** What happened at this kind of device comes first, then what every kind has. */
+/** The log of this kind of device first, then the tabs that every kind has. */
 function tabsOf(device: DeviceDetail, t: TFunction<'devices'>): [AddressTab, ...AddressTab[]] {
   const log = { value: 'log', label: t('tab.log'), content: <DeviceLog device={device} /> }
   const rest = [

@@ -106,7 +106,7 @@ function UnreadableCards({ device: { unreadableCards } }: { device: DeviceDetail
   )
 }
 
-/** A switch turns at once, and back when it is refused. */
+/** A switch turns at once, and back if the server refuses. */
 function useSwitchDevice(device: DeviceDetail) {
   const client = useQueryClient()
   const { queryKey } = deviceQuery(device.id)

@@ -11,7 +11,7 @@ import { MemberLink } from './member-link.tsx'
 
 type Use = DeviceDetail['statistics'][number]
 
-/** Who uses the device, most first. */
+/** Who uses the device, the most frequent first. */
 export function DeviceUse({ device: { kind, statistics } }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices')
   const columns = useColumns(kind)

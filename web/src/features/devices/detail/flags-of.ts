@@ -12,9 +12,9 @@ const flagsOfPlaces = [
 const flagsOfMachines = ['allowCredit', 'reader24Bit', 'reportStatus'] as const
 export type Flag = (typeof flagsOfPlaces)[number] | (typeof flagsOfMachines)[number]
 
-/** The switches that have an effect at this kind of device in this club. */
+/** The switches that have an effect for this kind of device in this club. */
 export function flagsOf(kind: DeviceKind, { enableSiteSignIn }: { enableSiteSignIn: boolean }): readonly Flag[] {
   if (kind === 'memberbucks') return flagsOfMachines
-  // Exempt from what does not exist would be a switch without an effect.
+  // Without site sign-in, a switch that exempts from it would have no effect.
   return enableSiteSignIn ? flagsOfPlaces : flagsOfPlaces.filter((flag) => flag !== 'exemptFromSiteSignIn')
 }

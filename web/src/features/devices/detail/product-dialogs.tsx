@@ -19,7 +19,7 @@ const validate = validateWith(newProductSchema)
 
 type ProductDialogProps = { product: Product | undefined; onClose: () => void }
 
-/** A new product, or one that is changed. */
+/** A form for a new or changed product. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()

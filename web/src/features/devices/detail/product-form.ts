@@ -2,7 +2,7 @@ import { type Locale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/
 import type { newProductSchema, Product } from '@fobhouse/contract/routes/vending.ts'
 import type { z } from 'zod'
 
-/** A product as it stands in the form. */
+/** A product's fields as typed. */
 export type ProductDraft = {
   name: string
   description: string
@@ -26,10 +26,10 @@ export function draftOf(product: Product | undefined, language: Locale): Product
   }
 }
 
-/** What every price is refused for. */
+/** Every price schema refuses this value. */
 const noAmount = -1
 
-/** The request of what was typed. An empty price or stock says that there is none; what cannot be read is refused. */
+/** The request for the typed fields. An empty price or stock means none; unreadable text becomes a refused value. */
 export function productOf({ name, description, externalId, price, costPrice, stock }: ProductDraft): NewProduct {
   const orNone = (text: string, read: (text: string) => number) => (text.trim() === '' ? null : read(text))
   const amount = (text: string) => minorFromTyped(text) ?? noAmount
@@ -47,7 +47,7 @@ function wholeNumber(text: string): number {
   return /^\d{1,12}$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-/** Only what differs: a stock that nobody touched must not overwrite what was sold meanwhile. */
+/** Only the changed fields: an untouched stock must not overwrite sales made meanwhile. */
 export function changeOf(product: Product, typed: NewProduct): Partial<NewProduct> {
   const current: Record<string, unknown> = product
   const changed = Object.entries(typed).filter(([field, value]) => current[field] !== value)

@@ -14,7 +14,7 @@ import { ProductDialog, RemoveProductDialog } from './product-dialogs.tsx'
 
 type Opened = { deed: 'edit'; product: Product | undefined } | { deed: 'remove'; product: Product }
 
-/** What the club's machines sell: all of them know the same products. */
+/** The products of the club's machines, which all sell the same ones. */
 export function Products() {
   const { t } = useTranslation('devices')
   const query = useQuery(productsQuery)
@@ -124,7 +124,7 @@ function Price({ value }: { value: number | null }) {
   )
 }
 
-/** How many are left; what was sold beyond that is worth a look at the shelf. */
+/** The stock; if more were sold than it held, somebody should check the shelf. */
 function Stock({ product: { stock, oversold } }: { product: Product }) {
   const { t } = useTranslation('devices')
   const { number } = useFormats()

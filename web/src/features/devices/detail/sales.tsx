@@ -20,7 +20,7 @@ const draw = {
   last: (sum: SalesOfProduct) => <RelativeTime at={sum.lastSale} />,
 }
 
-/** What the machine sold: each product's sum, then one by one. */
+/** The machine's sales: first a sum per product, then each sale. */
 export function Sales({ machine }: { machine: MachineDetail }) {
   const { t } = useTranslation('devices')
   const query = useInfiniteQuery(salesQuery(machine.id))

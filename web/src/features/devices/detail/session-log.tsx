@@ -10,7 +10,7 @@ import { sessionsQuery } from '../queries.ts'
 import { DayList, DayRow } from '../../../ui/day-list.tsx'
 import { MemberLink } from './member-link.tsx'
 
-/** Who used the tool, how long, and what it cost; what runs now comes first. */
+/** Who used the tool, how long, and at what cost; running sessions first. */
 export function SessionLog({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices')
   const query = useInfiniteQuery(sessionsQuery(deviceId))

@@ -19,7 +19,7 @@ const validate = validateWith(interlockRoutes.update.body)
 
 type ToolPricesProps = { tool: InterlockDetail; save: (change: DeviceChange) => Promise<void> }
 
-/** What the tool costs, typed as people write money, and what that comes to. */
+/** The tool's prices, typed as people write money, with an example of what they add up to. */
 export function ToolPrices({ tool, save }: ToolPricesProps) {
   const { t } = useTranslation('devices')
   const { money } = useFormats()

@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/use-formats.ts'
 import classes from './tapped.module.css'
 import { meetingsNowQuery } from '../kiosk-queries.ts'
 
-/** Where people come to a meeting now: one touch, and they are on its list. */
+/** Current meetings: one touch puts a person on the attendance list. */
 export function MeetingsNow() {
   const { t } = useTranslation('kiosk')
   const { t: common } = useTranslation()

@@ -11,7 +11,7 @@ import { SectionTitle } from '../../../ui/section-title.tsx'
 import { attend, unattend, useMeetingChange } from '../queries.ts'
 import { CardField } from './card-field.tsx'
 
-/** Who is here: added by a click on their name, or by their card. */
+/** Who is here: added by a click on the name, or by card. */
 export function Attendance({ meeting }: { meeting: MeetingDetail }) {
   const { t } = useTranslation('meetings')
   return (

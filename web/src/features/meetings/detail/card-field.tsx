@@ -6,7 +6,7 @@ import { errorText, messageText } from '../../../lib/error-text.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { attendByCard, useMeetingChange } from '../queries.ts'
 
-/** For card numbers, typed by hand or by a reader that types and ends the line. Ready for the next one at once. */
+/** Takes card numbers, typed by hand or by a reader that types and presses Enter. Then it is ready for the next. */
 export function CardField({ meetingId }: { meetingId: number }) {
   const { t } = useTranslation('meetings')
   const [card, setCard] = useState('')

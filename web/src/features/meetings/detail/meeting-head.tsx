@@ -10,7 +10,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { MeetingFormDialog } from '../meeting-form-dialog.tsx'
 import { removeMeeting, useMeetingChange } from '../queries.ts'
 
-/** What it is and when, and what can be done with it. */
+/** The meeting's kind and date, and its actions. */
 export function MeetingHead({ meeting }: { meeting: MeetingDetail }) {
   const { t } = useTranslation('meetings')
   const { t: common } = useTranslation()

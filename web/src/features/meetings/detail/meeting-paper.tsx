@@ -4,7 +4,7 @@ import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import classes from '../meetings.module.css'
 
-/** What the printer gets: the attendance list to be signed, and every proxy with its statement. */
+/** The printed version: the attendance list to sign, and every proxy with its statement. */
 export function MeetingPaper({ meeting }: { meeting: MeetingDetail }) {
   const { t } = useTranslation('meetings')
   const { t: common } = useTranslation()

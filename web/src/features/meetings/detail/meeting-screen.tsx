@@ -14,10 +14,10 @@ import { MeetingPaper } from './meeting-paper.tsx'
 import { ProxyList } from './proxy-list.tsx'
 import { QuorumCard } from './quorum-card.tsx'
 
-/** Events bring what others do; that the meeting has begun only the clock does. */
+/** Events announce what other people do; only the clock says that the meeting has begun. */
 const refreshEveryMs = 60_000
 
-/** One meeting: is there a quorum, who is here, who votes for whom. On paper the list to sign. */
+/** One meeting: whether there is a quorum, who is here, who votes for whom. Prints the list to sign. */
 export function MeetingScreen() {
   const { meetingId = '' } = useParams()
   const { shortDate } = useFormats()

@@ -20,7 +20,7 @@ const tones: Record<GivenProxy['standing'], Tone> = {
   holder_inactive: 'bad',
 }
 
-/** Who votes for whom, and whether each of them counts. */
+/** Who votes for whom, and whether each proxy counts. */
 export function ProxyList({ meeting }: { meeting: MeetingDetail }) {
   const { t } = useTranslation('meetings')
   const { enableProxyVoting } = useConfiguration().features

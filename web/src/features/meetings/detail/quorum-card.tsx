@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { StateBadge } from '../../../ui/state-dot.tsx'
 
-/** Large enough to be read from across a room. */
+/** Legible from across a room. */
 const figureSize = 34
 
-/** How many votes are present and how many it needs, as it is at this moment. */
+/** How many votes are present and how many are needed, live. */
 export function QuorumCard({ quorum }: { quorum: Quorum }) {
   const { t } = useTranslation('meetings')
   const { present, needed, percent, inPerson, byProxy, eligible } = quorum

@@ -16,10 +16,10 @@ import classes from '../list/members.module.css'
 import type { Selection } from '../list/selection.ts'
 
 const shownActions = ['enable', 'disable', 'sendWelcome'] as const satisfies MemberAction[]
-/** The welcome has no room beside them on a phone. */
+/** A phone has no room for the welcome beside these. */
 const isShown: ReadonlySet<MemberAction> = new Set(['enable', 'disable'])
 
-/** Floats above the list while somebody is chosen. */
+/** Floats above the list while members are selected. */
 export function BulkActions({ selection, onClear }: { selection: Selection; onClear: () => void }) {
   const { t } = useTranslation('members')
   const [action, setAction] = useState<MemberAction>()

@@ -11,11 +11,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 type BulkDialogProps = {
   action: MemberAction
   members: readonly Subject[]
-  /** `isDone`: something was tried, so that the selection has served. */
+  /** True once something was tried; the selection can be cleared. */
   onClose: (isDone: boolean) => void
 }
 
-/** Asks, does it a few at a time, can be stopped, and says for each person what happened. */
+/** Asks for confirmation, acts on a few members at a time, can be stopped, and shows the result for each. */
 export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

@@ -1,13 +1,13 @@
 import type { Subject } from '../state-actions.ts'
 
-/** `error` is absent where it worked. */
+/** `error` is absent after success. */
 export type BulkResult = { member: Subject; error?: unknown }
 
 const atOnce = 4
 
 /**
- * Does the same to each member, a few at a time, and tells the results so far. One refusal does not stop the others;
- * `signal` does: what has begun is finished, nothing more is begun.
+ * Does the same for each member, a few at a time, and reports the results so far. A refusal does not stop the others;
+ * `signal` does: started calls finish, no more are started.
  */
 export async function runBulk(
   members: readonly Subject[],

@@ -46,7 +46,7 @@ function Tiles({ member, doors, interlocks }: TilesProps) {
 
 type SectionProps = { member: Member; title: string; kind: GrantKind; permissions: readonly MemberPermission[] }
 
-/** By name, so that a tile stays where it is when its switch is turned. */
+/** Sorted by name, so that a tile stays in place when its switch turns. */
 function Section({ member, title, kind, permissions }: SectionProps) {
   const { t: common } = useTranslation()
   if (permissions.length === 0) return null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { Member } from '../queries.ts'
 
-/** What the account is, beside what somebody wrote into it. */
+/** Facts of the account that nobody typed. */
 export function AccountFacts({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   return (

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 type Values = { rfid: string; rfidReason: string }
 
-// One fault of a card number has one text; the contract's choice of card or none could only say "not valid".
+// One message for every bad card number: the contract's union of card or none could only say "not valid".
 const isCardOrNone = (text: string) => text === '' || cardNumberSchema.safeParse(text).success
 const validate = validateWith(
   z.object({
@@ -24,7 +24,7 @@ const validate = validateWith(
   }),
 )
 
-/** A card is set or changed here on purpose, with a button: a mistake locks somebody out. */
+/** Setting or changing a card needs a button, because a mistake locks somebody out. */
 export function CardDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

@@ -9,7 +9,7 @@ import { DutiesDialog } from './duties-dialog.tsx'
 import type { Member } from '../queries.ts'
 import { useSwitchMember } from './update-member.ts'
 
-/** Administrator or not, and whether the address may leave with an export. */
+/** The administrator's duties, and whether exports include the e-mail address. */
 export function ClubFlags({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

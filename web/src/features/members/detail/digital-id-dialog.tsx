@@ -6,7 +6,7 @@ import { IdCard } from '../../../domain/card/id-card.tsx'
 import type { Member } from '../queries.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-/** The member's card as they hold it out, but without a code: that is only theirs to show. */
+/** The member's card as its owner shows it, but without the code, which only the owner may show. */
 export function DigitalIdDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')
   const { date } = useFormats()

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 type Kind = 'none' | 'all' | 'some'
 const kinds: readonly Kind[] = ['none', 'all', 'some']
 
-/** Whether somebody is an administrator, and for what. */
+/** Makes somebody an administrator, and chooses the duties. */
 export function DutiesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()
@@ -64,7 +64,7 @@ export function DutiesDialog({ member, onClose }: { member: Member; onClose: () 
 
 type ChoicesProps = { chosen: readonly Duty[]; onChange: (chosen: readonly Duty[]) => void }
 
-/** One can give and take only what one has. */
+/** An administrator can only give and take duties that they have. */
 function Choices({ chosen, onChange }: ChoicesProps) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

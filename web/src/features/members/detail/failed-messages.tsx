@@ -8,7 +8,7 @@ import { call } from '../../../lib/api.ts'
 import { messageText } from '../../../lib/error-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
 
-/** Says that messages do not reach somebody, with what the service said of the newest one. */
+/** Says that messages do not reach this member, with the service's reply to the newest one. */
 export function FailedMessages({ memberId }: { memberId: number }) {
   const { t } = useTranslation('members')
   const { data } = useQuery({

@@ -39,7 +39,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { call } from '../../../lib/api.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** Who it is, in which state, and the actions that matter. */
+/** The member's name, state, and main actions. */
 export function MemberHead({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { date } = useFormats()
@@ -76,7 +76,7 @@ export function MemberHead({ member }: { member: Member }) {
 
 type Dialog = 'card' | 'digitalId' | 'record' | 'secondStep' | 'signOut' | 'sms'
 
-/** The four that matter at a desk; the rest is in the menu. */
+/** The four most important actions at a desk; the menu has the rest. */
 function Actions({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { enableMemberBucks } = useConfiguration().features

@@ -26,14 +26,14 @@ import { MoneyTab } from './money/money-tab.tsx'
 import { ErasureAsked } from './privacy/erasure-asked.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 
-/** Its words are many: those of the trail, the outbox and the devices. */
+/** Loaded with many texts: those of the trail, the outbox and the devices. */
 const LogTab = lazy(async () => {
   const words = ['audit', 'devices', 'outbox', 'settings'].map(loadTexts)
   const [{ LogTab: tab }] = await Promise.all([import('./log/log-tab.tsx'), ...words])
   return { default: tab }
 })
 
-/** One member, with all that an administrator may see and change. */
+/** One member, with everything that an administrator may see and change. */
 export function MemberScreen() {
   const { memberId = '' } = useParams()
   const query = useQuery(memberQuery(Number(memberId)))

@@ -4,7 +4,7 @@ import { useFormats } from '../../../lib/use-formats.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { Member } from '../queries.ts'
 
-/** Beside an application: the card may be somebody else's. Who registers says its number themselves. */
+/** Shown with an application: the card may be somebody else's, because people register its number themselves. */
 export function TappedBefore({ member: { cardTapped, rfid } }: { member: Member }) {
   const { t } = useTranslation('members')
   const { exact } = useFormats()

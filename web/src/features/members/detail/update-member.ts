@@ -6,7 +6,7 @@ import { type Member, memberQuery } from '../queries.ts'
 
 export type MemberChange = RequestOf<typeof memberRoutes.update>['body']
 
-/** Saves a part of the member; done once the screen has what the server made of it. */
+/** Saves a part of the member; resolves once the screen has the server's result. */
 export function useSaveMember(memberId: number): (change: MemberChange) => Promise<void> {
   const client = useQueryClient()
   return async (change) => {
@@ -15,7 +15,7 @@ export function useSaveMember(memberId: number): (change: MemberChange) => Promi
   }
 }
 
-/** The same for a switch: it turns at once and turns back when it is refused. */
+/** The same for a switch: it turns at once, and back if the server refuses. */
 export function useSwitchMember(memberId: number) {
   const client = useQueryClient()
   const save = useSaveMember(memberId)

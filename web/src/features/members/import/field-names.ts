@@ -1,7 +1,7 @@
 import type { ImportField } from '@fobhouse/contract/routes/member-import.ts'
 import { useTranslation } from 'react-i18next'
 
-/** What a column of a file can be, by the name that people know. */
+/** Names for the meanings that a file's column can have. */
 export function useFieldName(): (field: ImportField) => string {
   const { t } = useTranslation('imports')
   const { t: common } = useTranslation()

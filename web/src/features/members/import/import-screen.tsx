@@ -14,7 +14,7 @@ type Progress =
 
 const steps = ['file', 'columns', 'tried'] as const
 
-/** Brings in members from a file: choose it, say what its columns are, see what would come of it, and do it. */
+/** Imports members from a file: choose it, name its columns, preview the result, and run it. */
 export function ImportScreen() {
   const { t } = useTranslation('imports')
   const [progress, setProgress] = useState<Progress>({ step: 'file' })

@@ -53,13 +53,13 @@ export function MapColumns({ file, choices, onChange, onTried, onBack }: MapColu
 
 type PartProps = Pick<MapColumnsProps, 'choices' | 'onChange'>
 
-/** What each column is, with what stands in the first rows below it. */
+/** Chooses each column's meaning, showing its first rows. */
 function Columns({ file, choices, onChange }: PartProps & { file: ChosenFile }) {
   const { t } = useTranslation('imports')
   const nameOf = useFieldName()
   const options = importFields.map((value) => ({ value, label: nameOf(value) }))
   function choose(column: string, field: string | null) {
-    // A field is one column's: who had it loses it.
+    // Only one column can have a field, so any other column loses it.
     const others = Object.entries(choices.mapping).filter(([name, value]) => name !== column && value !== field)
     const chosen = importFields.find((each) => each === field)
     onChange({ ...choices, mapping: Object.fromEntries(chosen ? [...others, [column, chosen]] : others) })

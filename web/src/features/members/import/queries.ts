@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { decodeFile } from '../../../lib/decode-file.ts'
 
-/** A file as it was chosen, and what the server read in it. */
+/** The chosen file, and what the server read in it. */
 export type ChosenFile = { name: string; csv: string } & ResponseOf<typeof memberImportRoutes.readColumns>
 export type ImportChoices = { mapping: ImportMapping; newState: MemberState; invite: boolean }
 export type ImportOutcome = ResponseOf<typeof memberImportRoutes.run>

@@ -3,8 +3,8 @@ import type { RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
 /**
- * The rejected rows as they stood, with what is wrong behind them: to be mended in a spreadsheet and imported again. The
- * first line is the header of the file, so that its columns are known next time.
+ * The rejected rows unchanged, followed by their faults, to be corrected in a spreadsheet and imported again. The first
+ * line is the file's header, so that the columns are known next time.
  */
 export function rejectedCsv(
   { columns, rows }: Table,
@@ -20,7 +20,7 @@ export function rejectedCsv(
   return `\ufeff${text}\r\n`
 }
 
-/** A spreadsheet would take a cell that begins so for a formula. */
+/** A spreadsheet would run a cell that begins like this as a formula. */
 function quote(cell: string): string {
   return `"${cell.replace(/^(?=[=+\-@\t])/, "'").replaceAll('"', '""')}"`
 }

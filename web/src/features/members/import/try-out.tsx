@@ -22,7 +22,7 @@ type TryOutProps = {
   onAgain: () => void
 }
 
-/** What would come of it; and, once it is done, what came of it. */
+/** The preview of an import, then its result. */
 export function TryOut({ file, choices, outcome, onBack, onAgain }: TryOutProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormats()

@@ -27,13 +27,13 @@ const initialValues = {
   invite: true,
 } as Values // each text field is empty
 
-// One fault of a card number has one text; the contract's choice of card or none could only say "not valid".
+// One message for every bad card number: the contract's union of card or none could only say "not valid".
 const isCardOrNone = (text: string) => text === '' || cardNumberSchema.safeParse(text).success
 const validate = validateWith(
   newMemberSchema.extend({ rfid: z.string().trim().refine(isCardOrNone, { error: 'validation.cardNumber' }) }),
 )
 
-/** Somebody who does not register by themselves: verified, and asked by mail to set a password. */
+/** Adds a person who does not register: verified, and mailed a link to set a password. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SortBy } from '../queries.ts'
 
-/** In the order in which they stand. Name, choice and menu are always there. */
+/** In display order. Name, selection and menu are always shown. */
 export const columnNames = [
   'id',
   'screenName',
@@ -41,7 +41,7 @@ export const columns: Record<ColumnName, Column> = {
 
 export const usualColumns: readonly ColumnName[] = ['state', 'email', 'card', 'balance', 'lastSeen', 'registered']
 
-/** What a browser remembers; anything else in its place is forgotten. */
+/** Reads the stored columns; anything invalid counts as nothing stored. */
 export function readColumns(stored: string | undefined): ColumnName[] {
   const parsed = storedSchema.safeParse(parseJson(stored ?? ''))
   return parsed.success ? parsed.data : [...usualColumns]
@@ -61,7 +61,7 @@ const nameWidth = 180
 const fixedWidth = 32 + 36 + 24
 const gap = 12
 
-/** Where there is no room for all, the first of these goes first. */
+/** Hidden in this order when the table is too narrow. */
 const leastWanted: readonly ColumnName[] = [
   'emailExport',
   'induction',
@@ -79,7 +79,7 @@ const leastWanted: readonly ColumnName[] = [
   'state',
 ]
 
-/** The chosen columns for which this width has room, in their order. */
+/** The chosen columns that fit into this width, in display order. */
 export function fittingColumns(chosen: readonly ColumnName[], width: number): ColumnName[] {
   const shown = new Set(chosen)
   const needed = () =>
@@ -91,7 +91,7 @@ export function fittingColumns(chosen: readonly ColumnName[], width: number): Co
   return columnNames.filter((name) => shown.has(name))
 }
 
-/** The grid of a row. */
+/** A row's CSS grid. */
 export function templateOf(shown: readonly ColumnName[]): string {
   const widths = shown.map((name) =>
     name === 'email' ? `minmax(${columns.email.width}px, 1.6fr)` : `${columns[name].width}px`,

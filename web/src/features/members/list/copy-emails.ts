@@ -8,7 +8,7 @@ import { emailList } from './email-list.ts'
 
 const largestPage = 1000
 
-/** Everybody whom a filter leaves, whether the list has them already or not. */
+/** Loads every member that the filter matches, including rows that the list has not loaded. */
 export async function fetchEverybody(filter: MemberFilter): Promise<ListedMember[]> {
   const everybody: ListedMember[] = []
   let cursor: string | undefined
@@ -21,7 +21,7 @@ export async function fetchEverybody(filter: MemberFilter): Promise<ListedMember
   return everybody
 }
 
-/** Copies addresses for a mail program; where the browser does not let it, a CSV is offered instead. */
+/** Copies addresses for a mail program; if the browser refuses, it offers a CSV file. */
 export function useCopyEmails() {
   const { t } = useTranslation('members')
   return async (find: () => Promise<readonly ListedMember[]>, filter?: MemberFilter): Promise<void> => {
@@ -34,7 +34,7 @@ export function useCopyEmails() {
       const left = leftOut === 0 ? '' : ` ${t('export.leftOut', { count: leftOut })}`
       notifyDone(t('export.copied', { count }) + left)
     } catch {
-      // Browsers refuse without encryption, without a permission, or when the click was too long ago.
+      // Browsers refuse without encryption, without a permission, or too long after the click.
       const everybody = { state: 'all', text: '', sort: 'name' } as const
       notifyRefused(t('export.copyFailed'), {
         label: t('export.csv'),
@@ -60,6 +60,6 @@ function saveFile(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has taken the file over once this turn is done.
+  // The browser has taken over the file by the end of this task.
   setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }

@@ -2,7 +2,7 @@ import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 
 type Addressee = Pick<ListedMember, 'email' | 'excludeFromEmailExport'>
 
-/** Addresses as mail programs take them, without those who opted out. */
+/** Addresses in the format of mail programs, without people who opted out. */
 export function emailList(members: readonly Addressee[]): { text: string; count: number; leftOut: number } {
   const wanted = members.filter(({ excludeFromEmailExport }) => !excludeFromEmailExport)
   return {

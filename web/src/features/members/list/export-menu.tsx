@@ -8,7 +8,7 @@ import { useMay } from '../../../domain/member/may.ts'
 import type { MemberFilter } from '../queries.ts'
 import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
 
-/** Takes everybody whom the filter leaves away: as addresses, or as a table; or brings people in. */
+/** Exports the filtered members as addresses or as a table; also leads to the import. */
 export function ExportMenu({ filter }: { filter: MemberFilter }) {
   const { t } = useTranslation('members')
   const copyEmails = useCopyEmails()

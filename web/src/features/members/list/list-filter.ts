@@ -5,7 +5,7 @@ export const stateChoices = ['all', 'active', 'inactive', 'noob', 'accountonly',
 
 const defaultSort: MemberSort = 'name'
 
-/** What the address says; anything unknown in it is left out. */
+/** The filter in the address; unknown values are dropped. */
 export function readFilter(search: URLSearchParams): MemberFilter {
   return {
     state: stateChoices.find((state) => state === search.get('state')) ?? 'all',
@@ -28,10 +28,10 @@ export function writeFilter({ state, text, sort }: MemberFilter): Record<string,
   }
 }
 
-/** Names begin at A, times and money with the newest and largest. */
+/** Names start at A; times and money start with the newest and largest. */
 const beginsDescending: ReadonlySet<SortBy> = new Set(['lastSeen', 'registrationDate', 'balance'])
 
-/** The order that a click on the head of this column leads to. */
+/** The order after a click on this column's head. */
 export function nextSort(current: MemberSort, by: SortBy): MemberSort {
   if (current === by) return `-${by}`
   if (current === `-${by}`) return by

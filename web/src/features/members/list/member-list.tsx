@@ -12,7 +12,7 @@ import type { ListProps } from './list-props.ts'
 import { MemberCards } from './member-cards.tsx'
 import { MemberTable } from './member-table.tsx'
 
-/** A table, or cards on a phone; only what is in sight is drawn. */
+/** A table, or cards on a phone; only visible rows are drawn. */
 export function MemberList(props: Omit<ListProps, 'members'>) {
   return (
     <QueryView query={props.query} loading={<Loading />}>

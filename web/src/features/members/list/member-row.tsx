@@ -15,7 +15,7 @@ import classes from './members.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { toggled } from './selection.ts'
 
-/** How rows are written: made once for all of them. */
+/** Functions that write a row's texts, created once for all rows. */
 export type RowWords = { t: TFunction<'members'>; common: TFunction; formats: Formats }
 
 type MemberRowProps = {
@@ -23,13 +23,13 @@ type MemberRowProps = {
   rowIndex: number
   offset: number
   isSelected: boolean
-  /** The same at every render, as are the next two, so that scrolling draws only the rows that come into sight. */
+  /** This and the next two stay identical between renders, so that scrolling draws only new rows. */
   words: RowWords
   shown: readonly ColumnName[]
   onSelect: ListProps['onSelect']
 }
 
-/** Rows come into sight by the dozen while somebody scrolls: a row is plain elements, and looks for nothing elsewhere. */
+/** Scrolling draws dozens of rows: a row uses plain elements and no hooks of its own. */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { member, rowIndex, offset, isSelected, words, shown, onSelect } = props
   return (

@@ -17,7 +17,7 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 
 const rowHeight = 43
 
-/** Built of roles instead of a `table`, because rows that are not in sight do not exist. */
+/** Built from roles instead of a `table`, because rows out of sight do not exist. */
 export function MemberTable(props: ListProps) {
   const { t } = useTranslation('members')
   const words = useRowWords()
@@ -32,7 +32,7 @@ export function MemberTable(props: ListProps) {
       aria-rowcount={total + 1}
       className={classes.table}
       ref={ref}
-      style={{ '--columns': templateOf(shown) } as CSSProperties} // a property of our own
+      style={{ '--columns': templateOf(shown) } as CSSProperties} // a custom property
     >
       <Head {...props} shown={shown} />
       <div ref={list} role="rowgroup" className={classes.body} style={{ height: rows.getTotalSize() }}>
@@ -113,13 +113,13 @@ function SortHead({ filter, onFilter, by, name }: SortHeadProps) {
   )
 }
 
-/** Chooses everybody whom the filter leaves, those below the screen too: the rest is fetched first. */
+/** Selects every member that the filter matches; rows that are not loaded are fetched first. */
 function SelectAll({ members, query, filter, selection, onSelect }: ListProps) {
   const { t } = useTranslation('members')
   const total = query.data?.pages[0]?.counts[filter.state] ?? members.length
   const isEverybody = selection.size === total
   async function selectEverybody() {
-    // What the list has already is enough, or everybody is asked for in large pages, beside the list.
+    // Uses the loaded rows if that is all; otherwise fetches everybody in large pages, outside the list.
     onSelect(selectionOf(query.hasNextPage ? await fetchEverybody(filter) : members))
   }
   return (

@@ -9,14 +9,14 @@ import { MemberList } from './member-list.tsx'
 import { MembersToolbar } from './members-toolbar.tsx'
 import { noSelection, type Selection } from './selection.ts'
 
-/** Everybody, to be found, sorted, enabled and disabled. */
+/** Finds, sorts, enables and disables members. */
 export function MembersScreen() {
   const [search, setSearch] = useSearchParams()
   const [selection, setSelection] = useState<Selection>(noSelection)
   const filter = readFilter(search)
   const query = useInfiniteQuery(memberListQuery(filter))
 
-  /** Who is no longer in sight must not be acted on. */
+  /** A new filter clears the selection: no action may affect members who are out of sight. */
   function changeFilter(next: MemberFilter) {
     if (next.state !== filter.state || next.text !== filter.text) setSelection(noSelection)
     setSearch(writeFilter(next), { replace: true })

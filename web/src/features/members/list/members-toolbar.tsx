@@ -71,7 +71,7 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
 
 const phoneSorts = ['name', '-lastSeen', '-registrationDate', 'state'] as const satisfies MemberSort[]
 
-/** Cards have no heads to click. */
+/** Cards have no column heads to click. */
 function SortChoice({ filter, onChange }: Omit<MembersToolbarProps, 'counts'>) {
   const { t } = useTranslation('members')
   return (

@@ -13,7 +13,7 @@ import classes from './members.module.css'
 
 type RowMenuProps = { member: ListedMember; label: string }
 
-/** The actions for one row. Until it is opened for the first time it is only the button. */
+/** The actions for one row. Only a button until it is first opened. */
 export function RowMenu({ member, label }: RowMenuProps) {
   const [isUsed, setUsed] = useState(false)
   if (isUsed) return <OpenedMenu member={member} label={label} />
@@ -31,7 +31,7 @@ function MenuButton(props: ComponentProps<'button'>) {
 function OpenedMenu({ member, label }: RowMenuProps) {
   const [isRejecting, setRejecting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // This button stands for the one that was pressed: it has the focus before the menu takes it, and gets it back.
+  // This button replaces the pressed one: it needs the focus before the menu opens, to get it back afterwards.
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     button.current?.click()

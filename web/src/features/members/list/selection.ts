@@ -1,6 +1,5 @@
 import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 
-/** The chosen members by their ids. */
 export type Selection = ReadonlyMap<number, ListedMember>
 
 export const noSelection: Selection = new Map()

@@ -4,7 +4,7 @@ import { useConfiguration } from '../../../domain/club/configuration.ts'
 import type { ShownState } from '../queries.ts'
 import { type ColumnName, columnNames, fittingColumns, readColumns, usualColumns } from './columns.ts'
 
-/** The columns that this browser's administrator chose, and a way to choose. */
+/** The columns chosen in this browser, and a setter. */
 export function useChosenColumns() {
   return useLocalStorage<ColumnName[]>({
     key: 'fobhouse-member-columns',
@@ -20,7 +20,7 @@ export function useColumnChoices(): readonly ColumnName[] {
   return useMemo(() => columnNames.filter((name) => enableMemberBucks || name !== 'balance'), [enableMemberBucks])
 }
 
-/** What is shown of it in the element with `ref`; among applications since when each is open. */
+/** The columns that fit into the element with `ref`; for applications also since when each is open. */
 export function useShownColumns(state: ShownState) {
   const [chosen] = useChosenColumns()
   const choices = useColumnChoices()

@@ -6,19 +6,19 @@ import { type MemberFilter, memberListQuery } from '../queries.ts'
 import type { MemberListQuery } from './list-props.ts'
 
 type VirtualRowsOptions = {
-  /** Rows that are there already. */
+  /** Loaded rows. */
   count: number
   height: number
   filter: MemberFilter
   query: MemberListQuery
 }
 
-/** The next page is fetched while this many rows are still below the screen. */
+/** The next page is fetched when fewer rows than this are left below the screen. */
 const rowsAhead = 60
-/** Further below, rows are forgotten: whenever a member changes, every page that is kept is fetched again. */
+/** Rows further below are dropped, because every member change refetches all cached pages. */
 const rowsKept = 600
 
-/** Draws only the rows in sight of a list that scrolls with the page, and fetches the next ones ahead of them. */
+/** Draws only the visible rows of a list that scrolls with the page, and fetches the next ones in advance. */
 export function useVirtualRows({ count, height, filter, query }: VirtualRowsOptions) {
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -53,7 +53,7 @@ function useForgottenRows({ filter, query, lastKept, count }: ForgottenRows): vo
     const state = client.getQueryState(queryKey)
     if (state?.data === undefined) return
     const kept = firstPages(state.data, lastKept)
-    // No newer than they were.
+    // Keeps the old time, because dropping rows does not make the others fresher.
     if (kept !== state.data) client.setQueryData(queryKey, kept, { updatedAt: state.dataUpdatedAt })
   })
   useEffect(() => {

@@ -12,7 +12,7 @@ import { TintedIcon } from '../../../ui/tinted-icon.tsx'
 import { RemovalDialog } from '../removal-dialog.tsx'
 import { programsQuery } from './queries.ts'
 
-/** Other programs that I log in to with this account. Most people have none, and are not told of it. */
+/** Other programs that I log in to with this account. Hidden if there are none, as for most people. */
 export function Programs() {
   const { t } = useTranslation('security')
   const { data: programs = [] } = useQuery(programsQuery)

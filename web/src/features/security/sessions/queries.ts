@@ -3,7 +3,7 @@ import { ownSessionRoutes } from '@fobhouse/contract/routes/own-sessions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
-// Below the profile, which a live event makes stale when something ends elsewhere.
+// Its key begins with `profile`, which a live event makes stale when a session ends elsewhere.
 
 export const sessionsQuery = queryOptions({
   queryKey: ['profile', 'sessions'],

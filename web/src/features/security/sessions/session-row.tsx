@@ -62,7 +62,7 @@ const icons = {
   calendar: IconCalendar,
   key: IconKey,
 }
-/** Where somebody is logged in; the others were made, and end. */
+/** Kinds that mean being logged in; the others are things that somebody made. */
 const signedIn: ReadonlySet<OwnSession['kind']> = new Set(['browser', 'kiosk', 'app'])
 
 export function SessionRow({ session }: { session: OwnSession }) {

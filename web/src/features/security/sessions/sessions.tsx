@@ -14,7 +14,7 @@ import { refreshFactors } from '../queries.ts'
 import { sessionsQuery } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where I am logged in, and the way to end it. */
+/** Where I am logged in, and how to end it. */
 export function Sessions() {
   const { t } = useTranslation('security')
   const query = useQuery(sessionsQuery)
@@ -39,7 +39,7 @@ export function Sessions() {
   )
 }
 
-/** Programs have a list of their own, with what each may know. */
+/** Programs have a list of their own, with the facts that each may know. */
 function isShownHere({ kind }: OwnSession): boolean {
   return kind !== 'program'
 }

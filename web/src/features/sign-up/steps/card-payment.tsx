@@ -15,7 +15,7 @@ import { stepAfter } from '../steps.ts'
 import { usePrice } from '../use-price.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 
-/** First the card, on the provider's page, which leads back here; then the payment, which the bank may want confirmed. */
+/** First the card on the provider's page, which returns here; then the payment, which the bank may want confirmed. */
 export function CardPayment(props: StepProps) {
   const [search] = useSearchParams()
   const query = useQuery(paymentCardQuery(search.has('saved')))

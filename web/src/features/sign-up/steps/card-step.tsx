@@ -15,7 +15,7 @@ import { StepLayout } from '../step-layout.tsx'
 import { stepAfter } from '../steps.ts'
 import type { StepProps } from '../step-props.ts'
 
-/** Typed, or tapped at a reader on USB, which types the number and Enter. Asked once more, because it is set once. */
+/** Typed, or tapped on a USB reader, which types the number and Enter. Asks twice, because it can be set only once. */
 export function CardStep(props: StepProps) {
   const { t } = useTranslation('sign-up')
   const { signUp, steps, goTo } = props

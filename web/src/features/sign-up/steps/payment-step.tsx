@@ -11,7 +11,7 @@ import { stepAfter } from '../steps.ts'
 import { CardPayment } from './card-payment.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
-/** Confirm and pay: by card at the provider, or by hand, which an administrator notes. */
+/** Confirm and pay: by card at the provider, or by hand, which an administrator records. */
 export function PaymentStep(props: StepProps) {
   const { signUp, steps } = props
   if (steps.some(({ key, done }) => key === 'payment' && done)) return <Paid {...props} />

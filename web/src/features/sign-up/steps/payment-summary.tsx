@@ -6,7 +6,7 @@ import { usePrice } from '../use-price.ts'
 
 type SummaryProps = { signUp: SignUp; card?: PaymentCard }
 
-/** What one is about to pay for. */
+/** Summary of what the person will pay for. */
 export function PaymentSummary({ signUp: { tier, plan }, card }: SummaryProps) {
   const { t } = useTranslation('sign-up')
   const { amount, every } = usePrice()

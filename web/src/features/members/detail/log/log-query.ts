@@ -9,12 +9,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callWithHeaders } from '../../../../lib/api.ts'
 import { type ListPage, nextCursor } from '../../../../lib/paged-list.ts'
 
-/** Only the first page counts. */
+/** Only the first page has counts. */
 type LogPage = ListPage<MemberLogEntry> & { counts: MemberLogCounts | undefined }
 
 const pageSize = 50
 
-/** Under `members`: what an administrator changes makes it stale. The tab listens to what else does. */
+/** Its key begins with `members`, so an administrator's changes make it stale. The tab listens for all other causes. */
 export const memberLogQuery = (memberId: number, kind: MemberLogKind) =>
   infiniteQueryOptions({
     queryKey: ['members', 'log', memberId, kind],
@@ -25,7 +25,7 @@ export const memberLogQuery = (memberId: number, kind: MemberLogKind) =>
       const { data, headers } = await callWithHeaders(memberLogRoutes.read, request, { signal })
       const counts = headers.get('x-counts')
       return {
-        // With a kind the answer is always a list.
+        // A request with a kind always returns a list.
         rows: Array.isArray(data) ? data : [],
         next: nextCursor(headers),
         counts: counts === null ? undefined : memberLogCountsSchema.parse(JSON.parse(counts)),

@@ -88,7 +88,7 @@ function VisitRow({ entry }: { entry: MemberLogEntryOf<'visit'> }) {
   )
 }
 
-/** What moved, of which type, and who recorded it if that was not the member. */
+/** The amount, its type, and who recorded it, unless it was the member. */
 export function MoneyRow({ member, entry }: { member: Member; entry: MemberLogEntryOf<'money'> }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

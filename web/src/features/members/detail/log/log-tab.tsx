@@ -17,7 +17,7 @@ import type { Member } from '../../queries.ts'
 import { memberLogQuery } from './log-query.ts'
 import { LogRow } from './log-row.tsx'
 
-/** All that the member did and what happened to them, by time or of one kind. */
+/** Everything the member did and that happened to them, by time or of one kind. */
 export function LogTab({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const [search, setSearch] = useSearchParams()
@@ -48,7 +48,7 @@ export function LogTab({ member }: { member: Member }) {
   )
 }
 
-/** What the filter leaves, for a spreadsheet. */
+/** Saves the filtered entries for a spreadsheet. */
 function ExportButton({ memberId, kind }: { memberId: number; kind: MemberLogKind }) {
   const { t } = useTranslation('members')
   const { mutate, isPending } = useMutation({
@@ -66,7 +66,7 @@ function ExportButton({ memberId, kind }: { memberId: number; kind: MemberLogKin
   )
 }
 
-/** Each first page has them all; while another one loads, those of the whole log stand. */
+/** Each first page has all counts; while another one loads, the counts of the whole log are shown. */
 function useCounts(memberId: number, counts: MemberLogCounts | undefined): MemberLogCounts | undefined {
   const { data: whole } = useInfiniteQuery({ ...memberLogQuery(memberId, 'all'), enabled: false })
   return counts ?? whole?.pages[0]?.counts
@@ -76,7 +76,7 @@ function rowsOf(member: Member) {
   return (entry: MemberLogEntry) => <LogRow key={`${entry.source} ${entry.id}`} member={member} entry={entry} />
 }
 
-/** A tap of this member, a visit, a tool and a message that left or failed change it, too. */
+/** Taps, visits, tool use and messages of this member also change the log. */
 function useFreshLog(memberId: number): void {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: ['members', 'log', memberId] })

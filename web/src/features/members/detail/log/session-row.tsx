@@ -6,7 +6,7 @@ import { useFormats } from '../../../../lib/use-formats.ts'
 import { DayRow } from '../../../../ui/day-list.tsx'
 import { ElapsedTime } from '../../../../ui/elapsed-time.tsx'
 
-/** A tool in use, or how long it was. What it cost is dimmed: the money itself has a row of its own. */
+/** A tool in use, or how long it was used. The cost is dimmed, because the payment has a row of its own. */
 export function SessionRow({ entry }: { entry: MemberLogEntryOf<'session'> }) {
   const { t } = useTranslation('members')
   const { duration, number, money } = useFormats()

@@ -30,7 +30,7 @@ export function TapRow({ memberId, entry }: TapRowProps) {
   )
 }
 
-/** Explains a refused tap from the facts of its moment. What a machine refuses is a payment, which its row explains. */
+/** Explains a refused tap from the facts of its moment. A machine refuses payments, which their row explains. */
 function WhyRefused({ memberId, entry }: TapRowProps) {
   const { t } = useTranslation()
   const { exact } = useFormats()

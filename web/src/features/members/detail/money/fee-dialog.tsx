@@ -23,13 +23,13 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 
 type FeeDialogProps = { member: Member; onClose: () => void }
 
-/** A fee that came as cash or by the bank: it gives the plan, or extends it. */
+/** Records a fee paid in cash or through the bank: it assigns the plan or extends it. */
 export function FeeDialog({ member, onClose }: FeeDialogProps) {
   const { t } = useTranslation('members')
   const query = useQuery({
     queryKey: ['members', 'offers', member.id],
     queryFn: ({ signal }) => call(manualFeeRoutes.offers, { params: { id: String(member.id) } }, { signal }),
-    gcTime: 0, // a form begins with what is true now
+    gcTime: 0, // a form starts with fresh data
   })
   return (
     <Dialog opened onClose={onClose} title={t('billing.fee.title', { name: member.name.full })}>
@@ -122,7 +122,7 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
   )
 }
 
-/** The next period of a plan, and what it costs. */
+/** A plan's next period and its price. */
 function valuesOf(plan: ManualOffers['plans'][number] | undefined): Omit<FeeValues, 'type'> {
   if (!plan) return { planId: '', paidUntil: '', amount: '' }
   return { planId: String(plan.id), paidUntil: plan.paidUntil, amount: typedFromMinor(plan.cost, currentLanguage()) }

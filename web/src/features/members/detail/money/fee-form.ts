@@ -11,7 +11,7 @@ export type FeeValues = {
 }
 export type Fee = RequestOf<typeof manualFeeRoutes.assign>['body']
 
-/** What cannot be read as money is none that the schema takes. */
+/** The request; an unreadable amount becomes one that the schema refuses. */
 export function feeOf({ planId, paidUntil, type, amount }: FeeValues): Fee {
   return { planId: Number(planId), paidUntil, type, amount: minorFromTyped(amount) ?? -1 }
 }

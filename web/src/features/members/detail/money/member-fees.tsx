@@ -16,7 +16,7 @@ import { Row, RowList } from '../../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../../ui/section-title.tsx'
 import type { Member } from '../../queries.ts'
 
-/** What a member paid, what is missing, and the end of it all. */
+/** What a member has paid, what is due, and how to end the membership. */
 export function MemberFees({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const query = useQuery({

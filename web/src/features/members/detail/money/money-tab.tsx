@@ -11,7 +11,7 @@ import { memberLogQuery } from '../log/log-query.ts'
 import { LogRow } from '../log/log-row.tsx'
 import type { Member } from '../../queries.ts'
 
-/** The balance and where it comes from. What somebody pays in is recorded above. */
+/** The balance and its movements. Incoming money is recorded at the top. */
 export function MoneyTab({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const query = useInfiniteQuery(memberLogQuery(member.id, 'money'))

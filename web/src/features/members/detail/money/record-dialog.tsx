@@ -19,7 +19,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 
 type RecordDialogProps = { member: Member; onClose: () => void }
 
-/** Cash, a bank transfer or a correction, always with a note. */
+/** Records cash, a bank transfer or a correction, always with a note. */
 export function RecordDialog({ member, onClose }: RecordDialogProps) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()
@@ -69,7 +69,6 @@ export function RecordDialog({ member, onClose }: RecordDialogProps) {
   )
 }
 
-/** What the member has now, and will have. */
 function Afterwards({ member, values }: { member: Member; values: EntryValues }) {
   const { t } = useTranslation('members')
   const { money } = useFormats()

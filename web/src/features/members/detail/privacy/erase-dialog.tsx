@@ -16,7 +16,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 
 type Values = { name: string; balance: 'donation' | 'adjustment' }
 
-/** Nothing brings the person back: so the name is typed, and where money is left, somebody says what becomes of it. */
+/** Erasure is final, so the name must be typed, and if money is left, somebody decides where it goes. */
 export function EraseDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()

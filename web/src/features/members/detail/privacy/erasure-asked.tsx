@@ -4,7 +4,7 @@ import { useFormats } from '../../../../lib/use-formats.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import type { Member } from '../../queries.ts'
 
-/** The member waits for somebody to erase them. */
+/** The member has asked to be erased. */
 export function ErasureAsked({ member: { name, erasureRequestedAt } }: { member: Member }) {
   const { t } = useTranslation('members')
   const { date } = useFormats()

@@ -11,7 +11,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 
 type MoreMenuProps = { member: Member; className?: string | undefined; children: ReactNode }
 
-/** The rarer actions, and below them what is needed once in years: all data as a file, and the end of it. */
+/** The rarer actions, then those needed once in years: a file of all data, and erasure. */
 export function MoreMenu({ member, className, children }: MoreMenuProps) {
   const { t } = useTranslation('members')
   const may = useMay()

@@ -34,7 +34,7 @@ function nameOf(party: Party): string {
   return 'house' in party ? party.house : `${party.name} (member ${party.memberId})`
 }
 
-/** Exports the transfers that match the filter as CSV, page by page, newest first. The audit log records who did. */
+/** Exports the transfers that match the filter as CSV, page by page, newest first. The audit trail records who did. */
 export async function exportLedger(
   ctx: ExportContext,
   { filter, actor }: { filter: TransferFilter; actor: Actor },

@@ -22,7 +22,7 @@ export type LedgerFault =
   | { fault: 'missingAccount'; transferId: number; accountId: number }
   | { fault: 'reversal'; transferId: number; reverses: number }
   | { fault: 'changedAccount'; accountId: number }
-  /** A row of the ledger or the audit log differs from what the chain says. */
+  /** A row of the ledger or the audit trail differs from what the chain says. */
   | ({ fault: 'chain' } & ChainFault)
   /** An earlier end of the chain is no longer part of it. */
   | { fault: 'head'; head: string }
@@ -37,7 +37,7 @@ export type LedgerReport = {
 }
 
 /**
- * Recomputes every balance from the transfers, and checks the chain over ledger and audit log, in one snapshot, so that
+ * Recomputes every balance from the transfers, and checks the chain over ledger and audit trail, in one snapshot, so that
  * a running server cannot interfere. Reads only. `head`: a chain end that was sent away.
  */
 export async function verifyLedger(db: Queries, head?: Head): Promise<LedgerReport> {

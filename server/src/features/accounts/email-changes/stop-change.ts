@@ -90,7 +90,7 @@ async function shutOut(ctx: StopContext, trx: Trx, { objection, account }: Stop)
   await mailNewPasswordLink(ctx, trx, { ...account, email: objection.email })
 }
 
-/** Tells the audit log and the administrators: one of them may have proposed it, or lost their account. */
+/** Tells the audit trail and the administrators: one of them may have proposed it, or lost their account. */
 async function tell(ctx: StopContext, trx: Trx, { objection, account }: Stop): Promise<void> {
   const name = fullName(account)
   await writeAudit(ctx, trx, {

@@ -17,7 +17,7 @@ type NotedChange<Param extends string> = {
   params: Record<Param, string>
 }
 
-/** Reports a change of a member's factors to the audit log, to them by mail, and to their open pages. */
+/** Reports a change of a member's factors to the audit trail, to them by mail, and to their open pages. */
 export async function noteChange<Param extends string>(
   ctx: MailLinkContext & Pick<Context, 'live'>,
   trx: Trx,

@@ -31,7 +31,7 @@ export async function endOtherSessions(
   })
 }
 
-/** Notes it in the audit log, and makes pages open elsewhere check again who they are: nobody. */
+/** Notes it in the audit trail, and makes pages open elsewhere check again who they are: nobody. */
 async function note(
   ctx: EndContext,
   trx: Trx,

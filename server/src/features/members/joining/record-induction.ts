@@ -8,7 +8,7 @@ type Induction = {
   memberId: number
   at: string
   actor: Actor
-  /** Per cent, for the audit log. */
+  /** Per cent, for the audit trail. */
   score: number
 }
 

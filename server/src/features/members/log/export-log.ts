@@ -27,7 +27,7 @@ const columns: CsvColumns<MemberLogEntry & { said: Said }> = {
   details: ({ said }) => (said.details === undefined ? '' : JSON.stringify(said.details)),
 }
 
-/** Exports a member's log, all or one kind, page by page to its end. The audit log records who did. */
+/** Exports a member's log, all or one kind, page by page to its end. The audit trail records who did. */
 export async function exportLog(
   ctx: ExportContext,
   { memberId, kind, actor }: ExportRequest,

@@ -27,7 +27,7 @@ export async function changeState(ctx: StateContext, change: StateChange): Promi
 
 /**
  * The only way to change a member's state, except `undo-change.ts`, which restores the one before. Also does everything
- * else in the caller's transaction: audit log, mail, application, default access, card lists. Throws `not_found`, or
+ * else in the caller's transaction: audit trail, mail, application, default access, card lists. Throws `not_found`, or
  * the rule's refusal.
  */
 export async function changeStateWithin(ctx: StateContext, trx: Trx, change: StateChange): Promise<void> {

@@ -186,7 +186,7 @@ testWithApp('writes to a thousand in a few statements', async (app) => {
   } as const
   const queued = await sendLetter({ ...app.ctx, transact }, { group: {}, letter, expected: 1001, caller })
   expect(queued).toBe(1001)
-  // One for the members, three to look for, make and read the key, three for batches of mail, one for the audit log.
+  // One for the members, three to look for, make and read the key, three for batches of mail, one for the audit trail.
   expect(statements).toHaveLength(8)
   expect((await client.get('/api/admin/outbox/?state=waiting&limit=1000')).body).toHaveLength(1000)
 })

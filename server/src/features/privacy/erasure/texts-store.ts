@@ -34,7 +34,7 @@ export type PersonalTexts = {
 }
 
 /**
- * Collects the texts that identify a person: today's, and earlier ones in the audit log, the cards' history and the
+ * Collects the texts that identify a person: today's, and earlier ones in the audit trail, the cards' history and the
  * outbox. Not texts that may be any word, such as a screen name or a plate.
  */
 export async function collectPersonalTexts(db: Queries, person: Person): Promise<PersonalTexts> {

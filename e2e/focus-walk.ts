@@ -29,7 +29,8 @@ function seenFocus(): { isSeen: boolean; hasRole: boolean; text: string } | unde
   // The parts of a date field are separate stops; blurring one would restart at the first part, so check only once.
   if (element.hasAttribute('data-seen-focus')) return { isSeen: true, hasRole: true, text: '' }
   element.setAttribute('data-seen-focus', '')
-  const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
+  const field = element.closest('.mantine-Input-input') // a field with a list: its frame shows the focus
+  const around = [element, element.nextElementSibling, element.parentElement, element.closest('label'), field]
   const looks = () =>
     around.flatMap((one) =>
       [undefined, '::before', '::after'].map((part) => {

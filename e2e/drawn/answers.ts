@@ -2,6 +2,8 @@ import { errorBodySchema } from '@fobhouse/contract/error-body.ts'
 import { duties } from '@fobhouse/contract/duties.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { settingDefinitions } from '@fobhouse/contract/settings.ts'
+import { z } from 'zod'
 import { type Fullness, sampleOf } from './sample-of.ts'
 
 type Who = 'visitors' | 'members' | 'administrators'
@@ -13,7 +15,7 @@ export type Answers = {
 
 type Answer = { status: number; body: unknown; fault?: string }
 
-const { config, setup, profile, accounts } = routeTable
+const { config, setup, profile, accounts, settings } = routeTable
 
 /** Made once for each route and fullness, so that it stays the same during a test. */
 const made = new Map<string, unknown>()
@@ -35,7 +37,9 @@ type Fitting = { body: unknown; answers: Answers }
 function fit(route: Route, pathname: string, { body, answers }: Fitting): unknown {
   const { who } = answers
   if (route.path === setup.status.path && route.method === 'GET') return { needed: false }
+  if (route.path === settings.list.path && route.method === 'GET') return listSettings()
   if (!isObject(body)) return body
+  if (route.path === settings.lostSecrets.path) return { ...body, settings: ['mail.smtpUrl', 'sms.authToken'] }
   if (route.path === config.get.path) return { ...body, loggedIn: who !== 'visitors', testClock: false }
   if (route.path === profile.get.path && route.method === 'GET') {
     const isAdmin = who === 'administrators'
@@ -50,6 +54,23 @@ function fit(route: Route, pathname: string, { body, answers }: Fitting): unknow
   if (route.path === accounts.loggedIn.path) return body
   const id = Number(/\/(\d+)\//.exec(pathname)?.[1])
   return 'id' in body && typeof body.id === 'number' && id > 0 ? { ...body, id } : body
+}
+
+/** The real settings as the server describes them: the page draws its cards from their names, controls and schemas. */
+function listSettings(): unknown[] {
+  return Object.entries(settingDefinitions).map(
+    ([key, { group, card, control, secret, default: standard, schema }]) => ({
+      key,
+      group,
+      card,
+      ...(control === undefined ? {} : { control }),
+      value: secret ? { set: true } : standard,
+      default: standard,
+      secret: secret !== undefined,
+      ...(secret?.host ? { host: secret.host } : {}),
+      schema: z.toJSONSchema(schema, { io: 'input' }),
+    }),
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

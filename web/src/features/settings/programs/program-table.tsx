@@ -87,7 +87,7 @@ function DeedButtons({ program, onEdit, onRemove }: CellProps & Deeds) {
   const { t } = useTranslation('settings')
   const { name } = program
   return (
-    <Group gap="sm" justify="flex-end" wrap="nowrap">
+    <Group gap="sm" justify="flex-end">
       <Button variant="default" aria-label={t('programs.editOf', { name })} onClick={() => onEdit(program)}>
         {t('programs.edit')}
       </Button>

@@ -51,7 +51,7 @@ import { servePage } from './http/page.ts'
 import { CallRegister } from './http/perform-again.ts'
 import { createServer } from './http/server.ts'
 
-/** Every feature of the portal. One line each; what a feature brings stands in its `feature.ts`. */
+/** Every feature of the portal, one line each; details are in its `feature.ts`. */
 export const features: readonly Feature[] = [
   accessFeature,
   accountsFeature,
@@ -99,17 +99,17 @@ export const features: readonly Feature[] = [
 
 export type App = {
   server: FastifyInstance
-  /** Stops taking work, finishes what runs, and closes what the app opened itself. The context is the caller's. */
+  /** Accepts no more work, finishes running work, and closes what the app opened. The context is the caller's. */
   close(): Promise<void>
 }
 
 type AppOptions = {
   checkResponses?: boolean
-  /** Off in tests, which run a job when they want it. */
+  /** Off in tests, which run jobs themselves. */
   runJobs?: boolean
 }
 
-/** Composes context and features into a server. */
+/** Makes a server of context and features. */
 export async function createApp(
   ctx: Context,
   { checkResponses = false, runJobs = true }: AppOptions = {},
@@ -139,6 +139,6 @@ export async function createApp(
 }
 
 async function closeApp(ctx: Context, server: FastifyInstance): Promise<void> {
-  ctx.live.close() // open pages would keep the server from closing
+  ctx.live.close() // open pages would keep the server open
   await Promise.all([ctx.devices.close(), server.close(), ctx.jobs.stop()])
 }

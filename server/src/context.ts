@@ -20,38 +20,38 @@ import { createLive, type Live } from './live/live.ts'
 export type Context = {
   config: Config
   clock: Clock
-  /** The same clock where it can be moved, else null. */
+  /** The same clock if it can be moved, else null. */
   testClock: WatchedClock | null
   ids: Ids
   log: Log
   /** Counters of this process since its start. */
   meters: Meters
-  /** Reads outside a transaction. */
+  /** For reads outside a transaction. */
   db: Queries
   transact: Database['transact']
   /** The same for frequent small writes by many, such as taps: they share a commit. */
   transactTogether: Database['transact']
-  /** Repeats a read only after something was written. */
+  /** Caches a read until something is written. */
   remember: Remember
   settings: Settings
-  /** Seals and opens what the club keeps secret. */
+  /** Seals and opens the club's secrets. */
   secrets: Secrets
   /** The line to other processes of the same club. */
   channel: Channel
   live: Live
-  /** The boards that are connected, to whichever process. */
+  /** The connected boards, of whichever process. */
   devices: DeviceHub
   jobs: Jobs
-  /** True for what acts by itself, with nobody who asked for it now: what it writes to members may be held back. */
+  /** True for automatic work that nobody just asked for: its messages to members may be held back. */
   isAutomatic?: true
-  /** Claims the server while the club is not set up; made anew at every start, kept nowhere else. */
+  /** Claims a server whose club is not set up; new at every start, stored nowhere. */
   setupCode: string
   close(): Promise<void>
 }
 
 export type ContextOverrides = Partial<Pick<Context, 'clock' | 'ids' | 'log' | 'secrets'>> & { database?: Database }
 
-/** The one place that constructs things. Opens the database and brings its schema up to date. */
+/** The one place that constructs things. Opens the database and migrates it. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const database = overrides.database ?? (await openDatabase(config))
   await migrate(database)
@@ -111,7 +111,7 @@ function tellOfSettings({ devices, live }: Pick<Context, 'devices' | 'live'>): v
   live.publish('everyone', { type: 'config' })
 }
 
-/** A command that wrote to the file beside this process may have changed anything. */
+/** A command that wrote to the file may have changed anything. */
 function watchWrites(database: Database, settings: Settings, onNews: () => void): () => void {
   return watchWritesElsewhere(database, async () => {
     await settings.reload()
@@ -119,7 +119,7 @@ function watchWrites(database: Database, settings: Settings, onNews: () => void)
   })
 }
 
-/** Several processes of one club are possible on PostgreSQL only. */
+/** A club can have several processes on PostgreSQL only. */
 async function openChannel(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   { ids, ...ctx }: Pick<Context, 'db' | 'log' | 'ids'>,

@@ -13,22 +13,22 @@ import { hostileValues, withHostileParts } from './testing/hostile-values.ts'
 import { insertKiosk } from './testing/kiosks.ts'
 import { insertAnchors, insertOneOfAll } from './testing/many-of-all.ts'
 
-// Every call with what its schema takes, and with what nobody would send: never an answer that the contract does not
-// name. FUZZ_ROUNDS and FUZZ_SEED make it long and different.
+// Sends every call what its schema takes, and what nobody would send: every answer must be in the contract. FUZZ_ROUNDS
+// and FUZZ_SEED make runs longer and different.
 
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 3)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 
 type NamedRoute = { name: string; route: Route }
 
-/** The event stream answers for as long as somebody listens. */
+/** Without the event stream, which answers for as long as somebody listens. */
 const routes: NamedRoute[] = Object.entries(routeTable)
   .flatMap(([feature, group]) => Object.entries(group).map(([call, route]) => ({ name: `${feature}.${call}`, route })))
   .filter(({ route }) => (route as Route).mediaType !== 'text/event-stream')
 
 type Parts = { params: Record<string, unknown>; query: unknown; body: unknown }
 
-/** Ids that are there, ids that are not, and what is none. */
+/** Existing ids, missing ids and invalid ones. */
 const pathParts = fc.oneof(
   fc.constantFrom('1', '2', '3', '999999', 'doors', 'mail', 'siteLogo'),
   fc.constantFrom(...hostileValues.filter((value) => typeof value === 'string')),
@@ -53,7 +53,7 @@ function addressOf({ path }: Route, { params, query }: Parts): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
-/** As browsers do, also what is no whole character. */
+/** As browsers do, even for half a surrogate pair. */
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
   return encodeURIComponent(text.slice(0, 400).toWellFormed())
@@ -68,7 +68,7 @@ testWithApp('no call answers what the contract does not name, whatever it is sen
   const faults: string[] = []
   for (const { name, route } of routes) {
     for (const parts of fc.sample(partsOf(route), { numRuns: rounds, seed })) {
-      // Anew each time: to sign out, to disable oneself and to end all sessions are among the calls.
+      // New each time: some calls sign out, disable the caller or end all sessions.
       const caller = await insertMember(app.ctx, { is_admin: 1 })
       const client = await signInAs(app, caller)
       const answer = await send(client, { route, parts, secret: kiosk.secret })
@@ -81,7 +81,7 @@ testWithApp('no call answers what the contract does not name, whatever it is sen
   expect(await ledgerFaultsOf(app)).toEqual(before)
 })
 
-/** What was put straight into the tables is not in the chain; what the calls book is. */
+/** Rows inserted straight into tables are not in the chain; bookings of calls are. */
 async function ledgerFaultsOf({ ctx }: TestApp): Promise<string[]> {
   const { faults } = await verifyLedger(ctx.db)
   return faults.map((fault) => JSON.stringify(fault)).toSorted()
@@ -96,7 +96,7 @@ function send(client: TestClient, { route, parts, secret }: Sent): Promise<TestA
   return client.send(route.method, addressOf(route, parts), { ...body, headers, address: '10.0.0.1' })
 }
 
-/** Any call may refuse its input, its caller and what its path names. */
+/** Any call may refuse its input, its caller and its path. */
 const common: ReadonlySet<unknown> = new Set<ErrorCode>(['validation', 'too_large', 'unavailable', 'feature_off'])
 const commonStatus = new Set([401, 403, 404, 429])
 

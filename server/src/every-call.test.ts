@@ -13,20 +13,20 @@ import { expectedAccess } from './testing/expected-access.ts'
 import { insertMember, signInAs, signInAsAdmin } from './testing/factories.ts'
 import { insertKiosk, signInByCard } from './testing/kiosks.ts'
 
-// Every call, asked by everyone, about what is their own and what is others'.
+// Every call by every role, about their own data and others'.
 
 type NamedRoute = { name: string; route: Route; expected: Expectation }
 
 const routes: NamedRoute[] = Object.entries(routeTable).flatMap(([feature, group]) =>
   Object.entries(group).map(([call, route]) => {
     const name = `${feature}.${call}`
-    // A call without its line is told by the first test; for the others it is everyone's.
+    // The first test reports a call without its line; for the others it is everyone's.
     const expected = (expectedAccess as Record<string, Expectation>)[name] ?? { who: 'anyone' }
     return { name, route, expected }
   }),
 )
 
-// `kiosk` is the session of an active member that a card opened, `kiosk itself` shows its own secret.
+// `kiosk` is a member's session opened by card; `kiosk itself` shows its own secret.
 const roles = [
   'anonymous',
   'accountonly',
@@ -84,11 +84,11 @@ testWithApp('every call tells everyone what it should, and nobody what is not th
   const club = await seedClub(app)
   const before = await privateFactsOf(app, club.other)
   const others = roles.filter((role) => role !== 'administrator')
-  // All at once: much of it is waiting for the database.
+  // All at once: they mostly wait for the database.
   const found = await Promise.all(others.map((role) => findFaults(app, club, role)))
   expect(found.flat()).toEqual([])
   expect(await privateFactsOf(app, club.other)).toEqual(before)
-  // Alone, because this one really changes things.
+  // Alone, because this role really changes things.
   expect(await findFaults(app, club, 'administrator')).toEqual([])
 })
 
@@ -125,7 +125,7 @@ testWithApp('every unsafe call with a session but without its CSRF token is refu
   expect((await client.get('/api/loggedin/')).status).toBe(200)
 })
 
-/** Reading before changing, and removing last, so that what a path names is there for as long as possible. */
+/** Reads first and removals last, so that what a path names exists for as long as possible. */
 const methods = ['GET', 'PUT', 'POST', 'DELETE']
 
 function* cellsOf(role: Role): Generator<[NamedRoute, Target]> {
@@ -137,7 +137,7 @@ function* cellsOf(role: Role): Generator<[NamedRoute, Target]> {
   }
 }
 
-/** The event stream answers for as long as the page is open: its own test reads it. */
+/** The event stream answers until the page closes: its own test reads it. */
 function isEndless({ route, expected }: NamedRoute, role: Role): boolean {
   return route.mediaType === 'text/event-stream' && expectationOf(expected, role, 'own') === 'allowed'
 }
@@ -150,7 +150,7 @@ type Club = {
   marks: string[]
 }
 
-/** A club with one of everything, and another member about whom nobody else may learn these things. */
+/** A club with one of everything, and another member whose data nobody else may learn. */
 async function seedClub(app: TestApp): Promise<Club> {
   const admin = await signInAsAdmin(app)
   const create = async (path: string, body: object) => (await admin.post(path, body)).body
@@ -184,7 +184,7 @@ async function seedClub(app: TestApp): Promise<Club> {
   }
 }
 
-/** Whatever a path names: one of the club's, or the person's; `999999` where the club has none yet. */
+/** The path with ids of the club's or the person's things; `999999` if there is none yet. */
 function pathOf({ name, route, expected }: NamedRoute, ids: Club['ids']): string {
   const path = route.path
     .replace(':kind', 'doors')
@@ -211,7 +211,7 @@ function stateOf(role: Role): Parameters<typeof insertMember>[1] {
 
 type Ask = (named: NamedRoute, path: string, expected: Verdict) => Promise<TestAnswer>
 
-/** How someone of this role asks: each time from another address, so that no limit on failures gets in the way. */
+/** Returns a function that calls as this role: each time from another address, to avoid limits on failures. */
 async function askerOf(app: TestApp, { role, own, club }: { role: Role; own: number; club: Club }): Promise<Ask> {
   const enter = async () => {
     const credential = await credentialOf(app, { role, own, club })
@@ -226,13 +226,13 @@ async function askerOf(app: TestApp, { role, own, club }: { role: Role; own: num
     calls += 1
     const address = `10.${roles.indexOf(role)}.${Math.floor(calls / 250)}.${(calls % 250) + 1}`
     const answer = await entry.client.send(route.method, path, { headers: entry.headers, address })
-    // Signing in or out is among the calls.
+    // The call may have signed in or out.
     if (expected === 'allowed' && route.method !== 'GET') entry = await enter()
     return answer
   }
 }
 
-/** At a kiosk by the card, as people do. */
+/** At a kiosk by card, as people do. */
 async function signInto(app: TestApp, role: Role, memberId: number): Promise<TestClient> {
   if (role !== 'kiosk') return signInAs(app, memberId)
   const card_number = String(7000 + memberId)
@@ -240,7 +240,7 @@ async function signInto(app: TestApp, role: Role, memberId: number): Promise<Tes
   return signInByCard(app, card_number)
 }
 
-/** What goes into the header `Authorization`; undefined for those who come without, or with a cookie. */
+/** The `Authorization` header; undefined for visitors and for cookies. */
 async function credentialOf(
   app: TestApp,
   { role, own, club }: { role: Role; own: number; club: Club },
@@ -266,7 +266,7 @@ async function insertAccessToken(app: TestApp, memberId: number): Promise<string
   return token
 }
 
-/** Straight into the table: no call makes a key without scopes. */
+/** Inserted directly: no call makes a key without scopes. */
 async function insertApiKey(app: TestApp, { scopes, own }: { scopes: string[]; own: number }): Promise<string> {
   const key = app.ctx.ids.secret()
   const facts = { name: key, name_key: key, key_hash: hashSecret(key), start: '', scopes: JSON.stringify(scopes) }
@@ -292,7 +292,7 @@ function tellsOf({ body }: TestAnswer, marks: readonly string[]): boolean {
   return marks.some((mark) => text.includes(mark))
 }
 
-/** What nobody but administrators may change of another member. */
+/** Another member's data that only administrators may change. */
 async function privateFactsOf({ ctx }: TestApp, memberId: number) {
   return {
     member: await ctx.db.selectFrom('members').selectAll().where('id', '=', memberId).execute(),

@@ -11,8 +11,8 @@ import { arbitraryOf } from './testing/arbitrary-of.ts'
 import { insertMember, signInAs } from './testing/factories.ts'
 import { insertAnchors, insertOneOfAll } from './testing/many-of-all.ts'
 
-// Whatever writes a credential, a role, a service's address or the like asks anew who it is: that is looked at in every
-// test which calls a route (`testing/watch-dangers.ts`). Here every call is sent what its schema takes.
+// Any write of a credential, a role, a service's address or the like must ask for a fresh confirmation. Every test that
+// calls a route checks this (`testing/watch-dangers.ts`); here every call is sent valid bodies.
 
 type NamedRoute = { name: string; route: Route }
 
@@ -22,10 +22,10 @@ const routes: NamedRoute[] = Object.entries(routeTable).flatMap(([feature, group
 const rounds = 6
 const seed = 20_261_123
 
-/** Bodies that name something stored, which no schema tells: the code on the screen of each inserted kiosk. */
+/** Bodies with stored values that no schema tells: the code on the screen of each inserted kiosk. */
 const realBodies: Record<string, unknown> = { 'kiosks.update': { authorised: true, code: '123456' } }
 
-/** What the route's own schema takes; of the settings each by itself. */
+/** Bodies that fit the route's schema; each setting by itself. */
 function bodiesOf({ name, route }: NamedRoute, numRuns = rounds): unknown[] {
   if (name === 'settings.update') {
     return Object.entries(settingDefinitions).map(([key, definition]) => ({ [key]: definition.default }))
@@ -37,7 +37,7 @@ function bodiesOf({ name, route }: NamedRoute, numRuns = rounds): unknown[] {
   return [...known, ...samples, ...samples.map(withDigits)].filter((one) => body.safeParse(one).success)
 }
 
-/** Some texts have to be digits, which a schema's own code asks for. */
+/** Some schemas demand digits in their own code. */
 function withDigits(sample: unknown): unknown {
   if (typeof sample !== 'object' || sample === null) return sample
   return Object.fromEntries(
@@ -48,7 +48,7 @@ function withDigits(sample: unknown): unknown {
 const addressOf = ({ path }: Route, id: number) =>
   path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === 'kind' ? 'doors' : String(id)))
 
-/** The screen of each kiosk shows the code that `realBodies` says. */
+/** Each kiosk's screen shows the code of `realBodies`. */
 async function insertClaims({ ctx: { clock, db } }: TestApp): Promise<void> {
   const claim = { code: '123456', address: '127.0.0.1', reader_url: null, last_seen_at: nowText(clock) }
   for (const { id } of await db.selectFrom('kiosks').select('id').execute()) {
@@ -70,7 +70,7 @@ testWithApp('no call writes something dangerous without saying so', async (app) 
     }
     clock.advance({ minutes: 15 })
   }
-  // That there are none without, a test that saw nothing would say, too.
+  // No faults is also what a test that saw nothing would say.
   expect(app.dangerousCalls()).toEqual(
     expect.arrayContaining(['apiKeys.create', 'webhooks.update', 'settings.update', 'kiosks.update']),
   )
@@ -95,7 +95,7 @@ testWithApp('every dangerous call wants to be confirmed after ten minutes', asyn
   expect(answers).toEqual([])
 })
 
-/** As columns are called that hold what lets in, or where something is sent. */
+/** Names of columns that hold a credential, or an address to send to. */
 const soundsDangerous = /password|secret$|_hash$|sealed|public_key|email|is_admin|duties|^url$|redirect/
 
 testWithApp('a column that sounds like a credential, an address or a power says whether it is one', async ({ ctx }) => {
@@ -106,7 +106,7 @@ testWithApp('a column that sounds like a credential, an address or a power says 
   const declared: Record<string, { insert?: unknown; update?: Record<string, unknown> }> = dangerousWrites
   const says = ({ table, name }: { table: string; name: string }) => {
     const danger = declared[table]
-    // What is only ever written as a whole row is declared by that.
+    // Tables only ever written as whole rows need only `insert`.
     return danger?.update?.[name] !== undefined || (danger?.insert !== undefined && danger.update === undefined)
   }
   const silent = columns.filter((column) => !says(column)).map(({ table, name }) => `${table}.${name}`)

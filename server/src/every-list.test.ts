@@ -9,9 +9,9 @@ import { insertMember, signInAs } from './testing/factories.ts'
 import { type Anchors, insertAnchors, insertOneOfAll } from './testing/many-of-all.ts'
 import { setSettings } from './testing/settings.ts'
 
-// Every list, with one row and with fifty: the database is asked as often.
+// Every list, with one row and with fifty, must need equally many queries.
 
-/** Where each list is asked for, about things that have many rows. */
+/** Each list's path, about things that have many rows. */
 const lists: Record<string, (about: Anchors) => string> = {
   'access.permissions': () => '/api/access/permissions/',
   'access.memberPermissions': ({ admin }) => `/api/admin/members/${admin}/access/`,
@@ -122,8 +122,8 @@ test('no list is left out', () => {
 })
 
 /**
- * Asks for each list once. What a process works out once and keeps is there already: card lists that are not known are read
- * for twenty doors at a time, so that taps have their turn between (`features/access/send-card-lists.ts`).
+ * Asks for each list once, so that cached results are there already: unknown card lists are read for twenty doors at a
+ * time, so that taps have their turn between (`features/access/send-card-lists.ts`).
  */
 async function warmUp(client: TestClient, anchors: Anchors): Promise<void> {
   for (const pathOf of Object.values(lists)) await client.get(pathOf(anchors))
@@ -134,7 +134,7 @@ type Measured = Record<string, { queries: number; size: number }>
 async function measure({ ctx }: TestApp, client: TestClient, anchors: Anchors): Promise<Measured> {
   const measured: Measured = {}
   for (const [name, pathOf] of Object.entries(lists)) {
-    await ctx.db.updateTable('devices').set({ name: 'X' }).where('id', '=', 0).execute() // what is read again after a write
+    await ctx.db.updateTable('devices').set({ name: 'X' }).where('id', '=', 0).execute() // empties caches that a write clears
     const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
     const answer = await client.get(pathOf(anchors))
     const queries = executed.mock.calls.length
@@ -167,5 +167,5 @@ testWithApp('the database is asked as often for fifty rows as for one', async (a
   const silent = Object.keys(lists).filter((name) => (few[name]?.queries ?? 0) === 0)
   expect(silent).toEqual([])
   const unmoved = Object.keys(lists).filter((name) => (many[name]?.size ?? 0) < (few[name]?.size ?? 0) * 3)
-  expect(unmoved).toEqual([]) // or the test would show nothing
+  expect(unmoved).toEqual([]) // else the test would show nothing
 })

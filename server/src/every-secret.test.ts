@@ -23,8 +23,8 @@ import { addAuthenticator } from './testing/factors.ts'
 import { createEmptyFolder } from './testing/server-process.ts'
 import { takenBy } from './testing/setting-shapes.ts'
 
-// Every secret that the club has to read again is given a value that is nowhere else. It is found in no file of the
-// database, no backup, no answer, no event, no line of the log.
+// Gives every secret that the club stores a unique value. It must be in no file of the database, no backup, no answer,
+// no event and no line of the log.
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -55,7 +55,7 @@ async function openClub(database: DatabaseName): Promise<Club | undefined> {
   return { ctx, clock, folder, said, admin: await signInAs({ ctx, newClient }, memberId) }
 }
 
-/** Values that a setting may take and nothing else has. */
+/** Unique values that a setting accepts. */
 function hiddenIn(key: SettingKey): unknown {
   const mark = `hidden${key.replaceAll(/\W/g, '')}`
   const shape = takenBy(key)
@@ -76,7 +76,7 @@ async function fill({ ctx, clock, admin }: Club): Promise<void> {
   for (const name of ['unsubscribe', 'digital-id'] as const) await readSigningKey(ctx, ctx.db, name)
   await ctx.jobs.runNow('openid.keys')
   await admin.get('/api/openid/jwks')
-  // What waits for a second administrator holds a secret, too.
+  // A call that waits for approval holds a secret, too.
   await insertMember(ctx, { is_admin: 1, phone: '+61400000002' })
   expect((await admin.put('/api/admin/settings/', { 'signIn.fourEyes': true })).status).toBe(200)
   const waiting = { 'stripe.secretKey': 'sk_test_hiddenwhileitwaits' }
@@ -102,7 +102,7 @@ const integrations = {
 
 type Mark = { place: string; mark: string; isRead: boolean }
 
-/** What is sealed, opened again. `isRead`: administrators are meant to read it. */
+/** All sealed values, opened. `isRead`: administrators may read it. */
 async function marksOf({ ctx }: Club): Promise<Mark[]> {
   const rows = await readSealedRows(ctx.db)
   expect(new Set(rows.map(({ column }) => column))).toEqual(new Set(Object.keys(sealedColumns)))
@@ -114,7 +114,7 @@ async function marksOf({ ctx }: Club): Promise<Mark[]> {
   })
 }
 
-/** Of an address the password in it, of a key what is private of it, of other JSON its texts. */
+/** An address's password, a key's private part, or the texts of other JSON. */
 function partsOf(text: string): string[] {
   if (!/^["[{]/.test(text)) return [text]
   const found: string[] = []
@@ -144,7 +144,7 @@ test.each(testDatabases)('%s: no secret lies anywhere in clear, nor is said to a
   for (const [name, text] of await readFiles(club, database)) expect(findIn(marks, name, text)).toEqual([])
 })
 
-/** Every reading call as an administrator with all rights, and every test of an integration. */
+/** Every reading call as an administrator with all duties, and every test of an integration. */
 async function askEverything({ admin }: Club): Promise<[name: string, text: string][]> {
   const answers: [string, string][] = []
   for (const integration of testableIntegrations) {
@@ -160,7 +160,7 @@ async function askEverything({ admin }: Club): Promise<[name: string, text: stri
   return answers
 }
 
-/** The database's own files or all its rows, a backup of it, and everything else in the data folder but the key. */
+/** The database's files or all its rows, a backup of it, and everything else in the data folder except the key. */
 async function readFiles({ ctx, folder }: Club, database: DatabaseName): Promise<[name: string, text: string][]> {
   const backup = join(folder, 'club.backup')
   const place = { dataFolder: folder, databaseUrl: ctx.config.databaseUrl }

@@ -19,14 +19,14 @@ const named = personal.flatMap(({ table, declaration: { naming = {} } }) =>
 )
 const becauseOf = (reasons: Readonly<Record<string, readonly string[]>> = {}) => Object.values(reasons).flat()
 
-/** Whether the copy tells a column: each column of a table stands here once. */
+/** A table's columns by whether the copy tells them: each must be listed once. */
 function toldOrNot(declaration: TableDeclaration): string[] {
   if ('nobody' in declaration) return [...declaration.columns]
   const { naming = {}, told = [], untold } = declaration
   return [...Object.keys(naming), ...told, ...becauseOf(untold)]
 }
 
-/** What an erasure makes of a column. Where rows are deleted, nothing more needs to be said of their columns. */
+/** The same for an erasure. If it deletes the rows, their columns need not be listed. */
 function erasedOrKept(declaration: TableDeclaration): string[] {
   if ('nobody' in declaration || declaration.deletedBy !== undefined) return toldOrNot(declaration)
   const { emptied = {}, erased = [], kept } = declaration

@@ -8,7 +8,7 @@ import { type TestApp, withTestApp } from './testing/app.ts'
 import { insertMember } from './testing/factories.ts'
 import { seedWholePerson, wholePerson } from './testing/whole-person.ts'
 
-/** What the features say that the copy tells, but for the columns by which a row is found. */
+/** The columns that features put into the copy, except those that find a row. */
 const told = features.flatMap(({ tables = {} }) =>
   Object.entries(tables).flatMap(([table, declaration]) =>
     'nobody' in declaration ? [] : (declaration.told ?? []).map((column) => ({ table, column })),
@@ -18,7 +18,7 @@ const told = features.flatMap(({ tables = {} }) =>
 /** The columns of whole numbers. */
 const numbers = new Set<string>()
 
-/** What only somebody has who did more than the whole person of other tests: a product, a proxy held, money spent. */
+/** Data that the whole person of other tests lacks: a product, a proxy held, money spent. */
 async function seedMore({ ctx }: TestApp, id: number): Promise<void> {
   const { db } = ctx
   const at = '2026-03-12T07:00:00.000Z'
@@ -55,7 +55,7 @@ async function readCopy(db: Queries, memberId: number): Promise<string> {
   return texts.join('\n')
 }
 
-/** The copy as it would be if each row had something else in a column. A row that is then nobody's is missing in it. */
+/** The copy if each row had another value in a column. A row that then belongs to nobody is missing. */
 async function readCopyWithout({ ctx }: TestApp, id: number, { table, column }: (typeof told)[number]) {
   let copy = ''
   const undo = new Error('undo')
@@ -76,7 +76,7 @@ async function readCopyWithout({ ctx }: TestApp, id: number, { table, column }: 
   return copy
 }
 
-/** What keeps wrong values out keeps them out of here, too. */
+/** Removes checks that refuse wrong values. */
 async function allowAnyValue(db: Queries): Promise<void> {
   await sql`pragma ignore_check_constraints = on`.execute(db)
   const triggers = await sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(db)

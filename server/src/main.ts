@@ -7,13 +7,13 @@ import { describeClockBehind } from './db/newest-instant.ts'
 
 export type RunningServer = {
   ctx: Context
-  /** Where it listens, for people on this machine. */
+  /** Its address for people on this machine. */
   address: string
-  /** No new work; answers what runs, closes devices and event streams, then the database. */
+  /** Accepts no new work, answers running calls, closes devices and event streams, then the database. */
   stop(): Promise<void>
 }
 
-/** Config → context → listen. Throws when the database or the port is not to be had. */
+/** Config → context → listen. Throws if the database or the port is not available. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const ctx = await createContext(config)
   let app: App | undefined
@@ -21,7 +21,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await warnOfClock(ctx)
     app = await createApp(ctx, { runJobs: false })
     await app.server.listen({ port: config.port, host: config.host })
-    if (config.runsJobs) ctx.jobs.start() // whoever finds the port taken has begun nothing that would have to end
+    if (config.runsJobs) ctx.jobs.start() // only now: if the port was taken, no job needs to be ended
     compactHeap()
     const { close, server } = app
     const stop = async () => {
@@ -36,7 +36,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-/** Doors open all the same; what is paid, expires or recurs is judged by a wrong day. */
+/** Doors still open, but payments, expiries and recurring work use the wrong day. */
 async function warnOfClock({ clock, db, log }: Context): Promise<void> {
   const behind = await describeClockBehind(db, clock.milliseconds())
   if (behind !== undefined) log.warn({ advice: 'Set the clock: timedatectl set-ntp true.' }, behind)

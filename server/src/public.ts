@@ -1,4 +1,4 @@
-// What workspaces beside the server may use of it: nothing else is promised to them. The product never imports this file.
+// What workspaces beside the server may import; nothing else is promised. The product never imports this file.
 
 export { CommandError, print, readWords } from './cli/command-line.ts'
 export { connectStandIn } from './cli/connect-stand-in.ts'

@@ -14,7 +14,7 @@ import {
   startServer,
 } from './testing/server-process.ts'
 
-// Real processes on one PostgreSQL, as behind one address: the device is at one, the administrator at the other.
+// Real processes on one PostgreSQL: the device is connected to one, the administrator to the other.
 vi.setConfig({ testTimeout: 60_000 })
 
 const created = await createPostgresDatabase()
@@ -78,7 +78,7 @@ const command = (process: ServerProcess, door: { id: number }, name: string) =>
 const doorAt = async (process: ServerProcess, door: { id: number }) =>
   (await admin.get(process.origin, `/api/admin/doors/${door.id}/`)).body
 
-/** The next frame of this command; others are passed over. */
+/** The next frame of this command; skips others. */
 async function nextOf(board: Board, name: string): Promise<Record<string, unknown>> {
   for (;;) {
     const frame: Record<string, unknown> = JSON.parse(await board.next())
@@ -91,7 +91,7 @@ async function waitForEvent(stream: AsyncIterable<string>, type: string): Promis
   throw new Error('The stream ended')
 }
 
-/** A member with a card; gives the id. */
+/** A member with a card; returns the id. */
 async function insertMember(card: string): Promise<number> {
   const name = `member${card}`
   const row = await database.queries
@@ -133,7 +133,7 @@ test('of guesses that are sent to both processes at once ten are looked at', asy
   await database.queries.deleteFrom('failures').execute()
 })
 
-/** Another administrator, and what she proposes to credit `memberId` with, where the club wants four eyes. */
+/** Turns four eyes on, and lets another administrator propose a credit for `memberId`. Returns its id. */
 async function proposeCredit(memberId: number, amount: number): Promise<number> {
   const at = '2026-03-12T08:00:00.000Z'
   await sql`insert into settings (key, value, updated_at) values
@@ -148,7 +148,7 @@ async function proposeCredit(memberId: number, amount: number): Promise<number> 
 
 let proposer: HttpClient
 
-/** The first administrator has a second one, who signs in with the same password. */
+/** Gives the first administrator a second one with the same password. */
 async function appointSecond(card: string): Promise<void> {
   const { queries } = database
   const id = await insertMember(card)
@@ -163,7 +163,7 @@ async function appointSecond(card: string): Promise<void> {
   proposer = createHttpClient(await signInOverHttp(here.origin, who))
 }
 
-/** How the proposal and the balance stand, and whether the trail says that it was approved. */
+/** The proposal's state, the balance, and whether the trail has the approval. */
 async function creditOf(approval: number, memberId: number) {
   const { queries } = database
   const proposal = await queries.selectFrom('approvals').select('state').where('id', '=', approval).executeTakeFirst()
@@ -185,18 +185,18 @@ test('two processes approve at once what happens once, and a process killed mean
     expect(await creditOf(approval, memberId)).toEqual({ state: 'approved', balance: 50_000 })
   }
 
-  // Killed at another moment each time: before, within and after the commit.
+  // Killed at different moments: before, during and after the commit.
   for (const milliseconds of [0, 10, 30]) {
     const doomed = await start()
     const memberId = await insertMember(`71${milliseconds}`)
     const approval = await proposeCredit(memberId, 50_000)
-    const answer = approve(doomed, approval).catch(() => undefined) // cut off with its process
+    const answer = approve(doomed, approval).catch(() => undefined) // ends with its process
     await new Promise((done) => setTimeout(done, milliseconds))
     await doomed.kill()
     await answer
     const found = await creditOf(approval, memberId)
     expect(found.balance).toBe(found.state === 'approved' ? 50_000 : 0)
-    // Its last commit may end only now: then this approval is one too many.
+    // Its last commit may end only now; then this second approval fails.
     expect([200, 409]).toContain((await approve(there, approval)).status)
     expect(await creditOf(approval, memberId)).toEqual({ state: 'approved', balance: 50_000 })
   }

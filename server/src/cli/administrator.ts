@@ -12,7 +12,7 @@ const help = `Usage: fobhouse administrator <e-mail address>
 Gives a member all duties of an administrator: for a club in which nobody is left who could do it in the portal. They and
 the other administrators are told by mail, and the audit trail says that it was done here. The server may be running.`
 
-/** `fobhouse administrator`: the way back where no administrator with all duties can help. */
+/** `fobhouse administrator`: for a club where no administrator with all duties can help. */
 export async function runAdministrator(args: readonly string[]): Promise<void> {
   const { file: email, values } = readFileAndOptions(args, { help: { type: 'boolean', short: 'h' } })
   if (values['help'] === true) return print(help)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { migrate, openDatabase } from '../db/database.ts'
 import { runBackup } from './backup.ts'
 
-// The administrator of the machine may write everywhere, and so may a test that runs as one.
+// The machine's administrator, and so a test run as one, may write everywhere.
 vi.mock('node:fs/promises', async (original) => ({
   ...(await original<typeof files>()),
   mkdtemp: () => Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })),

@@ -24,7 +24,7 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   })
   if (values['help'] === true) return print(help)
   if (file === undefined) throw new CommandError('backup needs the name of the file to write', 2)
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors come first
   const config = readConfig(process.env)
   guardBackupPlace(config, file)
   const facts = { version: config.version, madeAt: nowText(systemClock) }

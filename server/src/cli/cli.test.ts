@@ -16,7 +16,7 @@ import {
   startServer,
 } from '../testing/server-process.ts'
 
-// Each of these starts several processes, which take their time while other tests run beside them.
+// Each test starts several slow processes while other tests run beside them.
 vi.setConfig({ testTimeout: 120_000 })
 
 const cleanUps: (() => unknown)[] = []
@@ -52,7 +52,7 @@ function emptyFolder(): string {
 
 let club: Promise<{ folder: string; remove(): void }> | undefined
 
-/** A club of its own for each test; made once and copied. */
+/** A club for each test; made once and copied. */
 async function clubFolder(): Promise<string> {
   club ??= createClubFolder()
   const folder = emptyFolder()
@@ -83,7 +83,7 @@ function setupArguments(changes: Record<string, string> = {}): string[] {
   return ['setup', ...options, '--admin-password-stdin']
 }
 
-/** One clear line and no stack trace. */
+/** Expects one clear line and no stack trace. */
 function expectLine(result: { error: string; code: unknown }, code: number, words: RegExp): void {
   expect(result.error).toMatch(/^fobhouse: [^\n]+\n$/)
   expect(result.error).toMatch(words)
@@ -338,7 +338,7 @@ test('answers what runs before it ends', async () => {
     `content-length: ${body.length}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
-  await fetch(`${server.origin}/api/config/`) // the server has read what was sent before
+  await fetch(`${server.origin}/api/config/`) // the server has read the earlier data by then
   const ended = server.stop()
   await refusesConnections(server.origin)
   socket.write(body.slice(10))
@@ -396,7 +396,7 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
     if (/Front door opened for \S+ \S+/.test(output)) break
   }
   child.kill('SIGINT')
-  child.kill('SIGINT') // npm passes it on although the terminal has sent it already
+  child.kill('SIGINT') // npm passes it on although the terminal sent it already
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(readdirSync(temporary)).toEqual([])
 })

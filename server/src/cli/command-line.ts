@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** Something the person at the keyboard can put right: told in one line. 1: it failed; 2: wrong use. */
+/** A mistake that the user can correct, told in one line. Exit code 1: it failed; 2: wrong use. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: 1 | 2
@@ -13,12 +13,12 @@ export class CommandError extends Error {
 
 type OptionValues = Record<string, string | boolean | undefined>
 
-/** Reads a command's options. Throws wrong use for one that it does not know, or one without its value. */
+/** Reads a command's options. Throws wrong use for an unknown one or a missing value. */
 export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
   return readWords(args, options, false).values
 }
 
-/** The same for a command that works on one file; undefined when it was not named. */
+/** The same for a command that works on one file; undefined if it was not named. */
 export function readFileAndOptions(
   args: readonly string[],
   options: ParseArgsOptionsConfig,
@@ -29,17 +29,17 @@ export function readFileAndOptions(
   return { file, values }
 }
 
-/** The same for a command with words of its own. */
+/** The same for a command with words that are no options. */
 export function readWords(args: readonly string[], options: ParseArgsOptionsConfig, allowPositionals = true) {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals })
-    return { values: values as OptionValues, positionals } // none of our options may be given twice
+    return { values: values as OptionValues, positionals } // no option here may be given twice
   } catch (error) {
     throw new CommandError(firstSentence(error), 2)
   }
 }
 
-/** Node explains at length how a dash is quoted; its first sentence says what is wrong. */
+/** Node explains at length how to quote a dash; only its first sentence says what is wrong. */
 function firstSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.split(/\. |\n/)[0] ?? message

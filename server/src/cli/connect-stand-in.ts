@@ -5,8 +5,8 @@ import { describeAccount, saveStandIn } from '../features/billing/public.ts'
 import type { StripeStandIn } from './stripe-stand-in.ts'
 
 /**
- * Lets a club and Stripe's counterpart know each other: the counterpart begins with what the club has at Stripe, and
- * tells it of everything from then on. `origin` is where the club listens.
+ * Connects a club and Stripe's counterpart: the counterpart starts with what the club has at Stripe, and from then on
+ * tells the club of everything. `origin` is where the club listens.
  */
 export async function connectStandIn(ctx: Context, standIn: StripeStandIn, origin: string): Promise<void> {
   await standIn.seed(await describeAccount(ctx.db))

@@ -19,7 +19,7 @@ const levelWidth = 8
 /** Time for sockets that never answer. The process ends afterwards, since all checks have finished or given up. */
 const patienceMs = 500
 
-/** `fobhouse doctor`: is everything well, and what to do if not? */
+/** `fobhouse doctor`: says what is wrong and what to do about it. */
 export async function runDoctor(args: readonly string[]): Promise<void> {
   const values = readOptions(args, { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } })
   if (values['help'] === true) return print(help)

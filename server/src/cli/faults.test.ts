@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabases } from '../testing/databases.ts'
 import { runFaults } from '../testing/faults/run-rounds.ts'
 
-// A short one of what `npm run bench -- faults` does at length.
+// A short run of what `npm run bench -- faults` does at length.
 
 const rounds = 20 / testDatabases.length
 

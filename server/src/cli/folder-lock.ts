@@ -7,8 +7,8 @@ import { CommandError } from './command-line.ts'
 export type FolderLock = FileLock
 
 /**
- * Claims the data folder for this process. Throws one line when another process has it. With PostgreSQL the folder holds
- * nothing that processes could fight over.
+ * Claims the data folder for this process. Throws one line if another process has it. With PostgreSQL the folder holds
+ * nothing to fight over, so it always succeeds.
  */
 export function lockFolder({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): FolderLock {
   if (databaseUrl !== '') return { release: () => undefined }

@@ -10,7 +10,7 @@ const help = `Usage: fobhouse four-eyes off
 Lets one administrator alone do again what takes two: for a club in which there is no second one to agree to it. The
 administrators are told by mail, and the audit trail says that it was done here. The server may be running.`
 
-/** `fobhouse four-eyes off`: the way out where nobody is left who could approve it. */
+/** `fobhouse four-eyes off`: for a club where nobody is left to approve it. */
 export async function runFourEyes(args: readonly string[]): Promise<void> {
   const { file: word, values } = readFileAndOptions(args, { help: { type: 'boolean', short: 'h' } })
   if (values['help'] === true) return print(help)

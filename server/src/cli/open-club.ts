@@ -66,7 +66,7 @@ async function refuseOtherVersion(database: Database): Promise<void> {
   throw new CommandError('The database is of another version of Fobhouse; start this one once, then try again.')
 }
 
-/** Whether a server has the folder. */
+/** Whether a server holds the folder. */
 function isServed(config: Config): boolean {
   try {
     lockFolder(config).release()

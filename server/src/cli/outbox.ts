@@ -12,7 +12,7 @@ Prints a message of the outbox, also one that the portal shows to nobody because
 receiver alone: for a club without a mail server. The number stands with the message in the outbox. The audit trail
 says that it was read here. The server may be running.`
 
-/** `fobhouse outbox show`: what nobody reads over the network, for whoever has the machine. */
+/** `fobhouse outbox show`: shows the operator a message that no call over the network shows. */
 export async function runOutbox(args: readonly string[]): Promise<void> {
   const { positionals, values } = readWords(args, { help: { type: 'boolean', short: 'h' } })
   if (values['help'] === true) return print(help)

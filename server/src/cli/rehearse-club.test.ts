@@ -27,7 +27,7 @@ type Payer = { name: string; planId: number; end: string; expiry?: string } & Pa
   Pick<Parameters<typeof insertSubscription>[1], 'cancel_at' | 'payment_failed_at' | 'status'>
 >
 
-/** A member who pays by card, with a period that ends at a moment. */
+/** A member who pays by card, with a period that ends at `end`. */
 async function payByCard(ctx: Context, { name, planId, end, expiry = '12/2030', ...terms }: Payer): Promise<void> {
   const memberId = await insertMember(ctx, { first_name: name, last_name: '' })
   const account = { stripe_customer_id: `cus_${name}`, stripe_payment_method_id: `pm_${name}` }
@@ -41,7 +41,7 @@ async function payByCard(ctx: Context, { name, planId, end, expiry = '12/2030', 
   await insertSubscription(ctx, { member_id: memberId, plan_id: planId, ...subscription, ...times, ...terms })
 }
 
-/** One of each kind of interval, and everyone whose fee does not simply come. */
+/** One of each kind of interval, and every kind of trouble with a fee. */
 async function fillClub(ctx: Context): Promise<void> {
   const monthly = await insertPlan(ctx)
   const weekly = await insertPlan(ctx, { name: 'Weekly', cost: 1500, interval: 'week' })
@@ -63,7 +63,7 @@ async function fillClub(ctx: Context): Promise<void> {
   await insertMember(ctx, { first_name: 'Applies', last_name: '', ...applied })
 }
 
-/** Answers to nobody, and counts who tries. */
+/** Answers nobody, and counts the callers. */
 async function setTrap() {
   const caught: Socket[] = []
   const server = createServer((socket) => void caught.push(socket.destroy()))
@@ -72,7 +72,7 @@ async function setTrap() {
   return { caught, address: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** A club whose every outside service is at `outside`. */
+/** A club whose outside services are all at `outside`. */
 async function makeClub(databaseUrl: string, outside: string) {
   const config = readConfig({ LOG_LEVEL: 'error', FOBHOUSE_DATA: join(folder, 'club'), DATABASE_URL: databaseUrl })
   const ctx = await createContext(config, { clock: createTestClock(start) })
@@ -105,8 +105,8 @@ function linesOf({ rows }: RehearsalReport, wanted: (kind: string) => boolean): 
     })
 }
 
-// By hand: a fee is charged an hour after its period ended, again after 3, 5 and 7 days, and given up then. Seven days of
-// grace. The days of Brisbane begin at 14:00 UTC.
+// By hand: a fee is charged an hour after its period ended, again after 3, 5 and 7 days, then given up. Seven days of
+// grace. Brisbane's days begin at 14:00 UTC.
 const expected = [
   '2026-11-02T03:00 Refused failed 5000 card_refused',
   '2026-11-03T03:00 TenDays charged 700',
@@ -135,7 +135,7 @@ const missing = 'Your membership payment is still missing'
 const ended = 'Your access has ended, until you pay'
 const daily = (name: string, days: readonly string[]) => days.map((day) => `2026-${day}T14:00 ${name} mail ${missing}`)
 
-// One a day of the club's while there is grace, one a week before a paid time is over, one when something ends.
+// One each day of the club during grace, one a week before a paid time ends, one when something ends.
 const expectedMails = [
   `2026-11-01T00:00 Refused mail ${missing}`,
   ...daily('Refused', ['11-01', '11-02', '11-03', '11-04', '11-05']),

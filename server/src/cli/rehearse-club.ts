@@ -16,8 +16,8 @@ import { startStandIn, type StripeStandIn } from './stripe-stand-in.ts'
 type Wanted = { from: Temporal.Instant; days: number; onDay(day: number): void }
 
 /**
- * Lets days go by on a copy of a club in memory, with a counterpart of Stripe that begins where the club's account
- * stands. The club itself is only read, and nothing is sent to anybody.
+ * Lets days go by on a copy of a club in memory, with a counterpart of Stripe that starts with the club's account. The
+ * club itself is only read, and nothing is sent to anybody.
  */
 export async function rehearseClub(config: Config, wanted: Wanted): Promise<RehearsalReport> {
   const copy = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })

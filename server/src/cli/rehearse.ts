@@ -57,7 +57,7 @@ function readFrom(given: string | boolean | undefined): Temporal.Instant {
   }
 }
 
-/** Beside the report, for who waits: a person, or the server that started this. */
+/** On stderr, beside the report, for a waiting person or the server that started this. */
 function tellDay(day: number, days: number): void {
   process.stderr.write(`Day ${day} of ${days}\n`)
 }
@@ -81,7 +81,7 @@ const reasons: Record<RehearsalReason, string> = {
   membership_ended: 'the membership has ended',
 }
 
-/** Everything that would happen as a table, and the sums below it. */
+/** Prints everything that would happen as a table, with the sums below. */
 function printReport({ rows, totals, timeZone }: RehearsalReport): void {
   const lines = rows.map((row) => [
     dayAndTime(row.at, timeZone),

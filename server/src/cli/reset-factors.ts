@@ -11,7 +11,7 @@ const help = `Usage: fobhouse reset-factors <e-mail address>
 Removes passkeys, authenticator app and recovery codes of somebody who has lost them: the password alone logs in again.
 They are told by mail, and the audit trail says that it was done here. The server may be running.`
 
-/** `fobhouse reset-factors`: the way back where no other administrator can help. */
+/** `fobhouse reset-factors`: for a club where no other administrator can help. */
 export async function runResetFactors(args: readonly string[]): Promise<void> {
   const { file: email, values } = readFileAndOptions(args, { help: { type: 'boolean', short: 'h' } })
   if (values['help'] === true) return print(help)

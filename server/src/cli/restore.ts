@@ -21,7 +21,7 @@ administrator has released them.
   --force  also where the folder holds a club; that one is kept in the folder under another name
   --json   what was restored, as JSON`
 
-/** `fobhouse restore`: back to what a backup holds. */
+/** `fobhouse restore`: goes back to a backup. */
 export async function runRestore(args: readonly string[]): Promise<void> {
   const { file, values } = readFileAndOptions(args, {
     force: { type: 'boolean' },
@@ -55,7 +55,7 @@ async function restoreInto(config: Config, file: string, isForced: boolean): Pro
   }
 }
 
-/** With the key that is here, or a new one; what was sealed with another has to be entered again. */
+/** Uses the key that is here, or a new one; secrets sealed with another must be entered again. */
 async function openWhatIsSealed(config: Config): Promise<Pick<RestoredHere, 'fault' | 'lost'>> {
   const database = await openDatabase(config)
   try {

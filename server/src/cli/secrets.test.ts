@@ -26,7 +26,7 @@ function emptyFolder(): string {
   return folder
 }
 
-/** What a command prints for the club of this folder. */
+/** What a command prints for this folder's club. */
 async function printed(folder: string, command: () => Promise<void>): Promise<string> {
   vi.stubEnv('FOBHOUSE_DATA', folder)
   vi.stubEnv('DATABASE_URL', '')
@@ -40,7 +40,7 @@ async function printed(folder: string, command: () => Promise<void>): Promise<st
 
 type Served = { ctx: Context; clock: TestClock; admin: TestClient; id: number }
 
-/** Serves the club of a folder as long as `run` takes, with an administrator signed in. */
+/** Serves a folder's club while `run` runs, with an administrator signed in. */
 async function serving(folder: string, run: (club: Served) => Promise<void>): Promise<void> {
   const clock = createTestClock()
   const ctx = await createContext(readConfig({ LOG_LEVEL: 'silent', FOBHOUSE_DATA: folder }), { clock })
@@ -87,7 +87,7 @@ test('a club whose key is gone starts, says so, takes no secret, and is whole wh
     expect(answer).toMatchObject({ status: 503, body: { code: 'secrets_locked' } })
     expect(ctx.settings.get('general.siteName')).toBe('Makers')
     expect((await admin.put(settings, { 'general.siteName': 'Menders' })).status).toBe(200)
-    // The second factor does not fall away with the key.
+    // The second factor survives the loss of the key.
     expect((await admin.get('/api/profile/factors/')).body.authenticator).not.toBeNull()
     expect((await admin.get('/api/health/ready')).status).toBe(200)
   })

@@ -21,7 +21,7 @@ Says whether the key of the club's secrets is there, and what has to be entered 
 
 type Told = { ok: boolean; keyFile: string; fault: string | null; lost: LostSecrets }
 
-/** `fobhouse secrets`: the key of what is sealed. */
+/** `fobhouse secrets`: for the key that seals secrets. */
 export async function runSecrets(args: readonly string[]): Promise<void> {
   const { file: word, values } = readFileAndOptions(args, {
     lost: { type: 'boolean' },

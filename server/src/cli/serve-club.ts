@@ -4,7 +4,7 @@ import { print } from './command-line.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { drain, serve, untilAskedToStop } from './serve.ts'
 
-/** Serves the club of a locked folder until it is asked to stop. */
+/** Serves the club of a locked folder until asked to stop. */
 export async function serveClub(config: Config, lock: FolderLock): Promise<void> {
   const askedToStop = untilAskedToStop()
   const { ctx, address, stop } = await serve(config, lock)

@@ -3,9 +3,9 @@ import { startServer, type RunningServer } from '../main.ts'
 import { explainStart } from './explain-start.ts'
 import type { FolderLock } from './folder-lock.ts'
 
-const longestDrainMs = 9500 // ten seconds are allowed, ending included
+const longestDrainMs = 9500 // of ten seconds, with the ending
 
-/** Starts the server on its locked folder; `stop` leaves the folder free. */
+/** Starts the server on its locked folder; `stop` also releases the folder. */
 export async function serve(config: Config, lock: FolderLock): Promise<RunningServer> {
   try {
     const running = await startServer(config)
@@ -21,7 +21,7 @@ export async function serve(config: Config, lock: FolderLock): Promise<RunningSe
 }
 
 /**
- * Resolves at SIGTERM or SIGINT; to be called before the start, so that none goes by. Further ones change nothing: at
+ * Resolves at SIGTERM or SIGINT; call it before the start, so that none is missed. Further ones change nothing: at
  * Ctrl-C the terminal sends one and npm another.
  */
 export async function untilAskedToStop(): Promise<void> {

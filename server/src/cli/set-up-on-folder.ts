@@ -7,7 +7,7 @@ import { CommandError } from './command-line.ts'
 import { explainStart } from './explain-start.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** Makes the club on the folder that the environment names. Throws one line for whoever typed the command. */
+/** Sets up the club on the folder that the environment names. Throws one line for the user. */
 export async function setUpOnFolder(club: ClubSetup): Promise<void> {
   const config = readConfig(process.env)
   const lock = lockFolder(config)

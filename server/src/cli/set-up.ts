@@ -28,19 +28,19 @@ const options: ParseArgsOptionsConfig = {
   help: { type: 'boolean', short: 'h' },
 }
 
-/** `fobhouse setup`: what the wizard does, unattended. */
+/** `fobhouse setup`: does what the wizard does, unattended. */
 export async function runSetUp(args: readonly string[]): Promise<void> {
   const values = readOptions(args, options)
   if (values['help'] === true) return print(help)
   const missing = Object.keys(options).find((name) => name !== 'help' && values[name] === undefined)
   if (missing !== undefined) throw new CommandError(`setup needs --${missing}; setup --help lists them all.`, 2)
   const club = parseClub(values, await readPassword())
-  const { setUpOnFolder } = await import('./set-up-on-folder.ts') // everything else, once the options are right
+  const { setUpOnFolder } = await import('./set-up-on-folder.ts') // loads the rest only if the options are right
   await setUpOnFolder(club)
   print(`${club.siteName} is set up. ${club.admin.email} can sign in.`)
 }
 
-/** The first line of standard input, as `echo` and password managers give it. */
+/** The first line of standard input, as sent by `echo` and password managers. */
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Password of the administrator, then Ctrl-D: ')
   const [line = ''] = (await text(process.stdin)).split(/\r?\n/)

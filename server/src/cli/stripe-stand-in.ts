@@ -9,11 +9,11 @@ import { connectStripe } from '../integrations/payments/stripe.ts'
 import type { ProviderAccount, StandIn } from '../features/billing/public.ts'
 
 export type StripeStandIn = StandIn & {
-  /** Puts in what the club has at Stripe; before anybody is told. */
+  /** Adds what the club has at Stripe, without telling anybody. */
   seed(account: ProviderAccount): Promise<void>
-  /** Tells a club of what happens from now on, and gives the secret by which it is signed. */
+  /** From now on tells a club of every event, and returns the secret that signs these messages. */
   tell(webhookUrl: string): Promise<string>
-  /** How many messages the club did not take. */
+  /** The number of messages that the club refused. */
   countRefused(): Promise<number>
   stop(): Promise<void>
 }
@@ -22,13 +22,13 @@ const startedSchema = z.object({ address: z.url() })
 const clockSchema = z.object({ next: z.iso.datetime().nullable() })
 const attemptsSchema = z.object({ attempts: z.array(z.object({ status: z.int() })) })
 
-/** What a club acts on; everything else would only take time. */
+/** The events that a club acts on; all others would only take time. */
 const toldOf = ['customer.subscription.*', 'invoice.paid', 'invoice.payment_failed', 'payment_intent.*', 'charge.*']
 const cardEvents = ['checkout.session.completed', 'setup_intent.succeeded', 'payment_method.updated']
 
 /**
- * Starts Stripe's counterpart in a process of its own, which ends with this one: it is a workspace of its own, and the
- * server knows it by its wire only. With `startsAt` its time stands still until it is moved.
+ * Starts Stripe's counterpart in a child process that ends with this one: it is another workspace, and the server knows
+ * it by HTTP only. With `startsAt` its clock stands still until it is moved.
  */
 export async function startStandIn(
   { ids }: { ids: Pick<Ids, 'alphanumeric'> },
@@ -39,7 +39,7 @@ export async function startStandIn(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  // By standard input, because the arguments of a process are for everyone to see.
+  // Over standard input, because everybody can see a process's arguments.
   child.stdin.write(`${JSON.stringify({ secretKey, ...(startsAt === undefined ? {} : { startsAt }) })}\n`)
   const { address } = startedSchema.parse(JSON.parse(await firstLine(child)))
   const command = commandsTo(address, secretKey)
@@ -70,7 +70,7 @@ async function makeWebhook(
 ): Promise<string> {
   const stripe = await connectStripe({ apiBase: address, secretKey })
   const wanted = { url, enabled_events: [...toldOf, ...cardEvents] }
-  // These are Stripe's own names, which its package lists one by one and without the star.
+  // Stripe's own names; its package lists each one, and none with the star.
   const endpoint = await stripe.webhookEndpoints.create(wanted as Parameters<typeof stripe.webhookEndpoints.create>[0])
   return endpoint.secret ?? ''
 }

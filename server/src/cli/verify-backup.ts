@@ -7,7 +7,7 @@ import { noSecrets } from '../db/secrets/secrets.ts'
 import { loadSettings } from '../db/settings.ts'
 import { verifyLedger } from '../features/ledger/public.ts'
 
-/** Restores a backup to a scratch place beside it, brings it up to date, and does its books there anew. */
+/** Restores a backup to a scratch folder, brings it up to date, and verifies its books there. */
 export async function verifyBackup(file: string, head?: Head) {
   return withMakingFolder(file, async (aside) => {
     const folder = join(aside, 'club')

@@ -25,7 +25,7 @@ that: it is restored to a scratch place beside it, checked, brought up to date, 
 
 Ends with 0 if everything adds up, with 1 if something does not.`
 
-/** `fobhouse verify`: does the money add up? */
+/** `fobhouse verify`: checks that the money adds up. */
 export async function runVerify(args: readonly string[]): Promise<void> {
   const { file, values } = readFileAndOptions(args, {
     head: { type: 'string' },
@@ -55,7 +55,7 @@ async function verifyMigrations(): Promise<void> {
   print('The database can be brought up to date.')
 }
 
-/** From the text itself, or from the file of this name. */
+/** Reads it from the text itself, or from the file of that name. */
 function findHead(given: string): Head {
   const head = readHead(given) ?? (existsSync(given) ? readHead(readFileSync(given, 'utf8')) : undefined)
   if (!head) throw new CommandError(`There is no end of a chain in ${given}: it looks like 1234: and 43 characters.`)
@@ -67,7 +67,7 @@ function verifyOwn(head: Head | undefined) {
 }
 
 async function verifyFile(file: string, head: Head | undefined) {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // doors come first
   return explainBackup(file, () => verifyBackup(file, head))
 }
 

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * Workspaces that the server does not need, each with the files of it that the server may load or start when somebody asks
- * for what they do. `scripts/check-structure` refuses their paths anywhere else.
+ * Workspaces that the server does not need, with the files of theirs that it may load or start on demand.
+ * `scripts/check-structure` refuses their paths anywhere else.
  */
 export type FileBeside =
   | 'demo-club/src/command.ts'
@@ -14,14 +14,14 @@ export type FileBeside =
   | 'move-from-membermatters/src/command.ts'
   | 'stripe-counterpart/src/stand-in.ts'
 
-/** The place of a program to start. Throws one line where the installation was made without it. */
+/** The path of a program to start. Throws one line if the installation lacks it. */
 export function pathBeside(file: FileBeside): string {
   const path = resolve(root, file)
   if (existsSync(path)) return path
   throw new Error(`This installation has no ${file.split('/', 1)[0] ?? file}: it was made without it.`)
 }
 
-/** The module of such a file; whoever loads it declares what it exports. */
+/** Loads the module of such a file; the caller declares its exports. */
 export function loadBeside(file: FileBeside): Promise<unknown> {
   return import(pathToFileURL(pathBeside(file)).href)
 }

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Where time comes from. Nothing else reads the system's clock. */
+/** Where time comes from. Only this reads the system's clock. */
 export type Clock = {
   now(): Temporal.Instant
-  /** The same as milliseconds since 1970: for every request and frame, because a Temporal instant costs far more. */
+  /** The same in milliseconds since 1970, for every request and frame: a Temporal instant costs far more. */
   milliseconds(): number
 }
 
@@ -12,10 +12,10 @@ export const systemClock: Clock = {
   milliseconds: () => Date.now(),
 }
 
-/** Shows the system's time until it is moved, and goes on from there: for tests and demonstrations. */
+/** Shows the system's time until moved, and goes on from there: for tests and demonstrations. */
 export type MovableClock = Clock & { advanceTo(instant: Temporal.Instant): void }
 
-/** Tells others whose time has to go along. */
+/** Tells listeners when it is moved. */
 export type WatchedClock = MovableClock & { onMoved(hear: (now: Temporal.Instant) => void): void }
 
 export function createMovableClock(): WatchedClock {
@@ -33,7 +33,7 @@ export function createMovableClock(): WatchedClock {
   }
 }
 
-/** Stands still until it is moved: for time that is only thought of. */
+/** Stands still until moved: for simulated time. */
 export function createStandingClock(start: Temporal.Instant): MovableClock {
   let now = start
   return {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { withoutEndSlashes } from './end-slashes.ts'
 
-/** The process's settings. Everything a club decides is in the settings table instead. */
+/** The process's settings. Whatever a club decides is in the settings table instead. */
 export type Config = {
   version: string
   port: number
@@ -14,16 +14,16 @@ export type Config = {
   keyFile: string
   /** Empty: SQLite in the data folder. */
   databaseUrl: string
-  /** Where people reach the portal, without a slash at the end; empty: as the request says. */
+  /** The portal's address, without a slash at the end; empty: taken from the request. */
   publicUrl: string
-  /** Where the built page lies. */
+  /** The folder of the built page. */
   pageFolder: string
   /** Addresses whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[]
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Recurring work is done; off where a new version is only tried. */
+  /** Whether recurring work runs; off while a new version is only tried. */
   runsJobs: boolean
-  /** The club's time can be moved from this machine: for tests and demonstrations, never for a real club. */
+  /** Whether the club's time can be moved from this machine: for tests and demonstrations, never a real club. */
   hasTestClock: boolean
 }
 
@@ -42,7 +42,7 @@ const environmentSchema = z.object({
 
 const repository = resolve(import.meta.dirname, '../../..')
 
-/** Reads the environment. Throws a one-line error that names the variable when one is wrong. */
+/** Reads the environment. Throws a one-line error that names a wrong variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 
-/** One column by its name, and what stands in it. */
+/** Columns by name, with their values. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
 
 /**
- * Rows as CSV (RFC 4180, UTF-8 with BOM), one after the other, so that a long list is never whole in memory. Texts that a
+ * Streams rows as CSV (RFC 4180, UTF-8 with BOM), so that a long list is never whole in memory. Texts that a
  * spreadsheet would take for a formula begin with an apostrophe.
  */
 export function csvOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>): Readable {

@@ -1,4 +1,4 @@
-/** An address without the slashes at its end, so that a path can follow. An expression would look at each run anew. */
+/** Removes the slashes at an address's end, so that a path can follow. A regular expression would rescan each run. */
 export function withoutEndSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end -= 1

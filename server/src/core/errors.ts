@@ -2,7 +2,7 @@ import { errorCatalogue, type ErrorCode } from '@fobhouse/contract/errors.ts'
 import type { ErrorBody, FieldIssue } from '@fobhouse/contract/error-body.ts'
 
 type ErrorDetails = {
-  /** English, for whoever reads the raw answer or the log. */
+  /** English, for readers of the raw answer or the log. */
   detail?: string
   issues?: FieldIssue[]
   retryAfterSeconds?: number
@@ -11,7 +11,7 @@ type ErrorDetails = {
   cause?: unknown
 }
 
-/** A refusal that the caller is told about: its code decides status and text. */
+/** A refusal that the caller learns: its code determines status and text. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -41,7 +41,7 @@ export class AppError extends Error {
   }
 }
 
-/** One field's fault as a 400. */
+/** A 400 for one faulty field. */
 export function invalidField(path: string, message: string): AppError {
   return new AppError('validation', { issues: [{ path: path.split('.'), message }] })
 }

@@ -25,7 +25,7 @@ export const randomIds: Ids = {
   alphanumeric: (length) => pick(lettersAndDigits, length),
 }
 
-/** SHA-256 in hex: how random secrets are stored. Not for passwords, which people choose. */
+/** SHA-256 in hex, as random secrets are stored. Not for passwords, which people choose. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret)
 }

@@ -4,19 +4,19 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** What every line says that is written while something goes on. */
+/** What every log line during some work carries. */
 export type LogScope = { requestId: string } | { job: string }
 
 const scopes = new AsyncLocalStorage<LogScope>()
 
-/** Does something, and has every line that is logged meanwhile say for what. */
+/** Runs `work`; every line logged meanwhile carries the scope. */
 export function withLogScope<Result>(scope: LogScope, work: () => Result): Result {
   return scopes.run(scope, work)
 }
 
 /**
- * JSON lines on standard output, or where a test reads them. Card numbers, tokens and passwords are never passed to it,
- * and of an error only what it says in words: databases and services hang whole rows and requests on theirs.
+ * Logs JSON lines to standard output, or to a test's target. Never pass it card numbers, tokens or passwords. Of an
+ * error it keeps only its words: databases and services attach whole rows and requests to theirs.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, target?: DestinationStream): Log {
   const options = {

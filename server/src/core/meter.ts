@@ -5,15 +5,15 @@ export type Durations = {
   count: number
   /** Seconds. */
   sum: number
-  /** How many took at most so long, for each of `durationSteps`, without those of the steps before. */
+  /** For each of `durationSteps`: how many took at most that long, but longer than the step before. */
   steps: number[]
 }
 
-/** Counts and durations by name, in plain numbers: what is shown of them is made only when somebody asks. */
+/** Counts and durations by name, as plain numbers: they are formatted only when somebody asks. */
 export class Meter<Label> {
   readonly #entries = new Map<string, { label: Label; durations: Durations }>()
 
-  /** `name` tells labels apart. */
+  /** `name` identifies the label. */
   add(name: string, label: Label, seconds: number): void {
     let entry = this.#entries.get(name)
     if (!entry) {

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
  * whole network (RFC 6177). An IPv4 address mapped into IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%') // without the interface of a link-local one
+  const [plain = ''] = address.split('%') // without a link-local address's interface
   if (!isIPv6(plain)) return address
   const groups = groupsOf(plain)
   const [last, lowest] = [groups[6] ?? 0, groups[7] ?? 0]
@@ -15,9 +15,9 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The eight numbers of it, however it is written. */
+/** The address's eight numbers, however it is written. */
 function groupsOf(address: string): number[] {
-  const { hostname } = new URL(`http://[${address}]`) // written in hexadecimal, short and small
+  const { hostname } = new URL(`http://[${address}]`) // normalised to short hexadecimal
   const [left = '', right] = hostname.slice(1, -1).split('::')
   const [before, after] = [left, right ?? ''].map((side) => (side === '' ? [] : side.split(':')))
   const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0)

@@ -7,9 +7,9 @@ import type { Config } from './config.ts'
 
 type Wanted = {
   args: readonly string[]
-  /** Ends it early. */
+  /** Ends the command early. */
   signal: AbortSignal
-  /** Takes a line of its progress; says whether it was one. */
+  /** Handles a line of progress; returns whether it was one. */
   onLine?(line: string): Promise<boolean>
 }
 
@@ -19,7 +19,7 @@ export type CommandResult = { exitCode: number | null; output: string; reason: s
 const program = resolve(import.meta.dirname, '../cli/main.ts')
 
 /**
- * Runs a command of Fobhouse on this server's own club, in a process of its own: for what would take everybody's time
+ * Runs a command of Fobhouse on this server's own club, in a process of its own: for work that would block everybody
  * here.
  */
 export async function runOwnCommand(

@@ -1,7 +1,7 @@
-/** A part of a font, and the letters that it has. */
+/** A part of a font, and the characters in it. */
 export type FontRanges = { font: string; ranges: readonly (readonly [from: number, to: number])[] }
 
-/** Reads `{"latin":"U+0000-00FF,U+0131"}`. Throws where a part is missing. */
+/** Reads `{"latin":"U+0000-00FF,U+0131"}`. Throws if a font is missing. */
 export function rangesOf(written: unknown, fonts: readonly string[]): FontRanges[] {
   const all = new Map<string, unknown>(Object.entries(written ?? {}))
   return fonts.map((font) => {
@@ -16,7 +16,7 @@ function rangeOf(text: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
 
-/** Cuts a text where its letters are in another part of the font. What no part has stays with the first. */
+/** Splits a text where another part of the font has the characters. Characters in no part use the first. */
 export function runsOf(text: string, fonts: readonly FontRanges[]): { font: string; text: string }[] {
   const runs: { font: string; text: string }[] = []
   for (const letter of text) {

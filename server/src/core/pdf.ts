@@ -5,10 +5,10 @@ import { type FontRanges, rangesOf, runsOf } from './pdf-runs.ts'
 export type PdfFacts = { title: string; author: string; language: string; createdAt: Date }
 export type PdfStyle = 'title' | 'text' | 'small'
 
-/** A page that is written from the top down. */
+/** A page written from the top down. */
 export type PdfPage = {
   write(text: string, style?: PdfStyle): void
-  /** A label and what it says, beside each other. */
+  /** A label and its value, side by side. */
   writeFact(label: string, value: string): void
   gap(): void
 }
@@ -16,12 +16,12 @@ export type PdfPage = {
 const margin = 64
 const labelWidth = 150
 const sizes: Record<PdfStyle, number> = { title: 22, text: 11, small: 9 }
-/** The parts of the font that have letters for names and amounts; the first is for what none has. */
+/** The font's parts with characters for names and amounts; the first also takes unknown ones. */
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
 
 let loadedRanges: Promise<FontRanges[]> | undefined
 
-/** Writes an A4 page as PDF with its font in it, as a stream. The library is loaded at the first one. */
+/** Streams an A4 page as PDF with its font embedded. Loads the library at first use. */
 export async function writePdf(facts: PdfFacts, write: (page: PdfPage) => void): Promise<Readable> {
   loadedRanges ??= readRanges()
   const [{ default: PdfDocument }, ranges] = await Promise.all([import('pdfkit'), loadedRanges])
@@ -63,7 +63,7 @@ function fontFile(subset: string): string {
   return fileURLToPath(import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`))
 }
 
-/** Which letters each part of the font has: the package says so in a file of its own. */
+/** The characters of each part of the font: the package lists them in a file. */
 async function readRanges(): Promise<FontRanges[]> {
   const { default: written } = await import('@fontsource/noto-sans/unicode.json', { with: { type: 'json' } })
   return rangesOf(written, subsets)

@@ -1,4 +1,4 @@
-/** Something unknown that registered by itself: where it calls from, and when it did last. */
+/** An unknown thing that registered itself: the network and the moment of its last call. */
 export type Waiting = { id: number; network: string; lastSeen: string }
 
 /**

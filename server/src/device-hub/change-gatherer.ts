@@ -3,7 +3,7 @@ import type { DeviceScope } from './list-digests.ts'
 const millisecondsToGather = 50
 const millisecondsToRetry = 1000
 
-/** Makes one piece of work out of many changes that come at once. */
+/** Gathers many changes that come at once into one piece of work. */
 export class ChangeGatherer {
   readonly #work: (scope: DeviceScope) => Promise<boolean>
   #scope: DeviceScope = []
@@ -11,7 +11,7 @@ export class ChangeGatherer {
   #running: Promise<void> | undefined
   #isStopped = false
 
-  /** `work` must not throw; when it says false it is tried again. */
+  /** `work` must not throw; if it returns false, it is tried again. */
   constructor(work: (scope: DeviceScope) => Promise<boolean>) {
     this.#work = work
   }

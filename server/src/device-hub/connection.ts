@@ -18,9 +18,9 @@ import { SlidingWindow } from './sliding-window.ts'
 export type ConnectionOwner = {
   clock: Clock
   log: Log
-  /** The device with this name and key; undefined refuses. May note it as pending. */
+  /** The device with this name and key; undefined refuses it. May note it as pending. */
   admit(place: DevicePlace, key: string): Promise<AdmittedDevice | undefined>
-  /** Makes the connection the device's one. Undefined: the device was shut out in the meantime. */
+  /** Makes the connection the device's only one. Undefined if the device was shut out meanwhile. */
   join(connection: DeviceConnection): Promise<{ isLockedOut: boolean } | undefined>
   leave(connection: DeviceConnection): Promise<void>
   heard(deviceId: number): void
@@ -86,12 +86,12 @@ export class DeviceConnection {
     return this.#device
   }
 
-  /** The board is there, or about to be; not one that is being closed. */
+  /** True while the board is there or about to be; false once closing. */
   get isAlive(): boolean {
     return this.#stage !== 'over'
   }
 
-  /** Sends a message; false when the board cannot be reached. What does not belong into the greeting waits for its end. */
+  /** Sends a message; false if the board cannot be reached. During the greeting, all but its card list waits. */
   deliver(message: ServerMessage): boolean {
     if (this.#stage === 'open') return this.#write(message)
     const isList = 'command' in message && message.command === 'sync'
@@ -101,13 +101,13 @@ export class DeviceConnection {
     return true
   }
 
-  /** Counts what arrives before the device is known, so that a stranger cannot fill the memory with one frame. */
+  /** Counts bytes before the device is known, so that a stranger cannot fill the memory with one frame. */
   countBytes(length: number): void {
     this.#bytesBefore += length
     if (this.#stage === 'authenticating' && this.#bytesBefore > largestBeforeAuthentication) this.#refuse()
   }
 
-  /** Closes at once; nothing that still waits is handled. */
+  /** Closes at once; waiting frames are dropped. */
   end(reason: EndReason): void {
     if (this.#stage === 'over') return
     this.#stage = 'over'
@@ -215,7 +215,7 @@ export class DeviceConnection {
     this.#owner.log.info({ deviceId, command: command.slice(0, 50) }, 'device sent a command that is not known')
   }
 
-  /** One text frame, never fragmented: the boards' websocket client cannot put pieces together. */
+  /** Sends one text frame, never fragmented: the boards' websocket client cannot join fragments. */
   #write(message: ServerMessage): boolean {
     if (this.#socket.readyState !== this.#socket.OPEN) return false
     if (this.#socket.bufferedAmount > mostBufferedBytes) {

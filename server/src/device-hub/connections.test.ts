@@ -93,7 +93,7 @@ testWithApp('a flood of new serials pushes out none but its own', async (app) =>
   expect(await pendingSerials(admin)).toContain('later')
   await knock('real', '198.51.100.7')
   const [door] = (await admin.get('/api/admin/devices/pending/')).body
-  await admin.post(`/api/admin/devices/${door.id}/key/`) // an administrator is at work with it
+  await admin.post(`/api/admin/devices/${door.id}/key/`) // an administrator is working with it
   for (let index = 0; index < 120; index += 1) {
     app.clock.advance('PT1S')
     await knock(`other-${index}`, `2001:db8::${100 + (index % 3)}`)

@@ -4,7 +4,7 @@ import { connectAuthorised, connectBoard, refusedUpgrade } from '../testing/boar
 import type { TestClient } from '../testing/client.ts'
 import { insertMember, signInAsAdmin } from '../testing/factories.ts'
 
-// Every row of the protocol that doors speak, byte for byte, over real sockets.
+// Each row of the protocol for doors, byte for byte, over real sockets.
 
 const emptyList = '{"command":"sync","tags":[],"hash":"d751713988987e9331980363e24189ce"}'
 const notLockedOut = '{"command":"update_device_locked_out","locked_out":false}'

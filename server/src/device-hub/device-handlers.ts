@@ -5,7 +5,7 @@ import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 export type DeviceCall = {
   deviceId: number
   frame: DeviceFrame
-  /** Answers on the connection that asked; does nothing once that is gone. */
+  /** Answers on the connection that asked; does nothing once it is closed. */
   reply(message: ServerMessage): void
 }
 

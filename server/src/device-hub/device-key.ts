@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret, type Ids } from '../core/ids.ts'
 
-/** A new key, 8 characters, a full stop and 32 more, and the hash by which it is stored. */
+/** Returns a new key, 8 characters, a full stop and 32 more, and the hash to be stored. */
 export function createDeviceKey(ids: Pick<Ids, 'alphanumeric'>): { key: string; hash: string } {
   const key = `${ids.alphanumeric(8)}.${ids.alphanumeric(32)}`
   return { key, hash: hashSecret(key) }

@@ -3,7 +3,7 @@ import { networkOf } from '../core/network-of.ts'
 import type { Waiting } from '../core/push-out.ts'
 import type { Queries } from '../db/database.ts'
 
-/** Which device a socket says that it is. */
+/** The device that a socket claims to be. */
 export type DeviceName = { kind: DeviceKind; serial: string }
 
 export async function findDeviceByName(db: Queries, { kind, serial }: DeviceName) {

@@ -3,7 +3,7 @@ import type { RawFrame } from './parse-frame.ts'
 
 const mostWaiting = 100
 
-/** Handles frames strictly in order; stops reading from the socket while too many wait. */
+/** Handles frames strictly in order; pauses reading from the socket while too many wait. */
 export class FrameQueue {
   readonly #socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>
   readonly #handle: (raw: RawFrame) => Promise<void>
@@ -28,7 +28,7 @@ export class FrameQueue {
   clear(): void {
     this.#isRefusing = true
     this.#waiting = []
-    if (this.#socket.isPaused) this.#socket.resume() // or the end of the connection would never be read
+    if (this.#socket.isPaused) this.#socket.resume() // else nobody would read the end of the connection
   }
 
   refuseMore(): void {

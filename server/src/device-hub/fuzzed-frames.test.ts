@@ -20,8 +20,8 @@ import { insertMember, signInAsAdmin } from '../testing/factories.ts'
 import { hostileValues, withHostileParts } from '../testing/hostile-values.ts'
 import { RawBoard, rawFrame } from '../testing/raw-board.ts'
 
-// Every command of the wire with what it takes, and with what no board would send. FUZZ_ROUNDS and FUZZ_SEED make it long
-// and different.
+// Every command of the wire with what it takes, and with what no board would send. FUZZ_ROUNDS and FUZZ_SEED make runs
+// longer and different.
 
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 2)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
@@ -41,7 +41,7 @@ const commands: readonly z.ZodType[] = [
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-/** What is no frame at all. */
+/** Frames that cannot even be parsed. */
 const rubbish: readonly (string | Buffer)[] = [
   '',
   '{',
@@ -82,14 +82,14 @@ async function setUp(app: TestApp) {
   return { origin, keys, noted }
 }
 
-// On one database: each tap is a commit of its own, and a hundred of them take a busy PostgreSQL half a minute.
+// Only on SQLite: each tap is a commit, and a hundred take a busy PostgreSQL half a minute.
 test('no frame of a device that is let in is a fault of ours, whatever is in it', () => withTestApp('sqlite', fuzz))
 
 async function fuzz(app: TestApp): Promise<void> {
   const { origin, keys, noted } = await setUp(app)
   const spoken = commands.flatMap(frames)
   for (const kind of kinds) {
-    // What is no frame never gets as far as the kind of a device.
+    // Unparsable frames never reach code for a kind of device, so one kind is enough.
     const all = kind === 'door' ? [...spoken, ...rubbish, ...hostileValues.map(textOf)] : spoken
     for (let start = 0; start < all.length; start += 19) {
       const { board } = await connectAuthorised(origin, { kind, serial: kind, key: keys[kind] ?? '' })
@@ -125,7 +125,7 @@ testWithApp('no first frame but the right one is answered by anything but a refu
   )
   expect(answers).toEqual(firsts.map(() => ['{"authorised":false}', 1008]))
   expect(noted).not.toHaveBeenCalled()
-  // Half a frame keeps nobody else waiting.
+  // Half a frame must not block others.
   const slow = new RawBoard(origin)
   await slow.upgrade('/ws/access/door/door')
   const first = rawFrame({ command: 'authenticate', secret_key: keys['door'] })

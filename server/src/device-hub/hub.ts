@@ -16,7 +16,7 @@ import { type DeviceScope, ListDigests } from './list-digests.ts'
 import { acceptSockets, type SocketDoor } from './sockets.ts'
 
 const millisecondsBetweenSweeps = 15_000
-/** More at once are told to other processes as all: their messages are short. */
+/** If more change at once, other processes are told "all": messages must be short. */
 const mostNamed = 200
 
 /**
@@ -54,7 +54,7 @@ export class DeviceHub {
     })
   }
 
-  /** Begins to take device sockets on an HTTP server. */
+  /** Starts to accept device sockets on an HTTP server. */
   serve(server: Server, handlers: readonly DeviceHandlers[]): void {
     this.#handlers = handlers
     this.#door = acceptSockets(server, this.#ctx, this.#owner())
@@ -71,37 +71,37 @@ export class DeviceHub {
     await this.#links.close()
   }
 
-  /** To this process. */
+  /** Whether it is connected to this process. */
   isConnected(deviceId: number): boolean {
     return this.#joined.get(deviceId)?.isAlive ?? false
   }
 
-  /** How many boards of each kind are connected to this process. */
+  /** Counts this process's connected boards by kind. */
   countConnected(): Record<DeviceHandlers['kind'], number> {
     const counts = { door: 0, interlock: 0, memberbucks: 0 }
     for (const { isAlive, place } of this.#joined.values()) if (isAlive) counts[place.kind] += 1
     return counts
   }
 
-  /** Says whether the board was sent the message. Only for boards that are connected to this process. */
+  /** True if the message was sent to the board. Only for boards connected to this process. */
   send(deviceId: number, message: ServerMessage): boolean {
     return this.#joined.get(deviceId)?.deliver(message) ?? false
   }
 
-  /** Sends a command to the board, whichever process it is connected to; says whether it was sent. */
+  /** Sends a command to the board, whichever process has it; true if it was sent. */
   async command(deviceId: number, command: DeviceCommand): Promise<boolean> {
     if (this.isConnected(deviceId)) return this.#commandHere(deviceId, command)
     const holder = await this.#links.otherHolder(deviceId)
     return holder !== undefined && this.#commands.ask({ deviceId, command }, holder)
   }
 
-  /** After the commit that took a device's right to its connection: closes it. */
+  /** Call this in the transaction that ends a device's right to connect: closes it after the commit. */
   disconnect(trx: Trx, deviceId: number): void {
     this.#news.tellOnCommit(trx, { type: 'shut_out', deviceId })
     trx.afterCommit(() => this.#end(deviceId, 'shut out'))
   }
 
-  /** After the commit that changed it: tells the board, if it is connected, whether it is locked out. */
+  /** Call this in the transaction that changes a lockout: tells a connected board after the commit. */
   tellLockout(trx: Trx, deviceId: number, isLockedOut: boolean): void {
     this.#news.tellOnCommit(trx, { type: 'lockout', deviceId, isLockedOut })
     trx.afterCommit(() => this.#tellLockout(deviceId, isLockedOut))
@@ -116,7 +116,7 @@ export class DeviceHub {
     trx.afterCommit(() => this.lookAnew(scope))
   }
 
-  /** The same at once, and for the boards of this process only: because what it keeps itself has changed. */
+  /** The same at once, for this process's boards only: for changes in its own memory. */
   lookAnew(scope: DeviceScope): void {
     this.lists.forget(scope)
     this.#changes.add(scope)
@@ -130,7 +130,7 @@ export class DeviceHub {
     return this.#links.isHeldOpen(deviceId, stored)
   }
 
-  /** The hash of the list that the connected door was sent last; `stored` is that of its row of links. */
+  /** The hash of the list last sent to the connected door; `stored` is that of its row of links. */
   sentList(deviceId: number, stored: string | null): string | undefined {
     return this.lists.sentTo(deviceId) ?? stored ?? undefined
   }
@@ -227,18 +227,18 @@ export class DeviceHub {
       case 'lockout':
         return this.#tellLockout(news.deviceId, news.isLockedOut)
       case 'joined':
-        // Apart, because our own joining may have to end first.
+        // Not awaited: our own joining may have to end first.
         return void this.#giveWay(news.deviceId, news.epoch)
     }
   }
 
-  /** Another process has a connection of the device: of two, the older one ends. */
+  /** Another process has a connection of the device: the older one ends. */
   async #giveWay(deviceId: number, epoch: number): Promise<void> {
     const connection = this.#joined.get(deviceId)
     if (connection && (await this.#links.isOlder(connection, epoch))) connection.end('replaced')
   }
 
-  /** Messages of other processes were missed: looks at everything that they might have said. */
+  /** Messages of other processes were missed: checks everything that they might have said. */
   async #catchUp(): Promise<void> {
     for (const [id, connection] of this.#joined) {
       if (!(await this.#links.keep(connection))) connection.end('replaced')
@@ -261,7 +261,7 @@ export class DeviceHub {
     return true
   }
 
-  /** Sends the board anew what it keeps by itself: doors their card list, the others whether they are locked out. */
+  /** Sends the board what it stores: doors their card list, others whether they are locked out. */
   async #sync(deviceId: number): Promise<boolean> {
     const connection = this.#joined.get(deviceId)
     if (!connection?.isAlive) return false

@@ -8,7 +8,7 @@ export const offlineAfterMilliseconds = 180_000
 type LastSeenContext = Pick<HubContext, 'clock' | 'log' | 'transactTogether'>
 type Entry = { at: number; writtenAt: number; isTold: boolean }
 
-/** When each device was last heard. Kept in memory, because boards ping every few seconds; written now and then. */
+/** When each device was last heard. Kept in memory, as boards ping every few seconds; stored now and then. */
 export class LastSeen {
   readonly #ctx: LastSeenContext
   readonly #entries = new Map<number, Entry>()
@@ -18,7 +18,7 @@ export class LastSeen {
     this.#ctx = ctx
   }
 
-  /** Says whether the device had been offline before. */
+  /** Returns whether the device was offline before. */
   touch(deviceId: number): boolean {
     const at = this.#ctx.clock.milliseconds()
     const entry = this.#entries.get(deviceId) ?? { at, writtenAt: 0, isTold: true }
@@ -55,7 +55,7 @@ export class LastSeen {
     return gone.length > 0
   }
 
-  /** Writes what is remembered, and waits for what is being written. */
+  /** Stores what is remembered, and waits for writes under way. */
   async flush(): Promise<void> {
     for (const [id, entry] of this.#entries) if (entry.at > entry.writtenAt) this.#write(id, entry.at)
     await Promise.all(this.#writes)

@@ -15,7 +15,7 @@ export async function findLink(db: Queries, deviceId: number) {
     .executeTakeFirst()
 }
 
-/** Makes the process the one that the device is connected to, and gives the number of the connection. */
+/** Makes the process the device's own, and returns the number of the connection. */
 export async function takeLink(db: Queries, { deviceId, process, address }: NewLink): Promise<number> {
   const row = await db
     .insertInto('device_links')
@@ -35,7 +35,7 @@ export async function takeLink(db: Queries, { deviceId, process, address }: NewL
 
 type OwnLink = { deviceId: number; process: string; epoch: number }
 
-/** Says whether the device was still connected by this very connection. */
+/** Returns whether the device was still connected by this very connection. */
 export async function freeLink(db: Queries, { deviceId, process, epoch }: OwnLink): Promise<boolean> {
   const result = await db
     .updateTable('device_links')
@@ -47,7 +47,7 @@ export async function freeLink(db: Queries, { deviceId, process, epoch }: OwnLin
   return result.numUpdatedRows > 0
 }
 
-/** Takes a link back that was freed while this process could not say that it lives. */
+/** Takes back a link that was freed while this process could not show that it lives. */
 export async function keepLink(db: Queries, { deviceId, process, epoch }: OwnLink): Promise<boolean> {
   const result = await db
     .updateTable('device_links')
@@ -59,7 +59,7 @@ export async function keepLink(db: Queries, { deviceId, process, epoch }: OwnLin
   return result.numUpdatedRows > 0
 }
 
-/** `hashes` by device; those that have connected elsewhere in the meantime are passed over. */
+/** `hashes` by device; skips devices that have connected elsewhere meanwhile. */
 export async function saveListHashes(db: Queries, process: string, hashes: ReadonlyMap<number, string>): Promise<void> {
   const values = sql.join([...hashes].map(([id, hash]) => sql`(${id}::bigint, ${hash}::text)`))
   await sql`
@@ -76,7 +76,7 @@ export async function saveHeldOpen(db: Queries, deviceId: number, isHeldOpen: bo
     .execute()
 }
 
-/** The living process that the device is connected to. */
+/** The living process to which the device is connected. */
 export async function findHolder(db: Queries, deviceId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('device_links')

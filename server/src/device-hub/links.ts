@@ -46,14 +46,14 @@ export class DeviceLinks {
     await taken
   }
 
-  /** Says whether the device was still connected by this very connection, and not by a newer one elsewhere. */
+  /** Returns whether the device was still connected by this very connection, not by a newer one elsewhere. */
   async release(connection: DeviceConnection): Promise<boolean> {
     if (!this.#isShared) return true
     const link = await this.#ownLink(connection)
     return link !== undefined && rows.freeLink(this.#ctx.db, link)
   }
 
-  /** Holds on to the device after the line to other processes was down. False: it has connected elsewhere since. */
+  /** Keeps the device after the line to other processes was down. False if it has connected elsewhere since. */
   async keep(connection: DeviceConnection): Promise<boolean> {
     const link = await this.#ownLink(connection)
     return link !== undefined && rows.keepLink(this.#ctx.db, link)
@@ -64,14 +64,14 @@ export class DeviceLinks {
     return link !== undefined && link.epoch < epoch
   }
 
-  /** The other process that the device is connected to. */
+  /** The other process that has the device; undefined if none. */
   async otherHolder(deviceId: number): Promise<string | undefined> {
     if (!this.#isShared) return undefined
     const holder = await rows.findHolder(this.#ctx.db, deviceId)
     return holder === this.#process ? undefined : holder
   }
 
-  /** Lets go, soon, of the devices of processes that died. */
+  /** Soon frees the devices of processes that died. */
   freeThoseOfTheDead(): void {
     if (this.#isShared) this.#freeing = this.#freeDead()
   }
@@ -82,30 +82,30 @@ export class DeviceLinks {
     else this.#heldOpen.delete(deviceId)
   }
 
-  /** `stored` is what the device's row of links says. */
+  /** `stored` is from the device's row of links. */
   isHeldOpen(deviceId: number, stored: number | null): boolean {
     return this.#isShared ? stored === 1 : this.#heldOpen.has(deviceId)
   }
 
-  /** The list is written down soon: the board need not wait for it. */
+  /** The list is stored soon after: the board need not wait for that. */
   noteSentList(deviceId: number, hash: string): void {
     if (!this.#isShared) return
     this.#unsavedLists.set(deviceId, hash)
     this.#saving ??= this.#saveLists()
   }
 
-  /** Waits until every list that was sent is written down. */
+  /** Waits until every sent list is stored. */
   async flush(): Promise<void> {
     await this.#saving
   }
 
-  /** Waits until nothing is being done any more. */
+  /** Waits for all work under way. */
   async close(): Promise<void> {
     await this.#saving
     await this.#freeing
   }
 
-  /** One after the other, so that the newest list of a device is the one that stays. */
+  /** One after the other, so that a device's newest list wins. */
   async #saveLists(): Promise<void> {
     while (this.#unsavedLists.size > 0) {
       const lists = this.#unsavedLists
@@ -130,7 +130,7 @@ export class DeviceLinks {
     }
   }
 
-  /** Undefined where taking the link failed. */
+  /** Undefined if taking the link failed. */
   async #ownLink(connection: DeviceConnection) {
     const { device } = connection
     const epoch = await this.#epochs.get(connection)?.catch(() => undefined) // the error belongs to whoever called

@@ -1,6 +1,6 @@
 export type ListDigest = { hash: string; cards: number }
 
-/** Which devices something is about. */
+/** The devices that a change is about. */
 export type DeviceScope = 'all' | readonly number[]
 
 /** The current digest of each door's card list, if it was calculated, and the digest last sent to its board. */
@@ -9,7 +9,7 @@ export class ListDigests {
   readonly #sent = new Map<number, string>()
   #generation = 0
 
-  /** Goes up with every change; a digest worked out before one is not kept after it. */
+  /** Rises with every change; a digest computed before a change is not kept after it. */
   get generation(): number {
     return this.#generation
   }

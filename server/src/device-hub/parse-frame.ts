@@ -6,7 +6,7 @@ export type RawFrame = { bytes: Buffer; isBinary: boolean }
 
 export const largestFrameBytes = 64 * 1024
 
-/** Reads a frame: JSON text, one object, a command. */
+/** Reads a frame: JSON text of one object with a command. Returns why it is bad otherwise. */
 export function parseFrame({ bytes, isBinary }: RawFrame): { frame: DeviceFrame } | { bad: BadFrameReason } {
   if (bytes.length > largestFrameBytes) return { bad: 'too_large' }
   if (isBinary || !isUtf8(bytes)) return { bad: 'not_text' }
@@ -21,6 +21,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the board is told so
+    return undefined // the caller tells the board
   }
 }

@@ -9,17 +9,17 @@ import type { DeviceName } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
 import { Strangers } from './strangers.ts'
 
-/** A frame beyond this costs the connection; up to it a frame that is too large is only dropped. */
+/** A larger frame costs the connection; smaller ones that are still too large are only dropped. */
 const largestBufferedFrame = 16 * 1024 * 1024
 const mostConnections = 5000
 
 export type SocketDoor = {
   forget(connection: DeviceConnection): void
-  /** Lets nobody in any more and waits until everybody is out. */
+  /** Accepts nobody any more and waits until everybody has left. */
   close(): Promise<void>
 }
 
-/** Takes websocket upgrades on the paths of devices and refuses all others. */
+/** Accepts websocket upgrades on the paths of devices and refuses all others. */
 export function acceptSockets(server: Server, ctx: HubContext, owner: ConnectionOwner): SocketDoor {
   const connections = new Set<DeviceConnection>()
   const strangers = new Strangers()
@@ -30,7 +30,7 @@ export function acceptSockets(server: Server, ctx: HubContext, owner: Connection
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: largestBufferedFrame,
-    skipUTF8Validation: true, // garbage is answered, not punished; parse-frame.ts looks
+    skipUTF8Validation: true, // parse-frame.ts checks it: garbage is answered, not punished
     handleProtocols: () => false,
   })
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -43,7 +43,7 @@ export function acceptSockets(server: Server, ctx: HubContext, owner: Connection
       const connection = new DeviceConnection(websocket, place, owner)
       socket.on('data', (bytes: Buffer) => connection.countBytes(bytes.length))
       connections.add(connection)
-      // The machine itself, and boards behind a proxy that does not say who they are, cannot be told apart.
+      // The machine itself and boards behind a proxy that hides their addresses cannot be told apart.
       if (!isTrusted(place.address, trusted)) strangers.add(connection)
     })
   }

@@ -27,12 +27,12 @@ testWithApp('sockets of strangers make room for each other, and keep no board ou
   }
   const known = await greet('2001:db8::1')
   const elsewhere = await open('2001:db8:0:1::1')
-  // Another address of the same network each time.
+  // Each from another address of the same network.
   const strangers: RawBoard[] = []
   for (let count = 0; count <= mostOfOneNetwork; count += 1) strangers.push(await open(`2001:db8::${count + 2}`))
   const end = await strangers[0]?.next()
   expect(end?.text.slice(2)).toBe('crowded')
-  // Neither the board that is known already, nor one that comes now, nor a stranger of another network.
+  // Not affected: the known board, a new one, and a stranger of another network.
   known.write(rawFrame({ command: 'ping' }))
   expect((await known.next()).text).toBe('{"command":"pong"}')
   elsewhere.write(rawFrame({ command: 'authenticate', secret_key: 'none' }))

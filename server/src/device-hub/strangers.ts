@@ -1,9 +1,9 @@
 import { networkOf } from '../core/network-of.ts'
 import type { DeviceConnection } from './connection.ts'
 
-/** A fifth of all sockets: boards are strangers for the moment until their key is looked at. */
+/** A fifth of all sockets: every board is a stranger until its key is checked. */
 const mostStrangers = 1000
-/** After a restart all boards of a club come at once, often from one address. */
+/** After a restart all boards come at once, often from one address. */
 const mostOfOneNetwork = 300
 
 /**
@@ -14,7 +14,7 @@ export class Strangers {
   readonly #byNetwork = new Map<string, Set<DeviceConnection>>()
   #count = 0
 
-  /** Takes one more, and ends the oldest of the network with the most where there are too many. */
+  /** Adds one; if there are too many, ends the oldest of the network with the most. */
   add(connection: DeviceConnection): void {
     const network = networkOf(connection.place.address)
     const ofNetwork = this.#byNetwork.get(network) ?? new Set()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { testWithApp } from '../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../testing/factories.ts'
 
-// The simulated board and the server, each built from the protocol alone, must understand each other.
+// The simulated board and the server are each built from the protocol alone, and must understand each other.
 
 const serial = '24a16057f1b2'
 let folder: string

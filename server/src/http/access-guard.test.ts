@@ -62,7 +62,7 @@ describe('an administrator with one duty', () => {
     return expected === undefined || expected === 'any' || dutiesIn(expected).includes(held)
   }
 
-  /** A body that is dangerous where the danger depends on it. */
+  /** Bodies for routes whose danger depends on the body. */
   const dangerousBodies: Record<string, unknown> = {
     'members.update': { admin: true },
     'memberbucks.record': { amount: 1_000_000, type: 'cash', description: 'Float' },
@@ -131,7 +131,7 @@ describe('an administrator with one duty', () => {
       return found.includes('role') || found.includes('service')
     })
     const others = kinds.filter(([, route]) => route.fourEyes !== true).map(([name]) => name)
-    // That is the second one.
+    // This call is the second administrator's own.
     expect(others).toEqual(['approvals.approve'])
   })
 

@@ -13,7 +13,7 @@ export type GuardFacts = {
   adminsNeedFactor: boolean
 }
 
-/** Throws unless the caller may call the route. The flag is looked at last, so that it tells strangers nothing. */
+/** Throws unless the caller may call the route. The flag is checked last, so that strangers learn nothing of it. */
 export function guardAccess(route: Route, caller: AnyCaller | undefined, facts: GuardFacts): void {
   if (route.access === 'kiosk') {
     if (caller?.via !== 'kiosk secret') throw new AppError('kiosk_secret_wrong')
@@ -35,18 +35,18 @@ function guardMember(route: Route, caller: Caller, facts: GuardFacts): void {
   if (route.withoutFactor !== true && lacksFactor(caller, facts)) throw new AppError('second_factor_needed')
 }
 
-/** Throws 403 `duty_missing`, which says what is missing. */
+/** Throws 403 `duty_missing`, which names the missing duties. */
 export function requireDuty({ duties }: { duties: readonly Duty[] }, needed: NeededDuty): void {
   if (!hasDuty(duties, needed)) throw dutyMissing(dutiesIn(needed))
 }
 
-/** `wanted`: those of which one would be enough. */
+/** `wanted`: the duties of which one would be enough. */
 export function dutyMissing(wanted: readonly Duty[]): AppError {
   const detail = `This needs the duty ${wanted.map((duty) => `"${duty}"`).join(' or ')}.`
   return new AppError('duty_missing', { detail, extra: { duty: wanted[0], duties: wanted } })
 }
 
-/** Throws where the body has a field of a duty that the caller does not have. */
+/** Throws 403 `duty_missing` if the body has a field that needs a duty which the caller lacks. */
 export function guardFields(route: Route, caller: AnyCaller | undefined, body: unknown): void {
   if (route.dutyOfField === undefined || !caller || caller.via === 'kiosk secret') return
   for (const [field, needed] of Object.entries(route.dutyOfField)) {
@@ -59,7 +59,9 @@ export function isMember({ isAdmin, state }: Pick<Caller, 'isAdmin' | 'state'>):
   return isAdmin || state === 'active'
 }
 
-/** An administrator who has to set up a second factor before anything else. What a card opens at a kiosk is little. */
+/**
+ * An administrator who must set up a second factor before anything else. Cards at a kiosk are exempt: they open little.
+ */
 export function lacksFactor(
   { isAdmin, hasFactor, via }: Pick<Caller, 'isAdmin' | 'hasFactor' | 'via'>,
   { adminsNeedFactor }: Pick<GuardFacts, 'adminsNeedFactor'>,
@@ -74,8 +76,8 @@ export function adminsNeedFactor({ settings }: Pick<Context, 'settings'>): boole
 const freshMilliseconds = 10 * 60_000
 
 /**
- * Throws 403 `fresh_confirmation_required` for a dangerous act of somebody who has not given a password, a passkey or a
- * code of late. Other programs have nobody to ask.
+ * Throws 403 `fresh_confirmation_required` for a dangerous act by somebody who gave no password, passkey or code
+ * recently. Other programs have nobody to ask.
  */
 export function guardFreshness(
   route: Route,

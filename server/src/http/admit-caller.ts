@@ -21,13 +21,13 @@ import { isFromHere } from './from-here.ts'
 import type { Reply } from './handler.ts'
 import { headerOf, readSessionToken } from './incoming-call.ts'
 
-/** Methods that change nothing, and whose body, if there is one, is never read. */
+/** Methods that change nothing, and whose body is never read. */
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Who calls; undefined for a visitor. Throws unless they may call the route. */
 export type Admit = (request: FastifyRequest, reply: Reply) => Promise<AnyCaller | undefined>
 
-/** Says of each request for a route who makes it and whether they may, by its head alone: the body may not be there yet. */
+/** Tells who makes a request and whether they may, by its head alone: the body may not be there yet. */
 export function createAdmission(ctx: Context, route: Route): Admit {
   const isOn = (flag: FeatureFlag) => isFlagOn(ctx, flag)
   return async (request, reply) => {

@@ -102,7 +102,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }))
 }
 
-/** The answers of one call by status, as the document says them. */
+/** The answers of one call by status, for the document. */
 export function responsesOf(route: Route): Json {
   const success = {
     description: 'Done.',
@@ -135,11 +135,11 @@ const refusalsOf = {
   machine: ['not_authenticated', 'forbidden'],
 } as const satisfies Record<Access, readonly ErrorCode[]>
 
-/** All that a call may answer beside success: what its head, its parts and its access bring with them, and its own. */
+/** All errors that a call may answer: those of its head, parts and access, and its own. */
 function errorsOf(route: Route): ErrorCode[] {
   const takesBody = route.method !== 'GET'
   return [
-    'validation', // of a query that no call takes, at the least
+    'validation', // at least for a query on a call that takes none
     ...(takesBody ? (['csrf_failed', 'too_large'] as const) : []),
     ...refusalsOf[route.access],
     ...(route.access === 'anon' || route.access === 'kiosk' ? [] : wrongCredentials),
@@ -154,7 +154,7 @@ function errorsOf(route: Route): ErrorCode[] {
   ]
 }
 
-/** A header that names somebody is looked at wherever a call is not for everybody. */
+/** Credentials in a header are checked for every call that is not for everybody. */
 const wrongCredentials = ['api_key_not_valid', 'token_not_valid', 'second_factor_needed'] as const
 
 const fileBody = {

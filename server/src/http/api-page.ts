@@ -44,7 +44,7 @@ function renderPage(table: Table, version: string): string {
 
 function renderRoute(route: Route): string {
   const single = buildApiDocument({ one: { route } }, '')
-  // Both are what `describeRoute` made a moment ago; JSON Schema gives them no closer type.
+  // `describeRoute` made both a moment ago; JSON Schema gives them no closer type.
   const [operations] = Object.values(single['paths'] as Record<string, Record<string, unknown>>)
   const { description, requestBody, parameters, responses } = Object.values(operations ?? {})[0] as Record<
     string,

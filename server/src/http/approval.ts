@@ -10,7 +10,7 @@ export type Deed = {
   basis: unknown
 }
 
-/** Thrown in the transaction of an act for which the club wants a second administrator. Nothing has happened then. */
+/** Thrown in the transaction of an act that needs a second administrator: rolls it back. */
 export class ApprovalNeeded extends AppError {
   readonly deed: Deed
 
@@ -20,10 +20,10 @@ export class ApprovalNeeded extends AppError {
   }
 }
 
-/** Parts of a call, with which it can be made again. */
+/** The parts with which a call can be made again. */
 export type CallParts = { params: unknown; body: unknown; idempotencyKey: string | null }
 
 export type Proposal = { route: Route; parts: CallParts; caller: Caller; deed: Deed }
 
-/** Keeps a call until a second administrator approves it, and gives the id by which it waits. */
+/** Stores a call until a second administrator approves it, and returns its id. */
 export type Propose = (proposal: Proposal) => Promise<number>

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * While the server closes, a connection is not kept for another request. Node closes only those that are idle when the
- * closing begins, and not those on which nothing was ever sent, as browsers open them ahead: a minute would go by.
+ * While the server closes, keeps no connection for another request. Node closes only those idle when closing begins,
+ * and not those on which nothing was sent, such as browsers open ahead: a minute would go by.
  */
 export function closeConnections(server: FastifyInstance): void {
   const silent = new Set<Socket>()

@@ -2,20 +2,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Below it the network gains less than the processor spends. */
+/** Below this, the network gains less than the processor spends. */
 const leastLength = 16_384
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The least effort: it makes a twelfth of a long list already, and the server is often a small board. */
+/** The least effort already shrinks a long list to a twelfth, and the server is often a small board. */
 const encoders = {
   br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (text: string) => zip(text, { level: 1 }),
 }
 type Encoding = keyof typeof encoders
 
-/** Sends long JSON answers compressed to those who take that, off the thread that answers. */
+/** Compresses long JSON answers for clients that accept it, off the main thread. */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < leastLength) return payload

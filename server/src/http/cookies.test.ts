@@ -29,7 +29,7 @@ testWithApp('with HTTPS the session’s cookie is bound to this host, and no oth
     '__Host-fobhouse_session',
   )
   const left = await app.visitor.post('/api/logout/')
-  expect(String(left.headers['set-cookie'])).toMatch(/__Host-fobhouse_session=; .*Secure/) // or it would be ignored
+  expect(String(left.headers['set-cookie'])).toMatch(/__Host-fobhouse_session=; .*Secure/) // else it is ignored
   expect(app.visitor.cookies.size).toBe(0)
 })
 

@@ -21,7 +21,7 @@ export function handleErrors(server: FastifyInstance, log: Log): void {
     }
     if (hasHungUp(request.raw)) {
       log.debug({ requestId: request.id, path: request.routeOptions.url }, 'hung up')
-      return sendAppError(new AppError('malformed_request'), reply) // nobody hears it
+      return sendAppError(new AppError('malformed_request'), reply) // nobody receives it
     }
     return sendInternal(error, { request, reply, log })
   })
@@ -82,8 +82,8 @@ function fromFramework(error: Error): AppError | undefined {
 }
 
 /**
- * Others carry a status, too: that of an outside service's answer to us. Fastify's own have its codes; those of its file
- * server are http-errors, which say whether the caller may be told (https://github.com/jshttp/http-errors).
+ * Other errors carry a status too, such as an outside service's. Fastify's own have its codes; those of its file server
+ * are http-errors, which say whether the caller may be told (https://github.com/jshttp/http-errors).
  */
 function isFrameworks(error: Error): boolean {
   if ('code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')) return true

@@ -11,7 +11,7 @@ type CallerOf<R extends Route> = R['access'] extends 'anon'
       ? Caller | KeyCaller
       : Caller
 
-/** One request as a handler sees it: parsed parts, who calls, and the few things a reply needs beyond its body. */
+/** One request as a handler sees it: parsed parts, the caller, and what a reply needs beyond its body. */
 export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
   caller: CallerOf<R>
   /** The client's address. */
@@ -19,19 +19,19 @@ export type Call<R extends Route = Route> = ParsedRequestOf<R> & {
   /** The `User-Agent` header. */
   userAgent: string | undefined
   requestId: string
-  /** A request header in lower case, or undefined. */
+  /** A request header by its name in lower case. */
   header(name: string): string | undefined
   reply: Reply
 }
 
 export type Reply = {
   header(name: string, value: string): void
-  /** Hands the browser a session: its cookie and the CSRF cookie that belongs to it. */
+  /** Gives the browser a session: its cookie and the matching CSRF cookie. */
   setSession(token: string, lifetime?: { seconds: number }): void
   clearSession(): void
 }
 
-/** An answer that is the same for many calls, with the JSON text that is made of it only once. */
+/** An answer that many calls share, so that its JSON text is made only once. */
 export class PreparedAnswer<Body> {
   readonly body: Body
   readonly text: string

@@ -8,7 +8,7 @@ import { type TestApp, testWithApp, withTestApp } from '../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../testing/factories.ts'
 import { RawHttp } from '../testing/raw-http.ts'
 
-// Requests as no browser sends them, on bare TCP sockets.
+// Requests that no browser sends, on bare TCP sockets.
 
 async function open(app: TestApp): Promise<RawHttp> {
   const http = new RawHttp(await listenOnce(app))
@@ -34,12 +34,12 @@ testWithApp('nobody’s body is read where somebody has to be known: the answer 
   const guarded = routes.filter((route) => takesBody(route) && !['anon', 'machine'].includes(route.access))
   expect(guarded.length).toBeGreaterThan(60)
   for (const { method, path } of guarded) {
-    // Not one byte of the body: who waits for it waits for ever.
+    // Sends no byte of the body: a server that reads it first would wait for ever.
     http.request(method, path.replaceAll(/:\w+/g, '1'), { headers: { ...json, 'content-length': 5 } })
     const { status, body } = await http.answer()
     expect([method, path, status]).toEqual([method, path, 401])
     expect(body.code).toMatch(/^(?:not_authenticated|kiosk_secret_wrong)$/)
-    http.write('{"a":') // what was on its way, and is passed over
+    http.write('{"a":') // was on its way, and is dropped
   }
 })
 
@@ -69,7 +69,7 @@ testWithApp('strangers may send little, and see why the rest is refused while it
   for (const path of ['/api/login/', '/api/register/', '/api/password/reset/', '/api/setup/']) {
     http.request('POST', path, { headers: { ...json, 'content-length': tenMegabytes } })
     expect(await http.answer()).toMatchObject({ status: 413, body: { code: 'too_large' } })
-    http.write(Buffer.alloc(tenMegabytes)) // the connection lives on
+    http.write(Buffer.alloc(tenMegabytes)) // the connection stays open
   }
   const origin = await listenOnce(app)
   const body = JSON.stringify({ email: 'x'.repeat(tenMegabytes), password: 'x' })

@@ -5,7 +5,7 @@ const name = 'Idempotency-Key'
 
 type Header = (name: string) => string | undefined
 
-/** By which a call that is sent again is known; undefined where none was sent. */
+/** Identifies a repeated call; undefined if none was sent. Throws 400 for a key that is too long. */
 export function readIdempotencyKey(header: Header): string | undefined {
   const key = header('idempotency-key')
   if (key === undefined || key === '') return undefined
@@ -13,7 +13,7 @@ export function readIdempotencyKey(header: Header): string | undefined {
   return key
 }
 
-/** The same for calls that must not come without. */
+/** The same for calls that require one. */
 export function requireIdempotencyKey(header: Header): string {
   const key = readIdempotencyKey(header)
   if (key === undefined) throw invalidField(name, 'validation.notEmpty')

@@ -6,7 +6,7 @@ import { csrfCookie, sessionCookie } from './cookies.ts'
 import type { Call, Reply } from './handler.ts'
 import type { Parts } from './parse.ts'
 
-/** The token in the session cookie; looked for only where somebody asks. */
+/** The token in the session cookie; cookies are parsed only when it is needed. */
 export function readSessionToken(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string | undefined {
   const { cookie } = request.headers
   if (cookie === undefined) return undefined
@@ -19,7 +19,7 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A request as its handler sees it. Most handlers look at few of these, so each is found out when it is asked for. */
+/** A request as its handler sees it. Most handlers need few of these facts, so each is computed when asked for. */
 export class IncomingCall implements Omit<Call, 'params' | 'query' | 'body' | 'file' | 'raw' | 'caller'> {
   readonly params: unknown
   readonly query: unknown

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../core/errors.ts'
 
-/** No call of the contract takes anything half as deep. What walks a value calls itself for each level. */
+/** No call of the contract nests half as deep. Code that walks a value recurses for each level. */
 const mostLevels = 64
 
 /**
- * JSON bodies, a level or two deep as all of ours are. A POST without a body, which some clients label as JSON, is a
- * POST without a body.
+ * Accepts JSON bodies of few levels. A POST with an empty body that is labelled as JSON, as some clients send it,
+ * counts as one without a body.
  */
 export function acceptJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
@@ -20,7 +20,7 @@ export function acceptJson(server: FastifyInstance): void {
 
 const quote = 0x22
 const backslash = 0x5c
-/** `[` and `{`, `]` and `}` are the same but for this bit. */
+/** `[` and `{`, and `]` and `}`, differ only in this bit. */
 const curlyBit = 0x20
 const opener = 0x7b
 const closer = 0x7d

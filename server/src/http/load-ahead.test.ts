@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const visit = { url: '/login', isSignedIn: false, acceptLanguage: 'en-AU' }
 
-/** What the tags ask for. */
+/** The addresses in the tags. */
 function asked(change: Partial<typeof visit> = {}, from = folder): string[] {
   return [...readLoadAhead(from)({ ...visit, ...change }).matchAll(/href="([^"]+)"/g)].map(
     ([, address = '']) => address,

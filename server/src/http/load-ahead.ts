@@ -16,9 +16,9 @@ export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
     const screen = known.find(({ pattern }) => pattern.test(path))
     const needs = isSignedIn ? screen?.signedIn : screen?.visitor
     const words = texts[chooseLanguage(null, languagesOf(acceptLanguage))]
-    // The small ones first: where six come at a time, a large one that waits for its turn still fills the line.
+    // Small ones first: with six at a time, a large one that waits its turn still fills the line.
     const files = [...(words?.[''] ?? []), ...(words?.[needs?.texts ?? ''] ?? []), ...(needs?.files ?? [])]
-    const calls = query === undefined ? (needs?.calls ?? []) : [] // a query may ask for something else
+    const calls = query === undefined ? (needs?.calls ?? []) : [] // a query may need other data
     return calls.map(callTag).join('') + [...new Set(files)].map(tagOf).join('')
   }
 }

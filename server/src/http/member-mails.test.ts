@@ -28,7 +28,7 @@ testWithApp('what a member has others mailed is limited by the hour, whichever c
   const refused = await member.post('/api/tools/issue/', report)
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryAfterSeconds: 3600 } })
   expect(refused.headers['retry-after']).toBe('3600')
-  // Another call, another way in: it is the person who is counted.
+  // Another call in another session: the limit is per person.
   const elsewhere = await signInAs(app, id)
   const holder = await insertMember(app.ctx)
   const date = '2026-05-01T09:00:00.000Z'
@@ -38,7 +38,7 @@ testWithApp('what a member has others mailed is limited by the hour, whichever c
   expect([await countRows(app, 'issues'), await countRows(app, 'outbox')]).toEqual(before)
   expect(await app.ctx.db.selectFrom('proxies').selectAll().execute()).toEqual([])
 
-  // Nobody else is held up, nor is what mails nobody, nor an administrator however busy.
+  // Not held up: others, calls that mail nobody, and an administrator however busy.
   const other = await signInAs(app, holder)
   expect(await reportMany(other, 1)).toEqual([201])
   expect((await member.get('/api/profile/')).status).toBe(200)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { type AnyCaller, takeAllowanceOrThrow } from '../identity/public.ts'
 
-/** Acts of one member, each with all its mails. Far more than anybody needs, and few enough that nobody's inbox overflows. */
+/** Acts per member, each with all its mails: far more than anybody needs, and few enough for every inbox. */
 export const mostMailingActsPerHour = 30
 
 type Count = (trx: Trx) => Promise<void>
@@ -28,8 +28,8 @@ export function countMailsOf<Result>(
 }
 
 /**
- * For the outbox, in the transaction that writes into it: throws 429 with the time to wait where a member asks for more
- * mails than one may cause in an hour, whichever call does it. Anything that nobody asked for is not counted.
+ * For the outbox, in the transaction that writes into it: throws 429 with the time to wait if a member has caused mails
+ * too often in the last hour, whichever the calls. Mails that nobody asked for are not counted.
  */
 export async function countMail(trx: Trx): Promise<void> {
   await counts.getStore()?.(trx)

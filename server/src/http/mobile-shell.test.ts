@@ -66,7 +66,7 @@ testWithApp('a cookie is neither read from the shell’s origin nor set there', 
   }
   expect((await visitor.get('/api/loggedin/')).status).toBe(200)
 
-  // A club that is itself at localhost keeps its cookies.
+  // A club served at localhost itself keeps its cookies.
   const own = { origin: 'https://localhost', host: 'localhost', 'x-forwarded-proto': 'https' }
   await visitor.post('/api/login/', credentials, own)
   expect((await visitor.get('/api/loggedin/', own)).status).toBe(200)

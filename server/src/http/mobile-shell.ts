@@ -16,7 +16,7 @@ export function admitMobileShell(server: FastifyInstance, publicOrigin: () => st
   const isShell = (request: FastifyRequest) => {
     const { origin } = request.headers
     if (origin === undefined || !shellOrigins.has(origin) || !request.url.startsWith('/api/')) return false
-    // A club that is itself served at localhost: that page keeps its cookies.
+    // A club served at localhost itself: its page keeps its cookies.
     return origin !== publicOrigin() && origin !== `${request.protocol}://${request.host}`
   }
   server.addHook('onRequest', async (request, reply) => {

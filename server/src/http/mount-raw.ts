@@ -7,7 +7,7 @@ import { readSessionToken } from './incoming-call.ts'
 import { adminsNeedFactor, lacksFactor } from './access-guard.ts'
 import { safetyHeaders } from './safety-headers.ts'
 
-/** Answers a request of Node itself, and settles when it has. */
+/** Answers a request of Node itself, and settles once it has. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse, asker: Asker) => Promise<void>
 
 /** The person signed in in the browser, and the address it calls from. */

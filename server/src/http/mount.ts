@@ -18,13 +18,13 @@ import { mountUpload, receiveUpload } from './upload.ts'
 
 export type MountOptions = {
   checkResponses: boolean
-  /** By which what had to wait is done later. */
+  /** Makes calls that had to wait later. */
   register: CallRegister
   /** Stores a call that must wait for a second administrator. */
   propose: Propose
 }
 
-/** Strangers have nothing long to say: a name, an address, a token. */
+/** Strangers send short things: a name, an address, a token. */
 const mostAnonymousBytes = 64 * 1024
 
 /** Puts one feature's routes on the server: access, parts, handler, answer. */
@@ -35,7 +35,7 @@ export function mount<Group extends Record<string, Route>>(
 ): void {
   feature.options.register.add(feature.routes, feature.handlers)
   for (const [name, route] of Object.entries(feature.routes)) {
-    // The handler's exact type is known to `Handlers`; here it only passes through.
+    // `Handlers` knows the handler's exact type; here it only passes through.
     const handler = feature.handlers[name] as (call: Call) => unknown
     const { admit, hooks } = admitBeforeBody(ctx, route)
     const options: RouteOptions = {
@@ -126,7 +126,7 @@ function sendAnswer(
   return answer.text
 }
 
-/** Answers 405 on known paths for the methods that no route takes. To be called after all routes are mounted. */
+/** Answers 405 on known paths for methods that no route takes. Call it after all routes are mounted. */
 export function refuseOtherMethods(server: FastifyInstance, routes: readonly Route[]): void {
   const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   const taken = Map.groupBy(routes, (route) => route.path)

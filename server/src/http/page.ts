@@ -55,7 +55,7 @@ function pageSender({ config, settings }: Pick<Context, 'config' | 'settings'>) 
     if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
     const tags = tagsAhead({
       url: request.url,
-      // Only whether one was sent: a page must come although it has expired, or the database is away.
+      // Only whether a token was sent: a page must come even if it expired or the database is away.
       isSignedIn: readSessionToken(request, config) !== undefined,
       acceptLanguage: request.headers['accept-language'],
     })
@@ -99,7 +99,7 @@ function helmetOptions({ config, settings }: Pick<Context, 'config' | 'settings'
         // Mantine sets style attributes and one style element from the club's colours.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ['data:', 'blob:', () => pictureOrigins(settings)],
-        mediaSrc: ["'self'", 'blob:'], // a theme that the page has fetched
+        mediaSrc: ["'self'", 'blob:'], // a theme fetched by the page
         connectSrc: ["'self'", ...readerPlaces(config)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

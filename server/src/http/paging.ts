@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { invalidField } from '../core/errors.ts'
 import type { Reply } from './handler.ts'
 
-// A list that grows is read page by page: `?limit=&cursor=`. The cursor holds the sort keys of the last row sent, so
-// that the next page is found by an index however far one reads, and rows that come or go in between move nothing.
+// A growing list is read page by page: `?limit=&cursor=`. The cursor holds the sort keys of the last row sent, so that
+// an index finds the next page, and rows that come or go in between shift nothing.
 
 export const defaultPageSize = 100
 
@@ -31,11 +31,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // a cursor that somebody typed; the caller refuses it
+    return undefined // typed by somebody; the caller refuses it
   }
 }
 
-/** The same for lists by id, newest first: the id behind which the page begins. */
+/** The same for lists by id, newest first: the id after which the page begins. */
 export function readIdCursor(cursor: string | undefined): number | undefined {
   const [id] = readCursor(cursor, ['number']) ?? []
   return id === undefined ? undefined : Number(id)

@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts'
 
 export type Parts = { params: unknown; query: unknown; body: unknown }
 
-/** Parses the parts of a request by its route. A path that cannot name anything is 404, the rest 400. */
+/** Parses the parts of a request by its route. Throws 404 for an impossible path, else 400. */
 export function parseRequest(route: Route, raw: Parts): Parts {
   const params = route.params?.safeParse(raw.params)
   if ((params && !params.success) || findZero(raw.params)) throw new AppError('not_found')
@@ -44,7 +44,7 @@ function findZero(value: unknown): (string | number)[] | undefined {
   return undefined
 }
 
-/** Our own schemas speak in translation keys already; what zod says of itself is folded into a few. */
+/** Our own schemas give translation keys already; zod's own faults are mapped to a few. */
 export function toIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
   return issues.flatMap((issue): FieldIssue[] => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
@@ -57,7 +57,7 @@ export function toIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
   })
 }
 
-/** A union's fault is told by the choice that came closest: the one with the fewest faults. */
+/** For a union, reports the faults of the choice that has the fewest. */
 function unionIssues(choices: readonly (readonly z.core.$ZodIssue[])[], path: (string | number)[]): FieldIssue[] {
   const closest = choices.toSorted((one, other) => one.length - other.length)[0]
   if (!closest || closest.length === 0) return [{ path, message: 'validation.invalid' }]

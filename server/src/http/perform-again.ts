@@ -6,17 +6,17 @@ import { adminsNeedFactor, guardAccess, guardFields } from './access-guard.ts'
 import { isFlagOn } from './feature-flags.ts'
 import type { Call, Handlers, Reply } from './handler.ts'
 
-/** Makes a call that was kept, once more, as its caller. */
+/** Makes a stored call again as its caller. */
 export type Performer = { perform(routeName: string, again: { parts: CallParts; caller: Caller }): Promise<void> }
 
-/** By which a kept call is found again. */
+/** The name that finds a stored call's route again. */
 export function routeNameOf({ method, path }: Pick<Route, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
 type Known = { route: Route; handler: (call: Call) => unknown }
 
-/** Knows every call that may have to wait for a second administrator. */
+/** Knows every call that may need a second administrator. */
 export class CallRegister implements Performer {
   readonly #ctx: Context
   readonly #calls = new Map<string, Known>()
@@ -28,13 +28,13 @@ export class CallRegister implements Performer {
   add<Group extends Record<string, Route>>(routes: Group, handlers: Handlers<Group>): void {
     for (const [name, route] of Object.entries(routes)) {
       if (route.fourEyes !== true) continue
-      // The handler's exact type is known to `Handlers`; here it only passes through.
+      // `Handlers` knows the handler's exact type; here it only passes through.
       const handler = handlers[name] as (call: Call) => unknown
       this.#calls.set(routeNameOf(route), { route, handler })
     }
   }
 
-  /** Asks anew whether the caller may, and reads the parts by the route's own schemas. */
+  /** Checks again whether the caller may make the call. Throws for an unknown call. */
   async perform(routeName: string, { parts, caller }: { parts: CallParts; caller: Caller }): Promise<void> {
     const known = this.#calls.get(routeName)
     if (!known) throw new Error(`There is no call ${routeName} that may wait`)
@@ -45,7 +45,7 @@ export class CallRegister implements Performer {
       adminsNeedFactor: adminsNeedFactor(this.#ctx),
     })
     guardFields(route, caller, parts.body)
-    // Parsed by this route's own schemas when it was proposed.
+    // This route's own schemas parsed it when it was proposed.
     await handler({
       params: parts.params,
       query: undefined,
@@ -62,7 +62,7 @@ export class CallRegister implements Performer {
   }
 }
 
-/** Nobody waits for the answer of a call that was kept. */
+/** Nobody waits for the answer of a stored call. */
 const silentReply: Reply = {
   header() {},
   setSession() {},

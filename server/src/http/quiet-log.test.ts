@@ -4,7 +4,7 @@ import { withTestApp } from '../testing/app.ts'
 import { insertMember, signInAs } from '../testing/factories.ts'
 import { insertKiosk } from '../testing/kiosks.ts'
 
-// Everything that must never be in a log, as callers send it in the usual places and in wrong ones.
+// What must never be logged, sent in the usual places and in wrong ones.
 const password = 'quartz-lantern-meadow-41'
 const card = '98765432101'
 const token = 'link-that-opens-an-account'
@@ -39,7 +39,7 @@ test('the log of a day has every request in it and no secret', async () => {
         { authorization: `Kiosk ${kioskSecret}` },
       )
       await member.put('/api/profile/password/', { current: password, new: password })
-      // A fault of ours: the most that is ever written about a call.
+      // An internal fault: the most that is ever logged about a call.
       await ctx.db.schema.dropTable('sessions').execute()
       expect((await member.get(`/api/profile/?token=${token}`)).status).toBe(500)
 

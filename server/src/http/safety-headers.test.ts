@@ -19,7 +19,7 @@ function policyIn(headers: Record<string, string | undefined>): Record<string, s
   return Object.fromEntries(directives ?? [])
 }
 
-/** What every answer says to a browser, whatever it is. */
+/** The headers that every answer must have. */
 function expectSafe(path: string, headers: Record<string, string | undefined>): void {
   const policy = headers['content-security-policy']
   expect({ path, ...headers }).toMatchObject({

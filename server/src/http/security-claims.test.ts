@@ -10,11 +10,11 @@ import { type TestApp, testWithApp, withTestApp } from '../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../testing/factories.ts'
 import { setSettings } from '../testing/settings.ts'
 
-// What docs/security.md says of every call and every answer.
+// What docs/security.md claims of every call and every answer.
 
 const routes: readonly Route[] = Object.values(routeTable).flatMap((group) => Object.values<Route>(group))
 
-/** Asked with ids that are there: member, device and plan are the first ones. */
+/** Called with existing ids: member, device and plan are the first ones. */
 const readable = routes.filter(({ method, mediaType }) => method === 'GET' && mediaType !== 'text/event-stream')
 const pathOf = ({ path }: Route): string =>
   path
@@ -43,11 +43,11 @@ test('reading changes nothing, whoever reads whatever', async () => {
     const read = async () => {
       for (const route of readable) for (const reader of [admin, member]) await reader.get(pathOf(route))
     }
-    await read() // the first time, what is only made when it is asked for is made: keys, a calendar's address
+    await read() // makes what is only made on first use: keys, a calendar's address
     const before = await everythingIn(app)
     await read()
     const after = await everythingIn(app)
-    // Who took an export with them is noted, and nothing else.
+    // The only change: the trail notes who took an export.
     const { audit: trail = [], ...rest } = after
     const { audit: trailBefore = [], ...restBefore } = before
     expect(Object.keys(rest).filter((table) => rest[table]?.join() !== restBefore[table]?.join())).toEqual([])

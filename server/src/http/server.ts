@@ -23,7 +23,7 @@ function refuseSchemas(): never {
   throw new Error('A schema of a route belongs into the contract')
 }
 
-/** The bare server: request ids, JSON bodies, cookies, errors, and the headers that every API answer has. */
+/** The bare server: request ids, JSON bodies, cookies, errors, and the headers of every API answer. */
 export async function createServer(
   ctx: Pick<Context, 'config' | 'ids' | 'log' | 'meters' | 'settings'>,
 ): Promise<FastifyInstance> {
@@ -39,12 +39,12 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerWireFault,
-    // An address that decodes to nothing, or a part of one that is too long for anything.
+    // An address that cannot be decoded, or with a part that is too long.
     frameworkErrors: (_error, _request, reply) => void sendAppError(new AppError('not_found'), reply.headers(headers)),
-    return503OnClosing: false, // what still comes on an open connection has its answer; only new ones are refused
+    return503OnClosing: false, // requests on open connections are still answered; only new connections are refused
     schemaController: { compilersFactory: noCompilers },
   })
-  await server.register(fastifyCookie, { hook: false }) // parsed where somebody asks, and few do
+  await server.register(fastifyCookie, { hook: false }) // parsed only when needed, which is rare
   acceptJson(server)
   closeConnections(server)
   shareConnections(server.server, ctx.config.trustedProxies)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { mostConnectionsOfOneNetwork, shareConnections } from './share-connections.ts'
 
-/** A server, and that many connections to it from this machine; gives those that were let in. */
+/** Opens that many connections to a server from this machine; returns those that it accepted. */
 async function openMany(count: number, trustedProxies: string[]) {
   const server = createServer((_request, response) => void response.end('fine'))
   shareConnections(server, trustedProxies)
@@ -19,7 +19,7 @@ async function openMany(count: number, trustedProxies: string[]) {
   const open = async () => {
     const socket = connect({ host: '127.0.0.1', port })
     sockets.push(socket)
-    socket.on('error', () => undefined) // a reset is one way to be sent away
+    socket.on('error', () => undefined) // a reset is one way to be refused
     socket.write('GET / HTTP/1.1\r\nhost: club.test\r\n\r\n')
     return Promise.race([once(socket, 'data').then(() => socket), once(socket, 'close').then(() => undefined)])
   }

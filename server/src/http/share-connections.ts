@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../core/network-of.ts'
 import { isTrusted, readTrustedProxies } from '../device-hub/client-address.ts'
 
-/** A club's whole network behind one address: two hundred boards, and a browser on each desk with six connections. */
+/** A club's whole network shares one address: two hundred boards, and browsers with six connections each. */
 export const mostConnectionsOfOneNetwork = 1000
 
 /**
- * No network takes more than its share of the sockets that the system gives the server; one more is closed before it is
- * read. A trusted proxy brings everybody: it has limits of its own.
+ * Limits one network's share of the sockets that the system gives the server; one more is closed before it is read. A
+ * trusted proxy carries everybody and has limits of its own, so it is exempt.
  */
 export function shareConnections(server: Server, trustedProxies: readonly string[]): void {
   const trusted = readTrustedProxies(trustedProxies)

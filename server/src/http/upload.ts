@@ -2,10 +2,10 @@ import type { Route, UploadedFile } from '@fobhouse/contract/route.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError, invalidField } from '../core/errors.ts'
 
-/** One file and nothing beside it. */
+/** One file and no other fields. */
 const limits = { files: 1, fields: 0, parts: 1 }
 
-/** Puts a route that takes a file on the server. Only there multipart bodies are read; everywhere else they are refused. */
+/** Mounts a route that takes a file. Only there multipart bodies are read; all others refuse them. */
 export function mountUpload(server: FastifyInstance, options: RouteOptions): void {
   server.register(async (scope) => {
     const { fastifyMultipart } = await import('@fastify/multipart')
@@ -14,7 +14,7 @@ export function mountUpload(server: FastifyInstance, options: RouteOptions): voi
   })
 }
 
-/** The file that came with a request. 400 without one, 413 for what is too large. */
+/** The file that came with a request. Throws 400 without one, 413 if it is too large. */
 export async function receiveUpload(
   { mostBytes }: NonNullable<Route['upload']>,
   request: FastifyRequest,

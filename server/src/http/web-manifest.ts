@@ -25,7 +25,7 @@ export function webManifest({ get }: Pick<Settings, 'get'>): Record<string, unkn
   }
 }
 
-/** An uploaded icon has been drawn as a PNG of this size (`encode-picture.ts`); of one that lies elsewhere nobody knows. */
+/** An uploaded icon was drawn as a PNG of this size (`encode-picture.ts`); other icons' sizes are unknown. */
 function iconsOf(icon: string): readonly Icon[] {
   return icon.startsWith('/api/images/') ? [{ src: icon, sizes: '192x192', type: 'image/png' }] : ownIcons
 }

@@ -25,7 +25,7 @@ const refused = new WeakSet<Socket>()
  * connection on both sides (https://nodejs.org/api/http.html#event-clienterror).
  */
 export function answerWireFault(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (refused.has(socket)) return // the rest of the same nonsense
+  if (refused.has(socket)) return // more of the same
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy()
     return
@@ -36,9 +36,9 @@ export function answerWireFault(error: NodeJS.ErrnoException, socket: Socket): v
   socket.once('close', () => clearTimeout(impatience))
 }
 
-/** The answer to an earlier request is on its way: one more in its midst would be read as part of it. */
+/** An answer has begun: a second one in its midst would be read as part of it. */
 function hasBegunAnswer(socket: Socket): boolean {
-  // Node's own default answer asks the same property (`socketOnError` of its `_http_server.js`).
+  // Node's own default handler uses the same property (`socketOnError` of its `_http_server.js`).
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
   return answer?.headersSent === true
 }

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http'
 import { lookUpAllowed } from './network-address.ts'
 
-// Not imported, for the reason told in web-call.ts.
+// Not imported, for the reason in web-call.ts.
 const { Agent: HttpAgent } = process.getBuiltinModule('node:http')
 const { Agent: HttpsAgent } = process.getBuiltinModule('node:https')
 

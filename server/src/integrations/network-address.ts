@@ -2,7 +2,7 @@ import { lookup as lookUpByCallback, type LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Link-local, multicast and "any" addresses: nothing that a club runs answers there, but cloud metadata services do. */
+/** Link-local, multicast and "any" addresses: no club's device answers there, but cloud metadata services do. */
 const forbidden = new BlockList()
 forbidden.addSubnet('0.0.0.0', 8, 'ipv4')
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
@@ -30,18 +30,18 @@ export function isOwnNetwork(address: string): boolean {
 }
 
 /**
- * Looks a host up and gives the address to connect to, so that nothing can answer differently afterwards. Throws where the
- * name is unknown or any of its addresses is forbidden.
+ * Looks a host up and returns the address to connect to, so that no later look-up can differ. Throws if the name is
+ * unknown or any of its addresses is forbidden.
  */
 export async function resolveHost(host: string): Promise<string> {
-  if (host === 'localhost') return '127.0.0.1' // also where no file says so (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
+  if (host === 'localhost') return '127.0.0.1' // even if no file says so (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
   const found = await lookup(host.replaceAll(/^\[|\]$/g, ''), { all: true })
   const [first] = found
   if (!first || hasForbidden(found)) throw forbiddenFault(host)
   return first.address
 }
 
-/** The same for a library that connects by itself: takes the place of `lookup` in `node:net`, which asks it about names. */
+/** The same for libraries that connect by themselves: replaces `lookup` of `node:net`. */
 export const lookUpAllowed: LookupFunction = (host, options, callback) => {
   lookUpByCallback(host, { ...options, all: true }, (fault, found) => {
     if (fault) return callback(fault, '')

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { postBody, type ServiceAnswers } from './post-json.ts'
 import type { SendResult } from './send-result.ts'
 
-/** A picture or another file that goes along with a message. */
+/** A picture or other file to send with a message. */
 export type Attachment = { fileName: string; mediaType: string; content: Uint8Array }
 
 export type FormPart = { name: string } & ({ value: string; mediaType?: string } | { file: Attachment })
 
-/** A photo goes up the slow way of a club's line. */
+/** Photos take a club line's slow way up. */
 const timeoutMs = 60_000
 
-/** Sends a form with files (RFC 7578). Never throws, as `postJson`. Names and file names are plain ASCII without quotes. */
+/**
+ * Sends a form with files (RFC 7578). Never throws, like `postJson`. Names and file names must be plain ASCII without
+ * quotes.
+ */
 export function postForm(
   address: string,
   { parts, headers = {} }: { parts: readonly FormPart[]; headers?: Record<string, string> },

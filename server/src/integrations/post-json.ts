@@ -1,17 +1,17 @@
 import type { SendResult } from './send-result.ts'
 import { callWeb, type WebAnswer } from './web-call.ts'
 
-/** How a service answers, as far as it has ways of its own. */
+/** How a service's answers differ from the usual. */
 export type ServiceAnswers = {
-  /** `POST` unless told. */
+  /** Default: `POST`. */
   method?: 'POST' | 'PUT'
   /** Extracts the service's own words from a failed answer. */
   wordsOf?: (answer: WebAnswer) => string | undefined
-  /** Undefined where an answer of 2xx is one, or why not. */
+  /** Why a 2xx answer is no success; undefined if it is one. */
   faultOf?: (answer: WebAnswer) => string | undefined
   /** Whether an answer other than 429 means too many calls. */
   isTooMany?: (answer: WebAnswer) => boolean
-  /** Seconds to wait, where the service says it elsewhere than in `Retry-After`. */
+  /** Seconds to wait, if the service says so elsewhere than in `Retry-After`. */
   retryAfterOf?: (answer: WebAnswer) => number | undefined
 }
 
@@ -23,7 +23,7 @@ export type JsonPost = ServiceAnswers & {
 type Sent = { headers: Record<string, string>; body: string | Uint8Array; timeoutMs?: number }
 
 const tooManyRequests = 429
-/** Refusals that pass: request timeout, too early. */
+/** Passing refusals: request timeout, too early. */
 const passing = new Set([408, 425])
 const usualPauseSeconds = 60
 const longestPauseSeconds = 6 * 3600
@@ -42,7 +42,7 @@ export async function postJson(address: string, value: unknown, service: JsonPos
   )
 }
 
-/** The same for a body that is made already. */
+/** The same for a ready body. */
 export async function postBody(address: string, sent: Sent, service: ServiceAnswers): Promise<SendResult> {
   let answer: WebAnswer
   try {
@@ -74,13 +74,13 @@ function judge(answer: WebAnswer, { wordsOf, faultOf, isTooMany, retryAfterOf }:
   return { outcome: 'later', reason, isServerFault: true }
 }
 
-/** `Retry-After` in seconds; with a date (RFC 9110, 10.2.3), which no service here sends, the usual pause. */
+/** `Retry-After` in seconds; undefined for a date (RFC 9110, 10.2.3), which no service here sends. */
 export function secondsOf(header: string | undefined): number | undefined {
   const seconds = header === undefined || header === '' ? Number.NaN : Number(header)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
 }
 
-/** The answer's first words, in one line. A page of HTML says nothing. */
+/** The answer's text in one line. A page of HTML says nothing. */
 export function textOf({ body, headers }: WebAnswer): string {
   if (headers['content-type']?.includes('html')) return ''
   return body.toString('utf8').replaceAll(/\s+/g, ' ').trim()

@@ -8,7 +8,7 @@ export type SendResult =
     }
   /** This message will never be taken. */
   | { outcome: 'refused'; reason: string }
-  /** Another try may do better. With a server fault every other message would fare the same now. */
+  /** Another try may succeed. After a server fault every other message would fail now, too. */
   | { outcome: 'later'; reason: string; isServerFault: boolean }
-  /** The service has had enough for now and says how long. Nothing is wrong with the message. */
+  /** The service has had enough and says for how long. Nothing is wrong with the message. */
   | { outcome: 'paused'; reason: string; pauseSeconds: number }

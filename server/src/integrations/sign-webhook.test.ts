@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signWebhook, webhookSecret } from './sign-webhook.ts'
 
-// The example that the makers of Standard Webhooks test their own libraries with; in pieces, as it looks like a real one.
+// The Standard Webhooks makers' own test example; in pieces, because it looks like a real secret.
 const secret = ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_')
 const body = '{"test": 2432232314}'
 

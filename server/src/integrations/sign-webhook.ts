@@ -8,8 +8,8 @@ export function webhookSecret(key: string): string {
 }
 
 /**
- * The headers that say who sent a webhook and when: HMAC-SHA256 over `id.timestamp.body` with the secret's bytes
- * (https://www.standardwebhooks.com, 1.0.0, "Signature scheme"). The id stays the same when it is sent again.
+ * The headers that prove a webhook's sender and time: HMAC-SHA256 over `id.timestamp.body` with the secret's bytes
+ * (https://www.standardwebhooks.com, 1.0.0, "Signature scheme"). A repeat keeps the id.
  */
 export function signWebhook(
   secret: string,

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { resolveHost } from './network-address.ts'
 
-// Not imported: an import reads every export of `node:http`, also its WebSocket, and with it comes Node's whole `fetch`
-// (2 to 3 MB).
+// Not imported: an import reads every export of `node:http`, even its WebSocket, which loads Node's whole `fetch` (2 to
+// 3 MB).
 const { request: requestHttp } = process.getBuiltinModule('node:http')
 const { request: requestHttps } = process.getBuiltinModule('node:https')
 
@@ -11,7 +11,7 @@ export type WebCall = {
   method: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For the whole conversation. */
+  /** Limits the whole call. */
   timeoutMs?: number
   mostBytes?: number
 }
@@ -22,9 +22,9 @@ const usualTimeoutMs = 10_000
 const usualMostBytes = 64 * 1024
 
 /**
- * Calls an address that an administrator entered. It may lie in the club's own network; link-local and multicast
- * addresses are refused, redirects are not followed, time and size are limited. Throws where no answer came; the
- * error names the host at most, because the rest of such an address is often a secret.
+ * Calls an address that an administrator entered. It may be in the club's own network; link-local and multicast
+ * addresses are refused, redirects are not followed, time and size are limited. Throws if no answer came; the error
+ * names the host at most, because the rest of the address is often a secret.
  */
 export async function callWeb(address: string, call: WebCall): Promise<WebAnswer> {
   const url = new URL(address)
@@ -36,7 +36,7 @@ export async function callWeb(address: string, call: WebCall): Promise<WebAnswer
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const options = {
     method: call.method,
-    // The address that was checked, so that no second look-up can give another one.
+    // The address that was checked: a second look-up could differ.
     host: connectTo,
     port: url.port === '' ? undefined : Number(url.port),
     path: `${url.pathname}${url.search}`,

@@ -1,4 +1,4 @@
-/** Runs one piece of work again and again, never twice at once. */
+/** Runs one piece of work repeatedly, never twice at once. */
 export class JobLoop {
   readonly #run: () => Promise<'done' | 'busy elsewhere'>
   readonly #everyMs: number
@@ -14,13 +14,13 @@ export class JobLoop {
     this.#everyMs = everySeconds * 1000
   }
 
-  /** Runs as soon as it can, once more if it runs already. */
+  /** Runs as soon as possible, once more if it is running. */
   wake(): void {
     if (this.#isRunning) this.#isWoken = true
     else this.#schedule(0)
   }
 
-  /** Starts nothing more; resolves when what runs has ended. */
+  /** Starts nothing more; resolves when the current run has ended. */
   stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -46,5 +46,5 @@ export class JobLoop {
   }
 }
 
-/** How soon to ask again while another process runs the job: it may have looked before our news was there. */
+/** When to ask again while another process runs the job: it may have looked before our news was there. */
 const busyElsewhereMs = 1000

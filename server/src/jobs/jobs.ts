@@ -6,27 +6,27 @@ import type { Queries } from '../db/database.ts'
 import { forgetFailure, noteFailure } from './failure-store.ts'
 import { JobLoop } from './job-loop.ts'
 
-/** Work that comes again and again. */
+/** Recurring work. */
 export type Job = {
   name: string
   /** From the end of one run to the start of the next. */
   everySeconds: number
-  /** Ends early when `signal` says that the server stops. */
+  /** Must end early when `signal` says that the server stops. */
   run(signal: AbortSignal): Promise<void>
 }
 
-/** Runs recurring work: each job once at a time, in one process of several. */
+/** Runs recurring work: each job once at a time, across all processes. */
 export type Jobs = {
   add(jobs: readonly Job[]): void
   /** Starts the jobs; before that nothing runs by itself. */
   start(): void
-  /** Runs a job as soon as it can be, once more if it runs already. Does nothing before the start. */
+  /** Runs a job as soon as possible, once more if it is running. Does nothing before the start. */
   wake(name: string): void
-  /** The same for every job: the time was moved. */
+  /** The same for every job: for when the time was moved. */
   wakeAll(): void
-  /** Runs a job now, here, and gives its error to the caller: for tests and the command line. */
+  /** Runs a job here and now, and throws its error: for tests and the command line. */
   runNow(name: string): Promise<void>
-  /** Starts nothing more and waits for what runs, at most ten seconds. */
+  /** Starts nothing more and waits for running jobs, at most ten seconds. */
   stop(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createJobs(ctx: JobsContext): Jobs {
   }
 }
 
-/** An error is logged and the job is done: its next run may do better. */
+/** Logs an error and counts the run as done: the next may succeed. */
 async function runLogged(ctx: JobsContext, job: Job, signal: AbortSignal): Promise<'done' | 'busy elsewhere'> {
   try {
     const isOurs = await ctx.channel.withLock(`fobhouse job ${job.name}`, async () => {
@@ -85,7 +85,7 @@ async function runLogged(ctx: JobsContext, job: Job, signal: AbortSignal): Promi
   }
 }
 
-/** For `fobhouse doctor`. The database itself may be what failed. */
+/** Stored for `fobhouse doctor`. The database itself may be what failed. */
 async function noteFailed({ clock, db, log }: JobsContext, job: string, error: unknown): Promise<void> {
   const words = error instanceof Error ? error.message : String(error)
   try {

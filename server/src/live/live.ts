@@ -54,18 +54,18 @@ export type Listener = {
   end?(): void
 }
 
-/** Carries events to the open pages. An event may be lost or doubled: a page refreshes what it names. */
+/** Carries events to open pages. An event may be lost or doubled: a page only refreshes what it names. */
 export type Live = {
   publish(audience: Audience, event: LiveEvent): void
   /** Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void
-  /** How many pages of this process hear. */
+  /** Counts the pages that listen at this process. */
   countListeners(): Record<'member' | 'administrator' | 'kiosk', number>
   /** Ends every subscription, so that the server can stop. */
   close(): void
 }
 
-/** As other processes are told: of a tap only the id, because it names a member. */
+/** What other processes get: of a tap only the id, because it names a member. */
 const newsSchema = z.union([
   z.object({ audience: audienceSchema, tapId: z.int() }),
   z.object({ audience: audienceSchema, event: liveEventSchema }),
@@ -86,7 +86,7 @@ export function createLive({ channel, db }: { channel: Channel; db: Queries }): 
   const endAll = () => {
     for (const listener of listeners) listener.end?.()
   }
-  // A page that lost its stream asks for a new one, and refreshes everything.
+  // A page that lost its stream opens a new one and refreshes everything.
   const topic = channel.topic('live', { schema: newsSchema, hear, catchUp: endAll })
   return {
     publish(audience, event) {

@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 
-/** What a caller is told: a refusal by its code, or that the call was let through, whatever came of it then. */
+/** A caller's verdict: the code of a refusal, or that the call was let through, whatever its result. */
 export const refusals = [
   'not_authenticated',
   'forbidden',
@@ -16,15 +16,15 @@ export type Verdict = 'allowed' | (typeof refusals)[number]
 
 export type Expectation = {
   who: 'anyone' | 'signedIn' | 'members' | 'administrators' | 'kiosks' | 'nobodyElsewhere'
-  /** Of administrators: those with this duty, or with one of these. */
+  /** Administrators with this duty, or with one of these. */
   duty?: NeededDuty | 'any'
-  /** An API key with this scope, too; with any other, or none, it is refused. */
+  /** An API key with this scope may, too; any other key is refused. */
   key?: ApiKeyScope
-  /** A kiosk's session, too. */
+  /** A kiosk's session may, too. */
   kiosk?: true
   /**
-   * Only where the path has parameters: they name something of the club's, or of a person. Then it also says what
-   * people who are signed in, but no administrators, are told about their own and about others'.
+   * Only for paths with parameters: whether they name something of the club's, or of a person. For a person, also the
+   * verdicts for signed-in people who are no administrators, about their own and about others'.
    */
   names?: 'club' | { own: Verdict; others: Verdict }
 }

@@ -13,15 +13,15 @@ export type TestApp = {
   ctx: Context
   clock: TestClock
   database: DatabaseName
-  /** A browser in which nobody has signed in. */
+  /** A browser without a session. */
   visitor: TestClient
   /** Another browser. */
   newClient(): TestClient
-  /** What lies below the app, for what has to know when something arrived. */
+  /** The HTTP server below the app, for tests that must know when something arrived. */
   wire: Server
-  /** Listens on a free port, for what needs a real socket, and gives the origin. */
+  /** Listens on a free port, for tests with real sockets, and returns the origin. */
   listen(): Promise<string>
-  /** The calls so far that wrote something dangerous: `webhooks.create`. */
+  /** The calls so far that wrote something dangerous, such as `webhooks.create`. */
   dangerousCalls(): string[]
   /** Stops the app early, for tests of stopping. */
   close(): Promise<void>
@@ -34,7 +34,7 @@ export function testWithApp(name: string, run: (app: TestApp) => Promise<void>):
   })
 }
 
-/** Runs `run` with a whole app on a fresh database, and takes everything away again. */
+/** Runs `run` with a whole app on a fresh database, then removes everything. */
 export async function withTestApp(
   database: DatabaseName,
   run: (app: TestApp) => Promise<void>,
@@ -76,7 +76,7 @@ export async function withTestApp(
   }
 }
 
-/** Subjects of mails that carry a token, and are shown to whoever reads the outbox. Who unsubscribes signs in nowhere. */
+/** Subjects of mails with a token that readers of the outbox can see. Tokens to unsubscribe sign in nowhere. */
 async function mailsWithSecrets({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const mails = await db.selectFrom('outbox').select(['subject', 'text']).where('is_secret', '=', 0).execute()
   return mails

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** A JSON Schema as zod writes it; only what it writes for our contract is read. */
+/** The parts of JSON Schema that zod writes for our contract. */
 type JsonSchema = {
   const?: unknown
   enum?: unknown[]
@@ -21,9 +21,9 @@ type JsonSchema = {
   maximum?: number
 }
 
-/** What a schema of the contract takes, as far as its JSON Schema tells it; what only its code knows may be missed. */
+/** Values that a contract's schema takes, as far as its JSON Schema tells; it lacks rules in code. */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
-  // zod's own output, of which `JsonSchema` names the part that is read
+  // zod's own output; `JsonSchema` describes the parts that are read
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 }
 
@@ -53,7 +53,7 @@ function fromJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Of a part that says nothing of its type anything may come. */
+/** A part without a type may give anything. */
 function joinObjects(parts: readonly unknown[]): unknown {
   return Object.fromEntries(parts.flatMap((part) => (typeof part === 'object' ? Object.entries(part ?? {}) : [])))
 }

@@ -4,12 +4,12 @@ import { deviceSocketPath } from '@fobhouse/contract/device-protocol.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { WebSocket } from 'ws'
 
-/** A device's end of the wire, as bare as a board's. */
+/** A device's end of the wire, as simple as a board's. */
 export class Board {
   readonly #socket: WebSocket
   readonly #frames: string[] = []
   #wake = () => {}
-  /** The close code, once the connection has ended. */
+  /** Resolves to the close code. */
   readonly closed: Promise<number>
 
   constructor(socket: WebSocket) {
@@ -26,13 +26,13 @@ export class Board {
     })
   }
 
-  /** Sends text or bytes as they are, a value as JSON. */
+  /** Sends text or bytes as they are, other values as JSON. */
   send(message: string | Buffer | object): void {
     const isRaw = typeof message === 'string' || Buffer.isBuffer(message)
     this.#socket.send(isRaw ? message : JSON.stringify(message))
   }
 
-  /** The next frame as its very text; waits for it. Throws when the connection ends instead. */
+  /** Waits for the next frame and returns its text. Throws if the connection ends first. */
   async next(): Promise<string> {
     while (this.#frames.length === 0) {
       if (this.#socket.readyState === WebSocket.CLOSED) throw new Error('The connection ended')
@@ -51,7 +51,7 @@ export class Board {
 
 type BoardOptions = { kind?: DeviceKind; serial: string; headers?: Record<string, string> }
 
-/** Opens a device socket and says nothing yet. */
+/** Opens a device socket and sends nothing yet. */
 export async function connectBoard(
   origin: string,
   { kind = 'door', serial, headers = {} }: BoardOptions,
@@ -62,7 +62,7 @@ export async function connectBoard(
   return board
 }
 
-/** Connects with a key and takes the whole greeting: what came, frame by frame. */
+/** Connects with a key and returns the whole greeting, frame by frame. */
 export async function connectAuthorised(
   origin: string,
   { key, ...options }: BoardOptions & { key: string },

@@ -1,8 +1,8 @@
-import 'reflect-metadata' // before @peculiar/x509, which does not begin without it
+import 'reflect-metadata' // must precede @peculiar/x509, which needs it
 import { webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
-const crypto = webcrypto as unknown as Crypto // one and the same, but its types tell it from a browser's
+const crypto = webcrypto as unknown as Crypto // the same object, but its types differ from a browser's
 x509.cryptoProvider.set(crypto)
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000
 export type Authority = { certificate: x509.X509Certificate; keys: CryptoKeyPair }
 export type Served = { cert: string; key: string }
 
-/** Somebody who vouches for servers, for a year around now: who looks at a certificate looks at the system's clock. */
+/** An authority for certificates, valid for about a year by the system's clock, which verifiers use. */
 export async function createAuthority(name = 'Test authority'): Promise<Authority> {
   const keys = await makeKeys()
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -27,7 +27,7 @@ export async function createAuthority(name = 'Test authority'): Promise<Authorit
 
 type Wish = { name: string; fromDays: number; toDays: number; authority?: Authority }
 
-/** A server's certificate for an address, from and to so many days from now; without an authority it vouches for itself. */
+/** A server's certificate for an address, valid between these days from now; self-signed without an authority. */
 export async function createCertificate({ name, fromDays, toDays, authority }: Wish): Promise<Served> {
   const keys = await makeKeys()
   const certificate = await x509.X509CertificateGenerator.create({

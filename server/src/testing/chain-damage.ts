@@ -7,10 +7,10 @@ import { changeByte } from './ledger-damage.ts'
 type Table = 'audit' | 'transfers'
 type Row = Record<string, number | string | null>
 
-/** What somebody did to the database by hand, and what verifying must call it. */
+/** A manual change of the database, and the fault that verifying must report. */
 export type Damage = { what: string; expected: Partial<ChainFault>; undo(): Promise<void> }
 
-/** One of the four kinds, to rows that chance picks. */
+/** Does one of the four kinds of damage to random rows. */
 export async function damageChain(db: Queries, random: Random): Promise<Damage> {
   const table = random.pick(['audit', 'transfers'] as const)
   return random.pick([changeCell, removeRow, addRow, exchangeRows])(db, table, random)
@@ -40,7 +40,7 @@ async function removeRow(db: Queries, table: Table, random: Random): Promise<Dam
   }
 }
 
-/** A copy as it is, one without a place in the chain, or one by somebody who does not know of the chain. */
+/** An exact copy, one without a place in the chain, or one by somebody who does not know of the chain. */
 async function addRow(db: Queries, table: Table, random: Random): Promise<Damage> {
   const row = await pickRow(db, table, random)
   const id = 1_000_000 + random.between(1, 1000)
@@ -57,7 +57,7 @@ async function addRow(db: Queries, table: Table, random: Random): Promise<Damage
 
 const chainColumns = new Set(['salt', 'commitment', 'position', 'reason_id'])
 
-/** All that they hold, which is their ids; all but what belongs to the chain; or their places in it. */
+/** Exchanges all columns (in effect the ids), those outside the chain, or the places in it. */
 async function exchangeRows(db: Queries, table: Table, random: Random): Promise<Damage> {
   const rows = await readRows(db, table)
   const first = pickOne(rows, random)

@@ -3,7 +3,7 @@ import { randomIds } from '../core/ids.ts'
 import { PostgresChannel } from '../db/channel.ts'
 import { openDatabase } from '../db/database.ts'
 
-/** A process's end of the line on a PostgreSQL database, with its own connections. */
+/** One process's end of the line on PostgreSQL, with its own connections. */
 export async function openTestChannel(url: string) {
   const database = await openDatabase({ dataFolder: '', databaseUrl: url })
   const processId = randomIds.alphanumeric(12)

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 export type TestAnswer = {
   status: number
-  /** Parsed JSON; the text itself where it is not JSON. */
+  /** Parsed JSON; otherwise the text. */
   body: any
   headers: Record<string, string | undefined>
-  /** As it came. */
+  /** The unparsed body. */
   bytes: Buffer
 }
 
-/** Something like a browser: keeps cookies and sends the CSRF header, without a network. */
+/** Like a browser: keeps cookies and sends the CSRF header, but uses no network. */
 export type TestClient = {
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>

@@ -3,7 +3,7 @@ import { type Clock, createStandingClock } from '../core/clock.ts'
 
 export type TestClock = Clock & { advance(duration: Temporal.DurationLike | string): void; set(instant: string): void }
 
-/** Stands still until it is moved. */
+/** Stands still until moved. */
 export function createTestClock(start = '2026-03-12T08:00:00Z'): TestClock {
   const { now, milliseconds, advanceTo } = createStandingClock(Temporal.Instant.from(start))
   return {
@@ -11,7 +11,7 @@ export function createTestClock(start = '2026-03-12T08:00:00Z'): TestClock {
     milliseconds,
     advance(duration) {
       const exact = Temporal.Duration.from(duration)
-      // An instant has no calendar: a day is 24 hours here.
+      // Instants know no calendar: a day is 24 hours.
       advanceTo(now().add({ milliseconds: exact.total({ unit: 'milliseconds', relativeTo: '2026-01-01' }) }))
     },
     set(instant) {

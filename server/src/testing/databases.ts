@@ -7,16 +7,16 @@ import { type KeptDatabase, keepDatabase } from './kept-database.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** Which databases the tests run on: `TEST_DATABASES`, by default both. */
+/** The databases that tests run on: `TEST_DATABASES`, by default both. */
 export const testDatabases: readonly DatabaseName[] = (process.env['TEST_DATABASES'] ?? 'sqlite,postgres')
   .split(',')
   .filter((name): name is DatabaseName => name === 'sqlite' || name === 'postgres')
 
-/** Where there is none, that is known at once; where there is one, this process may be busy with another test. */
+/** A missing server is known at once; with one, this process may be busy with another test. */
 const longestConnectMs = 15_000
 const serverUrl = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** A migrated, empty database of its own. `drop` gives it back. */
+/** A migrated, empty database for one test. `drop` gives it back. */
 export async function openTestDatabase(name: DatabaseName): Promise<{ database: Database; drop(): Promise<void> }> {
   if (name === 'sqlite') {
     const database = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
@@ -25,7 +25,7 @@ export async function openTestDatabase(name: DatabaseName): Promise<{ database: 
   return (await isServerThere()) ? openOnServer() : openInProcess()
 }
 
-/** The address of a fresh database on the PostgreSQL server, or undefined where none answers. */
+/** The URL of a fresh database on the PostgreSQL server; undefined if none answers. */
 export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
   if (!(await isServerThere())) return undefined
   const template = await ensureTemplate()
@@ -37,7 +37,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
 
 let kept: Promise<KeptDatabase> | undefined
 
-/** The one that is kept, or a second one beside it. */
+/** The kept database, or a second one beside it. */
 async function openOnServer(): Promise<{ database: Database; drop(): Promise<void> }> {
   kept ??= ensureTemplate().then((name) => keepDatabase({ serverUrl, template: name, urlOf }))
   const own = await kept
@@ -92,7 +92,7 @@ function urlOf(database: string): string {
 let template: Promise<string> | undefined
 const templateLock = 4_021_972 // any number that nothing else locks
 
-/** A migrated database that new ones are copied from; one for each text of the migrations. */
+/** The migrated database that new ones copy; one for each version of the migrations. */
 function ensureTemplate(): Promise<string> {
   template ??= onServer(async (client) => {
     const text = Object.entries(migrations).map(([name, { up }]) => `${name}:${up.toString()}`)
@@ -122,7 +122,10 @@ async function createTemplate(client: Client, name: string): Promise<void> {
 let inProcess: Promise<Database> | undefined
 let isInProcessInUse = false
 
-/** One PGlite for each test file, because it takes a second to start; emptied for every test. A second one beside it. */
+/**
+ * One PGlite for each test file, because it takes a second to start; emptied for each test. A second one if that is in
+ * use.
+ */
 async function openInProcess(): Promise<{ database: Database; drop(): Promise<void> }> {
   if (isInProcessInUse) {
     const another = await openMigratedPglite()

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 type Facts = { memberId: number; email: string; at: string }
 
-/** An address that waits to become a member's, and one that was theirs and can come back. */
+/** A proposed address of a member, and a former one that can come back. */
 export async function insertEmailChanges({ db }: Pick<Context, 'db'>, { memberId, email, at }: Facts): Promise<void> {
   const [proposed, former] = ['proposed@example.org', 'former@example.org']
   const common = { member_id: memberId, proposed_by: memberId, expires_at: '2026-12-31T00:00:00.000Z' }

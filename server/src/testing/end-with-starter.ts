@@ -1,3 +1,3 @@
-// Loaded before the program of a process that a test starts. However the test's own process ends, its channel closes then.
+// Preloaded into processes that tests start. However the test's process ends, this channel closes then.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()

@@ -9,8 +9,8 @@ export type RouteName = { [Feature in keyof Table]: NameIn<Feature> }[keyof Tabl
 const ofAPerson = { own: 'forbidden', others: 'forbidden' } as const
 
 /**
- * Who may call what. Written by hand beside the contract, so that a slip there is not repeated here. A new call needs its
- * line.
+ * Who may call what. Written by hand beside the contract, so that a slip there is not copied here. Every new call needs
+ * a line.
  */
 export const expectedAccess: Record<RouteName, Expectation> = {
   'access.permissions': { who: 'signedIn', kiosk: true },
@@ -252,10 +252,10 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'siteSessions.check': { who: 'signedIn', kiosk: true },
   'siteSessions.onSite': { who: 'members', kiosk: true },
   'siteSessions.end': { who: 'administrators', duty: 'people', names: 'club' },
-  // By its signature alone.
+  // Checked by its signature alone.
   'stripeWebhook.receive': { who: 'anyone' },
   'testClock.read': { who: 'anyone' },
-  // From this machine and with the test clock on; to everybody else it is not there.
+  // From this machine with the test clock on; for others it does not exist.
   'testClock.move': { who: 'anyone' },
   'spaceApi.get': { who: 'anyone' },
   'themes.get': { who: 'signedIn' },

@@ -11,7 +11,7 @@ import type { TestClient } from './client.ts'
 
 let members = 0
 
-/** Puts a member straight into the database: verified, active, without a password. Gives the id. */
+/** Inserts a member directly: verified, active, without a password. Returns the id. */
 export async function insertMember(
   ctx: Pick<Context, 'db' | 'clock'>,
   facts: Partial<Insertable<Tables['members']>> = {},
@@ -50,7 +50,7 @@ export async function insertMember(
   return row.id
 }
 
-/** A browser in which this member has a session already. */
+/** A browser with a session of this member. */
 export async function signInAs(app: Pick<TestApp, 'ctx' | 'newClient'>, memberId: number): Promise<TestClient> {
   const client = app.newClient()
   const token = await createSession(app.ctx, app.ctx.db, { memberId, address: '127.0.0.1', userAgent: undefined })
@@ -59,7 +59,7 @@ export async function signInAs(app: Pick<TestApp, 'ctx' | 'newClient'>, memberId
   return client
 }
 
-/** Whoever is signed in anywhere has just shown anew who they are: for tests in which time goes by. */
+/** Refreshes the confirmation of every session, for tests in which time passes. */
 export async function confirmAnew({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   await ctx.db
     .updateTable('sessions')
@@ -67,7 +67,7 @@ export async function confirmAnew({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> 
     .execute()
 }
 
-/** A new administrator and a browser signed in as them. */
+/** A new administrator's signed-in browser. */
 export async function signInAsAdmin(app: Pick<TestApp, 'ctx' | 'newClient'>): Promise<TestClient> {
   return signInAs(app, await insertMember(app.ctx, { first_name: 'Aroha', last_name: 'Ngata', is_admin: 1 }))
 }

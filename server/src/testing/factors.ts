@@ -4,12 +4,12 @@ import type { TestClock } from './clock.ts'
 import type { TestClient } from './client.ts'
 import { createTestPasskey, type TestPasskey } from './passkey.ts'
 
-/** An authenticator app: the code of now, or of so many half minutes from now. */
+/** An authenticator app: `code` gives the current code, or that of `delta` half minutes later. */
 export type TestAuthenticator = { code(delta?: number): string; recoveryCodes: string[] }
 
 const codesSchema = z.object({ recoveryCodes: z.array(z.string()).default([]) })
 
-/** Sets an authenticator app up for whoever is signed in. Its first code is used up then. */
+/** Sets up an authenticator app for the signed-in member. Uses up its first code. */
 export async function addAuthenticator(client: TestClient, clock: TestClock): Promise<TestAuthenticator> {
   const { key } = z.object({ key: z.string() }).parse((await client.post('/api/profile/authenticator/')).body)
   const code = (delta = 0) => codeOf(key, clock.milliseconds() + delta * halfMinute)
@@ -19,7 +19,7 @@ export async function addAuthenticator(client: TestClient, clock: TestClock): Pr
 
 export const halfMinute = 30_000
 
-/** What an app that has this key shows at that time. */
+/** The code of an app with this key at that time. */
 export function codeOf(key: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp })
 }
@@ -27,7 +27,7 @@ export function codeOf(key: string, timestamp: number): string {
 const openedSchema = z.object({ step: z.string(), question: z.object({ challenge: z.string() }) })
 const addedSchema = codesSchema.extend({ id: z.int() })
 
-/** Adds a passkey for whoever is signed in. */
+/** Adds a passkey for the signed-in member. */
 export async function addPasskey(
   client: TestClient,
   name = 'Phone',

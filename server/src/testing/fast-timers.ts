@@ -1,6 +1,6 @@
 import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 
-/** Timers for simulated boards that are so many times as impatient, so that a test need not wait as people do. */
+/** Timers for simulated boards, faster by a factor, so that tests need not wait. */
 export function createFastTimers(factor: number): Timers {
   return {
     after(milliseconds, task) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What no schema asks for, and somebody sends all the same. */
+/** Values that no schema asks for. */
 export const hostileValues: readonly unknown[] = [
   null,
   '',
@@ -38,7 +38,7 @@ export const hostileValues: readonly unknown[] = [
   Array.from({ length: 10_000 }, () => 1),
 ]
 
-/** Values with, half of the time, one part somewhere inside replaced by what nobody asked for. */
+/** In half of the values, replaces one inner part by a hostile value. */
 export function withHostileParts(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const hurt = fc
     .tuple(values, fc.constantFrom(...hostileValues), fc.nat())
@@ -46,7 +46,7 @@ export function withHostileParts(values: fc.Arbitrary<unknown>): fc.Arbitrary<un
   return fc.oneof(values, hurt)
 }
 
-/** Walks down by the digits of `place`, to the value itself or to any part of it. */
+/** Follows the digits of `place` to the value itself or any part of it. */
 function replaceAt(value: unknown, hostile: unknown, place: number): unknown {
   if (typeof value !== 'object' || value === null) return hostile
   const keys = Object.keys(value)

@@ -1,17 +1,17 @@
 /** An answer over a real socket; `body` is parsed JSON. */
 export type HttpAnswer = { status: number; body: any }
 
-/** A signed-in browser that talks to any process of a club: the cookies are good at each. */
+/** A signed-in browser for any process of a club: its cookies work at each. */
 export type HttpClient = {
   get(origin: string, path: string): Promise<HttpAnswer>
   post(origin: string, path: string, body?: unknown): Promise<HttpAnswer>
   put(origin: string, path: string, body?: unknown): Promise<HttpAnswer>
   delete(origin: string, path: string): Promise<HttpAnswer>
-  /** The events of `GET /api/events/`, each as it came, until the stream ends. */
+  /** The events of `GET /api/events/` as text, until the stream ends. */
   events(origin: string): Promise<AsyncIterable<string>>
 }
 
-/** `cookie` is the header's text, as `signInOverHttp` gives it. */
+/** `cookie` is the header's text from `signInOverHttp`. */
 export function createHttpClient(cookie: string): HttpClient {
   const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
   const send = async (method: string, url: string, body?: unknown): Promise<HttpAnswer> => {

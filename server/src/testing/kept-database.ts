@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 
 export type KeptDatabase = {
   url: string
-  /** Empty, and as the template is; whoever stays connected is cut off. */
+  /** Makes it like the template again, and ends other connections. */
   empty(): Promise<void>
   isInUse: boolean
 }
@@ -10,8 +10,8 @@ export type KeptDatabase = {
 type Server = { serverUrl: string; template: string; urlOf(database: string): string }
 
 /**
- * A PostgreSQL database that the tests of one process use one after the other: to make and drop one for each took longer
- * than most tests. It stays for the next process, and belongs to the one that holds its lock.
+ * A PostgreSQL database that the tests of one process share in turn: making and dropping one for each took longer than
+ * most tests. It stays for later processes, and belongs to the holder of its lock.
  */
 export async function keepDatabase({ serverUrl, template, urlOf }: Server): Promise<KeptDatabase> {
   const server = openOneConnection(serverUrl)
@@ -42,7 +42,7 @@ export async function keepDatabase({ serverUrl, template, urlOf }: Server): Prom
   return { url: urlOf(name), empty, isInUse: false }
 }
 
-/** It lasts as long as the process, and keeps no process alive. */
+/** Lasts as long as the process, without keeping it alive. */
 function openOneConnection(connectionString: string): Pool {
   return new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
 }
@@ -57,7 +57,7 @@ async function lockFreeName(server: Pool, template: string): Promise<string> {
   }
 }
 
-/** Tells a schema that a test has changed from the one that it began with. */
+/** Shows whether a test changed the schema. */
 async function shapeOf(client: Pool): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(`
     select count(*) || ' columns ' || sum(attnum)
@@ -71,7 +71,7 @@ async function shapeOf(client: Pool): Promise<string> {
 
 const patienceMs = 10_000
 
-/** A connection that somebody has closed is gone a moment later; one that a test forgot has to be ended. */
+/** A closed connection is gone a moment later; one that a test forgot must be ended. */
 async function waitUntilAlone(asking: Pool, database: string): Promise<void> {
   const others = `
     from pg_stat_activity
@@ -84,7 +84,7 @@ async function waitUntilAlone(asking: Pool, database: string): Promise<void> {
   await asking.query(`select pg_terminate_backend(pid) ${others}`)
 }
 
-// As a replica it asks neither triggers nor references; most tests fill few tables.
+// In replica mode triggers and references are off. Only filled tables are emptied: few in most tests.
 const emptyTables = `
   do $$
   declare

@@ -8,13 +8,13 @@ let kiosks = 0
 
 export type TestKiosk = { id: number; kioskId: string; secret: string }
 
-/** Another kiosk's id: hex SHA-256 of some hardware address. */
+/** A new kiosk's id: hex SHA-256 of a hardware address. */
 export function newKioskId(): string {
   kiosks += 1
   return hashSecret(`02:00:00:00:00:${kiosks}`)
 }
 
-/** Puts an approved kiosk straight into the database, which has its secret already. */
+/** Inserts an approved kiosk that has its secret. */
 export async function insertKiosk(ctx: Pick<Context, 'clock' | 'db' | 'ids'>, name = 'Front door'): Promise<TestKiosk> {
   const [kioskId, secret] = [newKioskId(), ctx.ids.secret()]
   const { id } = await ctx.db
@@ -33,7 +33,7 @@ export async function insertKiosk(ctx: Pick<Context, 'clock' | 'db' | 'ids'>, na
   return { id, kioskId, secret }
 }
 
-/** Holds a card to a kiosk's reader; the browser given is the kiosk's page. */
+/** Holds a card to a kiosk's reader; `page` is the kiosk's page. */
 export function tapAt(
   page: TestClient,
   { kioskId, secret }: { kioskId: string; secret?: string },
@@ -46,7 +46,7 @@ export function asKiosk(secret: string): { authorization: string } {
   return { authorization: `Kiosk ${secret}` }
 }
 
-/** A kiosk's page at which this card was just held to the reader. */
+/** A kiosk's page to whose reader this card was just held. */
 export async function signInByCard(app: Pick<TestApp, 'ctx' | 'newClient'>, cardId: string): Promise<TestClient> {
   const page = app.newClient()
   const { status } = await tapAt(page, await insertKiosk(app.ctx), cardId)

@@ -5,12 +5,12 @@ import { type Database, openDatabase, type Queries } from '../db/database.ts'
 import { createDeviceKey } from '../device-hub/device-key.ts'
 import { insertMember } from './factories.ts'
 
-/** A place in a wall of boards. */
+/** A board's kind, serial and key. */
 export type DeviceSeat = { kind: 'door' | 'memberbucks'; serial: string; key: string }
-/** Cards are the members' ids with this before them. */
+/** Card numbers are this and the member's id. */
 const cardPrefix = '10000'
 
-/** Fills a club's folder while no server runs on it, and gives the keys of its devices. */
+/** Fills a club's folder while no server uses it, and returns its devices' keys. */
 export async function fillFolder(
   dataFolder: string,
   size: { members: number; doors: number; machines: number },
@@ -24,8 +24,8 @@ export async function fillFolder(
 }
 
 /**
- * Members with cards and devices with keys. Most doors are open to everybody, and every fifth of them lacks some, each
- * others: the lists of a real club are many but much alike. `someCards` are open everywhere.
+ * Members with cards and devices with keys. Most doors are open to everybody; every fifth excludes some, each others: a
+ * real club has many lists that are much alike. `someCards` are open everywhere.
  */
 export async function fillClub(
   { queries: db }: Pick<Database, 'queries'>,

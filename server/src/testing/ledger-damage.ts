@@ -5,7 +5,7 @@ import { verifyLedger } from '../features/ledger/public.ts'
 
 type Cell = { table: 'accounts' | 'transfers'; id: number; column: string }
 
-/** What the database guards by itself, it no longer does: as if the file was changed without it. */
+/** Drops the database's own guards, as if the file were changed from outside. */
 export async function liftGuards(db: Queries): Promise<void> {
   for (const name of ['idempotency_key', 'reverses']) await sql`drop index ${sql.ref(`transfers_${name}`)}`.execute(db)
   if (dialectOf(db) === 'sqlite') {
@@ -22,7 +22,7 @@ export async function liftGuards(db: Queries): Promise<void> {
   }
 }
 
-/** Every column of these rows that holds something. */
+/** Every non-empty column of these rows. */
 export async function cellsOf(db: Queries, rows: readonly Pick<Cell, 'table' | 'id'>[]): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const { table, id } of rows) {
@@ -33,7 +33,7 @@ export async function cellsOf(db: Queries, rows: readonly Pick<Cell, 'table' | '
   return cells
 }
 
-/** Changes one byte of each cell, one after another, and gives those of which verifying does not name the row. */
+/** Changes one byte of each cell in turn, and returns the cells whose row verifying does not name. */
 export async function findUnnoticed(db: Queries, cells: readonly Cell[]): Promise<Cell[]> {
   const unnoticed: Cell[] = []
   for (const cell of cells) {
@@ -49,7 +49,7 @@ export async function findUnnoticed(db: Queries, cells: readonly Cell[]): Promis
   return unnoticed
 }
 
-/** The last bit of a text or an amount; of an id a high one, so that it is nobody else's. */
+/** Flips the last bit of a text or an amount; of an id a high bit, so that no other row has it. */
 export function changeByte(value: number | string, column: string): number | string {
   if (typeof value === 'number') return column === 'amount' || column === 'balance' ? value ^ 1 : value ^ (1 << 30)
   return value.slice(0, -1) + String.fromCodePoint((value.codePointAt(value.length - 1) ?? 0) ^ 1)

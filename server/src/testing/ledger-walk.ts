@@ -9,10 +9,10 @@ import { postTransfer, type Transfer } from '../features/memberbucks/public.ts'
 type WalkContext = Pick<Context, 'clock' | 'live' | 'settings' | 'transact'>
 type Walk = { seed: number; memberIds: readonly [number, number, ...number[]]; operations: number }
 
-/** A transfer as it was posted, and what may still become of it. */
+/** A posted transfer, and what may still become of it. */
 type Posted = Omit<Transfer, 'actor' | 'description'> & { id: number; isReversed: boolean }
 
-/** What the books must say, kept beside them and by other means. */
+/** The expected books, computed by other means. */
 type Model = {
   random: Random
   memberIds: Walk['memberIds']
@@ -35,12 +35,12 @@ const houses = ['stripe', 'cash', 'bank', 'interlock', 'membership', 'vending', 
 const kinds = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other', 'reversal'] as const
 const mayOverdraw: ReadonlySet<TransferKind> = new Set(['interlock', 'reversal'])
 const perTransaction = 500
-/** So many transfers can still be repeated or reversed. */
+/** This many transfers can still be repeated or reversed. */
 const remembered = 2000
 
 /**
- * Transfers, repeats with the same key, corrections and payments beyond the balance, at random. Each outcome is compared
- * with what a few lines of arithmetic expect; throws at the first that differs.
+ * Random transfers, repeats with the same key, corrections and payments beyond the balance. Compares each outcome with
+ * simple arithmetic; throws at the first difference.
  */
 export async function walkLedger(ctx: WalkContext, { seed, memberIds, operations }: Walk): Promise<WalkReport> {
   const model: Model = { random: seededRandom(seed), memberIds, balances: new Map(), recent: [], keys: 0 }
@@ -85,13 +85,13 @@ function chooseTransfer(model: Model): Transfer {
   const partner = other !== undefined && random.chance(0.1) ? { memberId: other } : house
   const [from, to] = random.chance(0.5) ? [own, partner] : [partner, own]
   const balance = 'memberId' in from ? (model.balances.get(from.memberId) ?? 0) : 0
-  // One in ten is just beyond, or just within, what is there.
+  // One in ten is just above the balance, or exactly it.
   const amount = random.chance(0.1) ? Math.max(balance + random.between(0, 1), 1) : random.between(2, 5000)
   model.keys += 1
   return { from, to, amount, kind: random.pick(kinds), actor, description, idempotencyKey: `walk ${model.keys}` }
 }
 
-/** The same key again changes nothing; another amount under it is refused. */
+/** A repeated key changes nothing; another amount under it is refused. */
 async function repeat(ctx: WalkContext, trx: Trx, known: Posted): Promise<Outcome> {
   const { id, isReversed: _reversed, ...wish } = known
   const isOther = id % 3 === 0

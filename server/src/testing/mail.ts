@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** What waits in the outbox for an address, oldest first. */
+/** Mails in the outbox for an address, oldest first. */
 export async function mailsTo(ctx: Pick<Context, 'db'>, recipient: string) {
   return ctx.db
     .selectFrom('outbox')
@@ -10,7 +10,7 @@ export async function mailsTo(ctx: Pick<Context, 'db'>, recipient: string) {
     .execute()
 }
 
-/** The path of the newest link that was mailed to an address. */
+/** The path of the newest link mailed to an address. */
 export async function lastLinkTo(ctx: Pick<Context, 'db'>, recipient: string): Promise<string> {
   const mails = await mailsTo(ctx, recipient)
   const link = /http:\/\/club\.test(\/profile\/\S+)/.exec(mails.at(-1)?.text ?? '')?.[1]
@@ -18,7 +18,7 @@ export async function lastLinkTo(ctx: Pick<Context, 'db'>, recipient: string): P
   return link
 }
 
-/** The secret in the newest link: what the page sends back. */
+/** The secret in the newest link, which the page sends back. */
 export async function lastTokenTo(ctx: Pick<Context, 'db'>, recipient: string): Promise<string> {
   const token = /\/([\w-]{43})(\/|$)/.exec(await lastLinkTo(ctx, recipient))?.[1]
   if (token === undefined) throw new Error('The link has no token')

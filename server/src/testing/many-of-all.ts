@@ -4,7 +4,7 @@ import { insertMember } from './factories.ts'
 import { nothingSealed } from '../db/secrets/seal.ts'
 import { testSecrets } from './secrets.ts'
 
-/** Everything that lists show is about these, so that one of each can be listed with many rows. */
+/** Things that all lists are about, so that each list can have many rows. */
 export type Anchors = {
   admin: number
   door: number
@@ -43,7 +43,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
   }
 }
 
-/** One more of everything that a list can show. */
+/** Adds one more of everything that lists show. */
 export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number): Promise<void> {
   const member = await insertMember(ctx, { card_number: String(5000 + index), last_seen_at: moment(index) })
   await insertThings(ctx, anchors.admin, index)
@@ -55,7 +55,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertMeeting(ctx, { anchors, member, index })
 }
 
-/** What waits for somebody: a second administrator, or a bank. */
+/** Things that wait for a second administrator or a bank. */
 async function insertWaiting({ db }: Base, admin: number, index: number): Promise<void> {
   const call = { act: JSON.stringify({ kind: 'erasure', memberId: admin }), route: '', sealed_call: nothingSealed }
   const decided = { state: 'refused', decided_by: admin, decided_at: at } as const
@@ -116,7 +116,7 @@ async function insertThings({ db }: Base, admin: number, index: number): Promise
   await db.insertInto('products').values({ name, description: '', external_id: index, created_at: at }).execute()
 }
 
-/** One more browser and phone of the administrator, and a program that they let in. */
+/** One more browser and phone of the administrator, and a program that they admitted. */
 async function insertSignIns({ db }: Base, admin: number, index: number): Promise<void> {
   const name = `Thing ${index}`
   const times = { member_id: admin, created_at: at, expires_at: '2027-03-01T08:00:00.000Z', system: null }
@@ -140,7 +140,7 @@ async function insertSignIns({ db }: Base, admin: number, index: number): Promis
 
 type One = { anchors: Anchors; member: number; index: number }
 
-/** Another meeting, for which the administrator gives and holds a proxy, and one more at the first. */
+/** Another meeting, for which the administrator gives a proxy, and one more proxy held at the first. */
 async function insertMeeting({ db }: Base, { anchors, member }: One): Promise<void> {
   const meeting = { date: '2026-03-12T08:30:00.000Z', type: 'general', chair: 'Aroha', created_at: at } as const
   const { id } = await db.insertInto('meetings').values(meeting).returning('id').executeTakeFirstOrThrow()
@@ -272,7 +272,7 @@ async function insertPlan({ db }: Pick<Base, 'db'>, index: number): Promise<{ ti
   return { tier: id, plan: (await plan.returning('id').executeTakeFirstOrThrow()).id }
 }
 
-/** One more plan, one more in the same tier, and one more who pays another price for it. */
+/** One more plan, one more in the same tier, and a subscriber at another price. */
 async function insertMembership({ db }: Base, { anchors, member, index }: One): Promise<void> {
   await insertPlan({ db }, index)
   const price = { cost: 5000 + index, currency: 'AUD', interval: 'month', interval_amount: 1 } as const

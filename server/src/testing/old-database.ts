@@ -6,8 +6,8 @@ import { migrations } from '../db/migrations/index.ts'
 import { createPostgresDatabase, type DatabaseName } from './databases.ts'
 
 /**
- * An empty database as an older version left it: with every migration before `step`, such as `0060`. Undefined where no
- * PostgreSQL answers. It is closed when the test is over.
+ * An empty database of an older version: with every migration before `step`, such as `0060`. Undefined if no PostgreSQL
+ * answers. Closed after the test.
  */
 export async function openAtStep(name: DatabaseName, step: string): Promise<Database | undefined> {
   const server = name === 'postgres' ? await createPostgresDatabase() : undefined
@@ -25,7 +25,7 @@ export async function openAtStep(name: DatabaseName, step: string): Promise<Data
   return database
 }
 
-/** Runs the migrations before `step` that have not run yet. */
+/** Runs all pending migrations before `step`. */
 export async function bringToStep({ queries }: Pick<Database, 'queries'>, step: string): Promise<void> {
   const before = Object.fromEntries(Object.entries(migrations).filter(([each]) => each < step))
   const migrator = new Migrator({ db: queries, provider: { getMigrations: () => Promise.resolve(before) } })

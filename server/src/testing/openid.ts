@@ -9,7 +9,7 @@ export const redirectUri = 'https://wiki.example.org/back'
 const publicOrigin = 'https://club.test'
 const redirectSchema = z.object({ redirect: z.string() })
 
-/** Switches it on, at an address with https: the programs' library takes no other. */
+/** Switches OpenID on, at an https address: the programs' library takes no other. */
 export async function offerOpenId({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   Object.assign(ctx.config, { publicUrl: publicOrigin })
   await setSettings(ctx, { 'openid.enabled': true })
@@ -26,7 +26,7 @@ export async function addProgram(admin: TestClient, facts: Record<string, unknow
   return answer.body as Made
 }
 
-/** The program itself: a client library of others, which finds everything from the issuer and talks to a real socket. */
+/** The program itself: a third-party client library that discovers all from the issuer, over a real socket. */
 export async function startProgram(app: TestApp, { clientId, clientSecret, issuer }: Made) {
   const origin = await listenOnce(app)
   const config = await openid.discovery(
@@ -51,7 +51,7 @@ function listenOnce(app: TestApp): Promise<string> {
 
 export type Asked = { url: URL; verifier: string; state: string; nonce: string }
 
-/** What the program sends the browser to. */
+/** The address to which the program sends the browser. */
 export function ask(config: openid.Configuration, changes: Record<string, string | null> = {}): Asked {
   const verifier = openid.randomPKCECodeVerifier()
   const [state, nonce] = [openid.randomState(), openid.randomNonce()]
@@ -68,12 +68,12 @@ export function ask(config: openid.Configuration, changes: Record<string, string
   return { url: openid.buildAuthorizationUrl(config, Object.fromEntries(given)), verifier, state, nonce }
 }
 
-/** Where a browser is sent on, as a path where it is ours. */
+/** The target of a redirect; as a path if it is ours. */
 export function pathOf(location: string | undefined): string {
   return (location ?? '').replace(publicOrigin, '')
 }
 
-/** From the program's address to the question; gives the question's id. */
+/** From the program's address to the consent question; returns the question's id. */
 export async function goToQuestion(browser: TestClient, { url }: Pick<Asked, 'url'>): Promise<string> {
   const started = await browser.get(pathOf(url.href))
   const question = await browser.get(pathOf(started.headers['location']))
@@ -82,7 +82,7 @@ export async function goToQuestion(browser: TestClient, { url }: Pick<Asked, 'ur
   return uid
 }
 
-/** Answers the question and gives where the program gets its browser back. */
+/** Answers the question; returns the address to which the browser goes back. */
 export async function answer(browser: TestClient, uid: string, allow: boolean): Promise<URL> {
   const answered = await browser.post(`/api/openid/interaction/${uid}/`, { allow })
   if (answered.status !== 200) throw new Error(JSON.stringify(answered.body))
@@ -90,7 +90,7 @@ export async function answer(browser: TestClient, uid: string, allow: boolean): 
   return new URL(back.headers['location'] ?? String(back.body))
 }
 
-/** The whole way, up to the tokens. */
+/** Goes the whole way, up to the tokens. */
 export async function signInThere(config: openid.Configuration, browser: TestClient) {
   const asked = ask(config)
   const back = await answer(browser, await goToQuestion(browser, asked), true)
@@ -102,7 +102,7 @@ export function redeem(config: openid.Configuration, back: URL, { verifier, stat
   return openid.authorizationCodeGrant(config, back, checks)
 }
 
-/** A form of the provider's own, as a browser sends it. */
+/** Sends one of the provider's own forms, like a browser. */
 export async function sendForm(browser: TestClient, html: string, fields: Record<string, string>) {
   const action = /action="([^"]+)"/.exec(html)?.[1]
   const hidden = [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(

@@ -1,4 +1,7 @@
-/** Made with Python's hashlib, in the form of Django. The first is of `quartz-lantern-meadow-41`, the others of `correct horse battery`. */
+/**
+ * Made with Python's hashlib, in Django's form. The first is of `quartz-lantern-meadow-41`, the others of `correct
+ * horse battery`.
+ */
 export const passwords = {
   usual: 'pbkdf2_sha256$260000$Zb3fQ9salt$D4G9xGw1iPgKQjDZgszxxp4lFInlUpBeiZm8dLDpv2M=',
   short: 'pbkdf2_sha256$1000$short$vVUbVH17H90HRKqmAzc0hOSJnVBWt0fVYKh7O2QmcGw=',

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** A device with one passkey, as a browser and its authenticator would answer (WebAuthn level 3, packed by hand). */
+/** A device with one passkey: answers like a browser and its authenticator (WebAuthn level 3, packed by hand). */
 export type TestPasskey = {
-  /** What the browser hands over for a new passkey. */
+  /** The browser's answer for a new passkey. */
   register(question: { challenge: string }): object
-  /** What it hands over when asked for it. `counter` counts up by itself. */
+  /** The browser's answer for signing in. `counter` counts up by itself. */
   answer(question: { challenge: string }, facts?: AnswerFacts): object
 }
 
@@ -18,7 +18,7 @@ type AnswerFacts = {
 
 const flags = { present: 0x01, unlocked: 0x04, withKey: 0x40 }
 
-/** Of the portal of `withTestApp`. */
+/** The portal of `withTestApp`. */
 const site = { origin: 'http://club.test', rpId: 'club.test' }
 
 export function createTestPasskey(): TestPasskey {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What people read in a PDF of ours, a line for each height on the page. Knows as much of PDF as pdfkit writes. */
+/** The readable text of one of our PDFs, a line for each height on the page. Reads only what pdfkit writes. */
 export function pdfText(pdf: Uint8Array): string {
   const objects = objectsOf(Buffer.from(pdf).toString('latin1'))
   const fonts = fontsOf(objects)
@@ -27,7 +27,7 @@ function contentOf(object: string): string {
   return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
 }
 
-/** The letters of each font, by their number in it. */
+/** The characters of each font by their number in it. */
 function fontsOf(objects: Map<string, string>): Map<string, string[]> {
   const all = [...objects.values()].join('\n')
   const named = [...all.matchAll(/\/(F\d+) (\d+) 0 R/g)]

@@ -1,7 +1,7 @@
 import { encodeForm } from '../integrations/post-form.ts'
 import type { TestAnswer, TestClient } from './client.ts'
 
-/** Uploads a file as a browser does, whatever is in it. */
+/** Uploads a file like a browser, whatever its content. */
 export function putFile(client: TestClient, path: string, content: Uint8Array): Promise<TestAnswer> {
   const file = { fileName: 'photo.jpg', mediaType: 'image/jpeg', content }
   const { contentType, body } = encodeForm([{ name: 'file', file }])

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** A frame as it is on the wire (RFC 6455 §5.2). `firstByte` is FIN, the reserved bits and the kind. */
+/** A frame of the wire (RFC 6455 §5.2). `firstByte` is FIN, the reserved bits and the kind. */
 export type RawFrame = { firstByte: number; isMasked: boolean; text: string }
 
-/** A device's end of the wire as bare bytes: for what a websocket library would hide. */
+/** A device's end of the wire as bare bytes, for what a websocket library would hide. */
 export class RawBoard {
   readonly #socket: Socket
   #bytes = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export class RawBoard {
     })
   }
 
-  /** Asks for the websocket; gives the head of the answer. */
+  /** Asks for the websocket; returns the head of the answer. */
   async upgrade(path: string, headers: readonly string[] = []): Promise<string> {
     const lines = [
       `GET ${path} HTTP/1.1`,
@@ -44,12 +44,12 @@ export class RawBoard {
     return head
   }
 
-  /** Sends bytes in one write, which on this machine is one segment. */
+  /** Sends bytes in one write: one segment on this machine. */
   write(...parts: readonly Buffer[]): void {
     this.#socket.write(Buffer.concat(parts))
   }
 
-  /** The next frame; throws when the connection ends instead. */
+  /** The next frame; throws if the connection ends first. */
   async next(): Promise<RawFrame> {
     const { frame, length } = await this.#wait(() => readFrame(this.#bytes))
     this.#bytes = this.#bytes.subarray(length)
@@ -74,14 +74,14 @@ export class RawBoard {
 
 type Shape = { firstByte?: number; mask?: Buffer | undefined }
 
-/** A text frame as a board sends it: whole, and masked with four bytes that nobody can guess. */
+/** A text frame like a board's: whole, and masked with four random bytes. */
 export function rawFrame(message: string | object, { firstByte = 0x81, mask = randomBytes(4) }: Shape = {}): Buffer {
   const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
   const masked = payload.map((byte, index) => byte ^ mask.readUInt8(index % 4))
   return Buffer.concat([Buffer.from([firstByte]), lengthBytes(payload.length, 0x80), mask, masked])
 }
 
-/** What no client may send: a frame that is not masked. */
+/** An unmasked frame, which no client may send. */
 export function unmaskedFrame(message: object): Buffer {
   const payload = Buffer.from(JSON.stringify(message))
   return Buffer.concat([Buffer.from([0x81]), lengthBytes(payload.length, 0), payload])

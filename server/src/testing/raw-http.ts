@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** What has arrived of an answer. */
+/** The part of an answer that has arrived. */
 type RawAnswer = { status: number; head: string; body: any }
 
-/** A client's end of the wire as bare bytes: for requests that no library would send. */
+/** A client's end of the wire as bare bytes, for requests that no library would send. */
 export class RawHttp {
   readonly #socket: Socket
   #text = ''
@@ -27,13 +27,13 @@ export class RawHttp {
     this.#socket.write(text)
   }
 
-  /** A request with its head whole, and as much of the body as is given. */
+  /** Sends a whole head, and as much of the body as is given. */
   request(method: string, path: string, { headers = {}, body = '' }: { headers?: object; body?: string } = {}): void {
     const lines = Object.entries({ host: 'club.test', ...headers }).map(([name, value]) => `${name}: ${value}`)
     this.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 
-  /** The next answer with a `content-length`; throws when the connection ends instead. */
+  /** The next answer with a `content-length`; throws if the connection ends first. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const found = readAnswer(this.#text)
@@ -46,7 +46,7 @@ export class RawHttp {
     }
   }
 
-  /** Resolves when the server has closed its end, with what came before that and was not read. */
+  /** Resolves once the server has closed its end, to the bytes not read before. */
   async ended(): Promise<string> {
     while (!this.#hasEnded) await this.#news()
     return this.#text

@@ -1,4 +1,4 @@
 import { passingSecrets } from '../db/secrets/secrets.ts'
 
-/** One key for all the apps of a test, so that several of them can serve one club. */
+/** One key for all apps of a test, so that several can serve one club. */
 export const testSecrets = passingSecrets()

@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Whatever ends a test's process, SIGKILL too, ends what it started with this loaded and a channel (`ipc`). */
+/** Preload this and add a channel (`ipc`): then the process ends with the test's, even at SIGKILL. */
 export const endWithStarter = pathToFileURL(join(import.meta.dirname, 'end-with-starter.ts')).href
 
-/** How `npm run fobhouse` runs Node (package.json, scripts/with-node): small in memory, and with compiled code kept. */
+/** Like `npm run fobhouse` (package.json, scripts/with-node): small in memory, with a compile cache. */
 export const fobhouse = {
   arguments: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', join(root, 'server/src/cli/main.ts')],
   environment: {
@@ -24,7 +24,7 @@ export const fobhouse = {
 /** The administrator of a club made by `createClubFolder`. */
 export const administrator = { email: 'ada@example.org', password: 'quartz-lantern-meadow-41' }
 
-/** Far more than a start or an end takes on a busy machine. A server that needs longer is ended. */
+/** Far more than a start or an end takes on a busy machine; then the server is killed. */
 const patienceSeconds = 90
 
 export type ServerProcess = {
@@ -32,26 +32,26 @@ export type ServerProcess = {
   /** The club's data. */
   folder: string
   pid: number
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string
-  /** From spawning the process to its first answer. */
+  /** From the spawn to the first answer. */
   millisecondsToFirstAnswer: number
   residentMegabytes(): number
-  /** Asks it to end, waits, and gives its exit code. */
+  /** Asks it to end, waits, and returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would, and waits. */
+  /** Kills it like a power cut, and waits. */
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
   hasEnded(): boolean
 }
 
-/** An empty data folder that goes away again. */
+/** An empty data folder; `remove` deletes it. */
 export function createEmptyFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A data folder with a club that was set up from the command line, there or in a PostgreSQL database. */
+/** A data folder with a club set up from the command line, there or in a PostgreSQL database. */
 export async function createClubFolder(databaseUrl = ''): Promise<{ folder: string; remove(): void }> {
   const created = createEmptyFolder()
   const child = spawn(process.execPath, [...fobhouse.arguments, 'setup', ...setupArguments()], {
@@ -77,7 +77,7 @@ function setupArguments(): string[] {
   return [...Object.entries(facts).flatMap(([name, value]) => [`--${name}`, value]), '--admin-password-stdin']
 }
 
-/** Starts the real server on a folder and a free port, and waits until it answers. */
+/** Starts the real server on a folder and a free port, and waits for its first answer. */
 export async function startServer(
   dataFolder: string,
   environment: Record<string, string> = {},
@@ -161,7 +161,7 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** Signs in over HTTP and gives the cookie header of the session. */
+/** Signs in over HTTP and returns the session's cookie header. */
 export async function signInOverHttp(origin: string, who = administrator): Promise<string> {
   const answer = await fetch(`${origin}/api/login/`, {
     method: 'POST',

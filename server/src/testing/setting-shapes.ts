@@ -1,6 +1,6 @@
 import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
 
-/** The shapes in which settings hold an address. */
+/** The forms in which settings hold an address. */
 const shapes: readonly ((address: string) => unknown)[] = [
   (address) => address,
   (address) => address.replace('http:', 'smtp:'),
@@ -8,7 +8,7 @@ const shapes: readonly ((address: string) => unknown)[] = [
   (address) => [{ title: 'A', description: '', icon: '', btn_text: '', url: address }],
 ]
 
-/** How a setting takes an address; undefined for one that holds none. */
+/** The form in which a setting takes an address; undefined if it holds none. */
 export function takenBy(key: SettingKey): ((address: string) => unknown) | undefined {
   const takes = (value: unknown) => settingDefinitions[key].schema.safeParse(value).success
   return shapes.find((shape) => takes(shape('http://192.0.2.1')) && !takes(shape('no address')))

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
 import { packSetting } from '../db/write-settings.ts'
 
-/** Puts settings straight into the database, whatever they mean to each other. */
+/** Writes settings directly, without checks between them. */
 export async function setSettings(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'settings'>,
   values: Partial<SettingValues>,

@@ -8,16 +8,16 @@ import { insertPlan } from './subscribe.ts'
 export type StripeClub = {
   /** Stripe's counterpart, on the app's clock. */
   stripe: SimulatedStripe
-  /** What a person at Stripe's dashboard could do. */
+  /** Does what a person could do in Stripe's dashboard. */
   client: Stripe
   planId: number
   /** Saves one of Stripe's test cards for a member, as its page would: `pm_card_visa`. */
   saveCard(memberId: number, card: string): Promise<void>
-  /** Lets so much time pass here and there, with all the messages of it, and looks what is due. */
+  /** Passes time here and there, with all its messages, and runs what is due. */
   pass(duration: string): Promise<void>
 }
 
-/** A club that takes fees by card, with Stripe's counterpart, webhooks and a plan for 50.00 a month. */
+/** A club with card payments, Stripe's counterpart, webhooks and a plan for 50.00 a month. */
 export async function openStripeClub(app: TestApp, options: StripeOptions = {}): Promise<StripeClub> {
   const { ctx, clock } = app
   const webhookUrl = `${await app.listen()}/api/billing/stripe-webhook/`

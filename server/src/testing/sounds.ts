@@ -1,4 +1,4 @@
-/** Small sound files of known length, without a sound in them worth hearing. */
+/** Small sound files of known length, with no sound worth hearing. */
 
 function tag(text: string): number[] {
   return [...text].map((letter) => letter.charCodeAt(0))
@@ -28,7 +28,7 @@ export function wavOf(milliseconds: number): Uint8Array {
   return bytes
 }
 
-/** A first page with the codec's header and a last one that says how many samples there were. */
+/** A first page with the codec's header and a last one with the number of samples. */
 export function oggOf(codec: 'vorbis' | 'opus' | 'theora', milliseconds: number): Uint8Array {
   const skipped = 312
   const packets = {
@@ -44,7 +44,7 @@ function oggPage(samples: number, content: number[]): number[] {
   return [...tag('OggS'), 0, 0, ...little(samples, 8), ...little(0, 12), 1, content.length, ...content]
 }
 
-/** Only what describes the file: tracks of these kinds, and the length. */
+/** Only the description of a file: tracks of these kinds, and the length. */
 export function m4aOf(tracks: readonly ('soun' | 'vide')[], milliseconds: number): Uint8Array {
   const header = box('mvhd', [...big(0, 12), ...big(1000), ...big(milliseconds)])
   const described = tracks.map((kind) => box('trak', box('mdia', box('hdlr', [...big(0, 8), ...tag(kind)]))))

@@ -13,7 +13,7 @@ const ajv = new Ajv2019({ strict: true, strictRequired: false, allErrors: true }
 ajv.addMetaSchema(draft07)
 const validate = ajv.compile(schema)
 
-/** What the published schema of SpaceAPI 15 finds wrong with an answer, each with its place; nothing if it is valid. */
+/** The faults that the published schema of SpaceAPI 15 finds in an answer, with their places; empty if valid. */
 export function findSpaceApi15Faults(answer: unknown): string[] {
   if (validate(answer)) return []
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

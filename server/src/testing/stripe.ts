@@ -2,11 +2,11 @@ import { type SimulatedStripe, startStripe, type StripeOptions } from '@fobhouse
 import { setSettings } from './settings.ts'
 import type { TestApp } from './app.ts'
 
-// All that the server's tests know of the counterpart.
+// All that the server's tests use of the counterpart.
 export type { SimulatedStripe, StripeOptions } from '@fobhouse/stripe-counterpart/start-stripe.ts'
 export { card, submit } from '@fobhouse/stripe-counterpart/testing/browse.ts'
 
-/** Stripe's counterpart on the app's clock, by which the club charges cards from now on. Whoever calls closes it. */
+/** Starts Stripe's counterpart on the app's clock, and makes the club charge cards there. The caller closes it. */
 export async function startStripeFor(app: TestApp, options: StripeOptions = {}): Promise<SimulatedStripe> {
   const stripe = await startStripe({ now: () => app.clock.milliseconds(), ...options })
   await setSettings(app.ctx, {
@@ -19,7 +19,7 @@ export async function startStripeFor(app: TestApp, options: StripeOptions = {}):
   return stripe
 }
 
-/** The same for as long as `run` takes; afterwards it is down. */
+/** The same while `run` runs; then it is down. */
 export async function withStripe(app: TestApp, run: (stripe: SimulatedStripe) => Promise<void>): Promise<void> {
   const stripe = await startStripeFor(app)
   try {

@@ -7,7 +7,7 @@ type Plan = Partial<
   Pick<Selectable<Tables['membership_plans']>, 'name' | 'cost' | 'currency' | 'interval' | 'interval_amount'>
 >
 
-/** A tier with one plan: monthly for 50.00 unless said otherwise. Gives the plan's id. */
+/** A tier with one plan: by default monthly for 50.00. Returns the plan's id. */
 export async function insertPlan(ctx: Pick<Context, 'db' | 'clock'>, plan: Plan = {}): Promise<number> {
   const created_at = toText(ctx.clock.now())
   const tier = await ctx.db
@@ -26,7 +26,7 @@ export async function insertPlan(ctx: Pick<Context, 'db' | 'clock'>, plan: Plan 
 
 type Subscription = Partial<Omit<Selectable<Tables['subscriptions']>, 'id' | 'member_id'>> & { member_id: number }
 
-/** A subscription that runs and is paid by hand, unless said otherwise. Gives its id. */
+/** A subscription: by default running and paid by hand. Returns its id. */
 export async function insertSubscription(
   ctx: Pick<Context, 'db' | 'clock'>,
   { plan_id, ...subscription }: Subscription,

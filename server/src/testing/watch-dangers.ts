@@ -10,17 +10,17 @@ import type { Database, Trx } from '../db/database.ts'
 import { callsOfMoneyIn, dangerousWrites } from '../db/danger.ts'
 import { dangersOf } from '../http/access-guard.ts'
 
-/** What a write needs: one of these kinds. */
+/** A write's danger: the route must name one of these kinds. */
 type Need = { what: string; kinds: readonly Danger[]; ofAdministrators?: true }
 type Call = { name: string; route: Route; body: unknown; needs: Map<string, Need> }
 
 export type DangerWatch = {
   database: Database
-  /** Before the server is ready. */
+  /** Call it before the server is ready. */
   follow(server: FastifyInstance): void
-  /** Which call wrote what, without saying that kind of danger: `webhooks.create: webhooks insert (service)`. */
+  /** Calls that wrote without naming that kind of danger: `webhooks.create: webhooks insert (service)`. */
   faults(): string[]
-  /** Which calls wrote something dangerous at all. */
+  /** Calls that wrote anything dangerous. */
   seen(): string[]
 }
 
@@ -33,7 +33,7 @@ const routesByPlace = new Map(
   ),
 )
 
-/** Looks at every write of a call, and holds it against what its route says of itself. */
+/** Compares every write of a call with the dangers that its route names. */
 export function watchDangers(database: Database): DangerWatch {
   const storage = new AsyncLocalStorage<Call>()
   const calls: Call[] = []
@@ -60,7 +60,7 @@ export function watchDangers(database: Database): DangerWatch {
   }
 }
 
-/** The same database, whose every query the plugin sees. */
+/** The same database, with a plugin that sees every query. */
 function watched(database: Database, plugin: KyselyPlugin): Database {
   return {
     ...database,
@@ -81,7 +81,7 @@ function parsedBody({ body: schema }: Route, body: unknown): unknown {
 
 function faultsOf({ name, route, body, needs }: Call): string[] {
   if (route.provesItself !== undefined || needs.size === 0) return []
-  // A body that does not parse never came as far as its handler.
+  // A body that does not parse never reached its handler.
   const said = dangersOf(route, body)
   return [...needs.values()]
     .filter(
@@ -120,8 +120,8 @@ function needsOf(node: RootOperationNode): Need[] {
 }
 
 /**
- * Money that an administrator puts into a balance can be spent, and what is reversed goes back: each is money out of the
- * club once it is large. What a member, a machine or a provider books is no call of an administrator.
+ * Money that an administrator puts into a balance can be spent, and a reversal gives it back: large amounts are money
+ * out of the club. Bookings of members, machines or providers are no administrator's calls.
  */
 function needsOfTransfer(node: RootOperationNode): Need[] {
   return insertedRows(node).flatMap(({ amount, kind, reverses_id: reverses, actor_id: actor }): Need[] => {
@@ -161,7 +161,7 @@ function readWrite(node: RootOperationNode): Write | undefined {
   }
 }
 
-/** The name within a node of a table or column. */
+/** The name of a table or column within a node. */
 function firstNameIn(node: unknown): string {
   if (typeof node !== 'object' || node === null) return ''
   if ('kind' in node && node.kind === 'IdentifierNode' && 'name' in node) return String(node.name)
@@ -172,7 +172,7 @@ function firstNameIn(node: unknown): string {
   return ''
 }
 
-/** Every key of a setting that stands anywhere in a query. */
+/** Every setting's key anywhere in a query. */
 function settingKeysIn(node: unknown): string[] {
   if (typeof node === 'string') return Object.hasOwn(settingDefinitions, node) ? [node] : []
   if (typeof node !== 'object' || node === null) return []

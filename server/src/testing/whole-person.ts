@@ -21,7 +21,7 @@ const columns = {
   note: 'owes the club a kettle named Brunhilde',
 }
 
-/** Somebody of whom every table knows something, and whose texts nobody else has. */
+/** A person with rows in every table, whose texts nobody else has. */
 export const wholePerson = {
   ...columns,
   formerEmail: 'zebbe@old.example',

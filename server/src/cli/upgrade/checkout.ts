@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 /** The git checkout that Fobhouse runs from. */
 export type Checkout = {
-  /** The branch, or the commit where there is none: to come back to. */
+  /** The branch, or the commit if there is none: the place to return to. */
   place: string
   commit: string
   /** The nearest tag, for people. */
@@ -15,7 +15,7 @@ export type Checkout = {
 
 export type Release = { commit: string; name: string }
 
-/** Throws one line where it is none, or where somebody has changed it. */
+/** Throws one line if the folder is no git checkout, or has changes. */
 export async function readCheckout(root: string): Promise<Checkout> {
   const commit = await git(root, ['rev-parse', 'HEAD']).catch((cause: unknown) => {
     throw new CommandError(`${root} is no git checkout, or git is missing: ${firstLine(cause)}`)
@@ -30,13 +30,13 @@ export async function readCheckout(root: string): Promise<Checkout> {
   return { commit, place: branch === '' ? commit : branch, name: await nameOf(root, commit) }
 }
 
-/** Fetches, and finds what to go to: the newest version that is tagged `v1.2.3`, or what `wanted` names. */
+/** Fetches, and finds the target: the newest version tagged `v1.2.3`, or what `wanted` names. */
 export async function findRelease(root: string, wanted: string | undefined): Promise<Release> {
   await git(root, ['fetch', '--quiet', '--tags', '--force', 'origin']).catch((cause: unknown) => {
     throw new CommandError(`New versions cannot be fetched: ${firstLine(cause)}`)
   })
   const name = wanted ?? (await newestTag(root))
-  // A branch means what it is at its origin; a tag or commit is the same everywhere.
+  // A branch means its origin's; a tag or commit is the same everywhere.
   for (const candidate of [`refs/remotes/origin/${name}`, name]) {
     const commit = await git(root, ['rev-parse', '--verify', '--quiet', `${candidate}^{commit}`]).catch(() => undefined)
     if (commit !== undefined) return { commit, name }
@@ -51,7 +51,7 @@ async function newestTag(root: string): Promise<string> {
   return newest
 }
 
-/** Whether the checkout has everything of that commit already. */
+/** Whether the checkout already includes that commit. */
 export async function contains(root: string, commit: string): Promise<boolean> {
   return git(root, ['merge-base', '--is-ancestor', commit, 'HEAD']).then(
     () => true,
@@ -75,12 +75,12 @@ async function nameOf(root: string, commit: string): Promise<string> {
 }
 
 async function git(root: string, args: readonly string[]): Promise<string> {
-  const environment = { ...process.env, GIT_TERMINAL_PROMPT: '0' } // it would wait for a password
+  const environment = { ...process.env, GIT_TERMINAL_PROMPT: '0' } // else it would wait for a password
   const { stdout } = await run('git', args, { cwd: root, env: environment })
   return stdout.trim()
 }
 
-/** Of what git said. */
+/** The first line that git said. */
 function firstLine(error: unknown): string {
   const words = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
   return words.trim().split('\n', 1)[0] ?? ''

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Config } from '../../core/config.ts'
 import { callWeb } from '../../integrations/web-call.ts'
 
-/** As `package.json` does: with the Node and the dependencies of whatever is checked out now. */
+/** Like `package.json`: with the Node and the dependencies of the version checked out now. */
 function start(root: string, args: readonly string[], environment: Record<string, string>) {
   const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
   return spawn(join(root, 'scripts/with-node'), ['node', ...flags, join(root, 'scripts/fobhouse.ts'), ...args], {
@@ -16,7 +16,7 @@ function start(root: string, args: readonly string[], environment: Record<string
   })
 }
 
-/** Runs a command of the version that is checked out. Throws with the last thing that it said. */
+/** Runs a command of the version that is checked out. Throws its last line of output if it fails. */
 export async function runVersion(root: string, args: readonly string[]): Promise<void> {
   const child = start(root, args, {})
   const words = lastLineOf(child.stderr)
@@ -24,13 +24,13 @@ export async function runVersion(root: string, args: readonly string[]): Promise
   if (child.exitCode !== 0) throw new Error((await words) || `${args[0] ?? ''} ended with ${String(child.exitCode)}`)
 }
 
-/** On a small board the page takes its time to be built. */
+/** A small board is slow at building the page. */
 const longestStartMs = 20 * 60_000
 const pauseMs = 200
 
 /**
- * Starts the version that is checked out on a club, which brings the database up to date, on a port that nobody calls and
- * without recurring work, and waits until it says that it is well. Throws what it said if it is not.
+ * Starts the checked-out version on a club, which migrates the database, on an unused port and without recurring work,
+ * and waits until it is well. Throws its last line of output if it is not.
  */
 export async function tryServer(
   root: string,
@@ -62,7 +62,7 @@ export async function tryServer(
   }
 }
 
-/** The process, its database and its page. */
+/** Asks for the process, its database and its page. */
 async function isWell(port: number): Promise<boolean> {
   for (const path of ['/api/health/ready', '/api/config/', '/']) {
     const answer = await callWeb(`http://127.0.0.1:${port}${path}`, { method: 'GET', mostBytes: 1_000_000 }).catch(

@@ -41,8 +41,8 @@ beforeEach(backToFirst)
 afterAll(() => rmSync(root, { recursive: true }))
 
 /**
- * A bare repository with what the server needs of this one, and a checkout of it that has everything installed. One for
- * all tests: what is compiled of it is kept by its place.
+ * A bare repository with the parts of this one that the server needs, and a checkout of it with everything installed.
+ * All tests share it, because compiled code is cached by its path.
  */
 function createRepository(): string {
   const [origin, checkout] = [join(root, 'origin.git'), join(root, 'checkout')]
@@ -62,13 +62,13 @@ function createRepository(): string {
   return checkout
 }
 
-/** As it was before any test: on the first version, and without the tags that an upgrade fetches. */
+/** Back to the first version, without the tags that an upgrade fetches. */
 function backToFirst(): void {
   git(checkout, 'checkout', '--quiet', '--force', 'main')
   for (const tag of git(checkout, 'tag').split('\n').filter(Boolean)) git(checkout, 'tag', '--delete', tag)
 }
 
-/** The page is not what this is about, and takes long to build. */
+/** A tiny page: it does not matter here, and is slow to build. */
 function writePage(checkout: string): void {
   const dist = join(checkout, 'web/dist')
   mkdirSync(dist, { recursive: true })
@@ -84,7 +84,7 @@ function writePage(checkout: string): void {
 
 const newTable = "await db.schema.createTable('newer').addColumn('id', 'integer').execute()"
 
-/** Tags a version that has a table more, and whatever else `change` makes of it. */
+/** Tags a version with one more table, and with the edits of `change`. */
 function release(tag: string, change: (read: string) => string = (read) => read, migration = newTable): void {
   git(checkout, 'checkout', '--quiet', '--detach', 'main')
   const edit = (file: string, by: (read: string) => string) => {
@@ -141,7 +141,7 @@ function readClub(folder: string) {
   return facts
 }
 
-/** Starts the version that is in place, as somebody does after an upgrade, until it is well. */
+/** Starts the installed version, as after an upgrade, until it is well. */
 async function startOnce(portal: Portal): Promise<void> {
   const port = await findFreePort()
   const child = start(portal, port, 'start')
@@ -168,7 +168,10 @@ async function readPostgres(url: string) {
   return facts
 }
 
-/** Tags a version that is well, one whose migration only SQLite understands, and one that brings the database up to date and then does not start. */
+/**
+ * Tags three versions: one that is well, one whose migration only SQLite understands, and one that migrates and then
+ * does not start.
+ */
 function releaseBoth(): void {
   release('v9.0.0')
   release('v8.5.0', undefined, `${newTable}; await sql\`select typeof(1)\`.execute(db)`)

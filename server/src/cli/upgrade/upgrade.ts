@@ -14,7 +14,7 @@ import { readClub } from '../open-club.ts'
 import { type Checkout, contains, findRelease, goTo, readCheckout, type Release } from './checkout.ts'
 import { runVersion, tryServer } from './try-version.ts'
 
-// Everything is imported above: from the moment that other code is checked out, what is not in memory yet is the new one's.
+// Import everything above: once other code is checked out, a later import would load the new version's.
 
 const help = `Usage: fobhouse upgrade [VERSION] [--check] [--json]
 
@@ -29,7 +29,7 @@ Ends with 0 if the new version is in place or there is none, with 1 if it failed
 
 type Outcome = { from: string; to: string; isNew: boolean; backup: string | null }
 
-/** `fobhouse upgrade`: to a new version, and back if it is not well. */
+/** `fobhouse upgrade`: installs a new version, and goes back if it is not well. */
 export async function runUpgrade(args: readonly string[]): Promise<void> {
   const { file: wanted, values } = readFileAndOptions(args, {
     check: { type: 'boolean' },
@@ -68,12 +68,12 @@ async function upgrade(
   return { ...outcome, backup }
 }
 
-/** Beside the answer, for who waits minutes for it. */
+/** On stderr, beside the answer, for a person who waits minutes. */
 function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** SQLite's folder has a lock; with PostgreSQL there may be servers on other machines, which are to be stopped, too. */
+/** SQLite's folder has a lock; with PostgreSQL, servers on other machines must be stopped, too. */
 async function assertStandsStill(config: Config): Promise<void> {
   lockFolder(config).release()
   const answer = await callWeb(`http://127.0.0.1:${config.port}/api/health/live`, { method: 'GET' }).catch(
@@ -93,7 +93,7 @@ async function backUp(config: Config): Promise<string> {
 
 const keptBackups = 3
 
-/** Each is as large as the club. Their names are in the order of their times. */
+/** Each is as large as the club. Names sort by time. */
 function dropOldBackups(folder: string): void {
   const made = readdirSync(folder).filter((name) => /^before-upgrade-[\d-]+T\d+Z\.backup$/.test(name))
   for (const name of made.toSorted().slice(0, -keptBackups)) rmSync(join(folder, name))
@@ -116,8 +116,8 @@ async function exchange(root: string, config: Config, { checkout, release, backu
 type Club = { root: string; config: Config; backup: string; isTouched: boolean }
 
 /**
- * SQLite's club is tried itself: its file can be put back. A PostgreSQL database cannot: there the migrations are tried in a
- * transaction that is taken back, the server is tried on a copy, and the next start brings the database up to date.
+ * With SQLite, tries the club itself: its file can be put back. A PostgreSQL database cannot: its migrations are tried
+ * in a transaction that is rolled back, the server on a copy, and the next start migrates the database.
  */
 async function tryOn(club: Club): Promise<void> {
   const { root, config, backup } = club
@@ -128,7 +128,7 @@ async function tryOn(club: Club): Promise<void> {
   }
   await runVersion(root, ['verify', '--migrations'])
   return withMakingFolder(backup, async (dataFolder) => {
-    // Its own key, if there is one: else the copy's server says that all secrets are lost.
+    // The club's own key, if there is one: else the copy's server would call all secrets lost.
     const scratch = { dataFolder, databaseUrl: '', keyFile: existsSync(keyFile) ? keyFile : '' }
     await restoreBackup(scratch, backup, { at: nowText(systemClock) })
     await tryServer(root, scratch)

@@ -12,8 +12,8 @@ const suppressEmbeds = 4
 const refusalSchema = z.object({ message: z.string(), retry_after: z.number().optional() })
 
 /**
- * Posts plain text to a Discord channel by its webhook: nobody is mentioned and nothing in it is markup. A file goes along
- * in the same post (https://discord.com/developers/docs/reference#uploading-files).
+ * Posts plain text to a Discord channel by its webhook: mentions nobody, and markup is escaped. A file goes along in
+ * the same post (https://discord.com/developers/docs/reference#uploading-files).
  */
 export async function postToDiscord(webhookUrl: string, text: string, file?: Attachment): Promise<SendResult> {
   let left: number | undefined
@@ -43,7 +43,7 @@ function partsOf(post: object, file: Attachment): FormPart[] {
   ]
 }
 
-/** After the last post that is allowed for now: https://discord.com/developers/docs/topics/rate-limits */
+/** Set after the last post allowed for now: https://discord.com/developers/docs/topics/rate-limits */
 function secondsUntilFree({ headers }: WebAnswer): number | undefined {
   const one = (name: string) => [headers[name] ?? []].flat()[0]
   return one('x-ratelimit-remaining') === '0' ? secondsOf(one('x-ratelimit-reset-after')) : undefined

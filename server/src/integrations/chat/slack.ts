@@ -6,8 +6,8 @@ const mostCharactersOfBlock = 3000
 
 /**
  * Posts plain text to a Slack channel by its incoming webhook
- * (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). Such a webhook takes no file: a picture is
- * shown from its own address. If Slack refuses, because it cannot fetch the picture, the text goes alone.
+ * (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). Such a webhook takes no file, so it gets
+ * the picture's address. If Slack refuses because it cannot fetch that, the text goes alone.
  */
 export async function postToSlack(
   webhookUrl: string,
@@ -28,7 +28,7 @@ function post(webhookUrl: string, body: object): Promise<SendResult> {
   return postJson(
     webhookUrl,
     body,
-    // Slack says `ok`; a login page of a network in between answers 200, too.
+    // Slack answers `ok`; a network's login page answers 200, too.
     { faultOf: (answer) => (textOf(answer) === 'ok' ? undefined : 'The answer is not Slack’s') },
   )
 }

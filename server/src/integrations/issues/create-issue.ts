@@ -9,7 +9,7 @@ import { withoutEndSlashes } from '../../core/end-slashes.ts'
 export type NewIssue = {
   title: string
   text: string
-  /** The address of a picture that anybody can fetch, for a tracker that takes no files. */
+  /** A public address of a picture, for a tracker that takes no files. */
   picture?: string
 }
 
@@ -18,7 +18,7 @@ export type CreateResult = SendResult & { created?: CreatedIssue }
 export type CreatedIssue = { link: string; id: string }
 
 export type CreateCall<Schema extends z.ZodType> = {
-  /** As in "The answer is not GitHub’s". */
+  /** For messages such as "The answer is not GitHub’s". */
   tracker: string
   address: string
   method?: 'POST' | 'PUT'
@@ -30,7 +30,7 @@ export type CreateCall<Schema extends z.ZodType> = {
   isTooMany?: (answer: WebAnswer) => boolean
 }
 
-/** GitHub and Vikunja refuse so; Trello says it in plain words. */
+/** The refusals of GitHub and Vikunja; Trello's are plain text. */
 const refusalSchema = z.object({ message: z.string() })
 
 /** Creates an issue at a tracker that speaks JSON. An answer without the created issue is a refusal. */
@@ -56,7 +56,7 @@ export type AttachCall = {
   address: string
   method?: 'POST' | 'PUT'
   headers: Record<string, string>
-  /** The field that takes the file. */
+  /** The form field for the file. */
   field: string
   file: Attachment
   /** Schema of the answer to an accepted file. */
@@ -88,7 +88,7 @@ function jsonOf({ body }: WebAnswer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    return undefined // no JSON: a proxy's answer, or words
+    return undefined // no JSON: a proxy's answer, or plain text
   }
 }
 

@@ -11,8 +11,8 @@ export type GithubAccount = {
 const createdSchema = z.object({ html_url: z.url({ protocol: /^https?$/ }), number: z.int() })
 
 /**
- * https://docs.github.com/en/rest/issues/issues#create-an-issue, where no call takes a file: a picture is shown from its
- * own address, which GitHub must reach.
+ * https://docs.github.com/en/rest/issues/issues#create-an-issue, where no call takes a file: the picture's own address
+ * is shown, which GitHub must reach.
  */
 export function createAtGithub(account: GithubAccount, { title, text, picture }: NewIssue): Promise<CreateResult> {
   return createIssue({

@@ -21,8 +21,8 @@ export type TrelloAccount = {
 const createdSchema = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 
 /**
- * https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-post, with the key and the token in the
- * header, where no log of addresses keeps them (https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/).
+ * https://developer.atlassian.com/cloud/trello/rest/api-group-cards/#api-cards-post, with key and token in the header,
+ * so that no log of addresses has them (https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/).
  */
 export function createAtTrello(account: TrelloAccount, { title, text }: NewIssue): Promise<CreateResult> {
   return createIssue({

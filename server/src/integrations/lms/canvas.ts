@@ -5,7 +5,7 @@ import { type CourseAccount, CourseFault, type CourseResult, firstWords, resultO
 import { withoutEndSlashes } from '../../core/end-slashes.ts'
 
 const mostBytes = 2 * 1024 * 1024
-/** A hundred to a page: no club's course has more people of one address. */
+/** A hundred rows a page: no club's course has more people with one address. */
 const mostPages = 50
 
 const usersSchema = z.array(z.object({ id: z.int(), email: z.string().nullish(), login_id: z.string().nullish() }))
@@ -22,7 +22,7 @@ const submissionsSchema = z.array(
 const courseSchema = z.object({ name: z.string() })
 const refusalSchema = z.object({ errors: z.array(z.object({ message: z.string() })) })
 
-/** Asks a Canvas for somebody's score in a course, by their e-mail address or login, in upper or lower case. */
+/** Asks Canvas for somebody's score in a course, by e-mail address or login in any case. */
 export function readCanvasResult(account: CourseAccount, email: string): Promise<CourseResult> {
   return resultOf(async () => {
     const course = `/api/v1/courses/${account.courseId}`
@@ -69,7 +69,7 @@ function lastOf(submissions: z.output<typeof submissionsSchema>): string | null 
 
 type Question<Row> = { facts: Record<string, string>; schema: z.ZodType<Row[]> }
 
-/** Every page of a list (https://developerdocs.instructure.com/services/canvas/basics/file.pagination). */
+/** Reads every page of a list (https://developerdocs.instructure.com/services/canvas/basics/file.pagination). */
 async function askAll<Row>(account: CourseAccount, path: string, { facts, schema }: Question<Row>): Promise<Row[]> {
   const query = new URLSearchParams({ ...facts, per_page: '100' })
   let next: string | undefined = `${originOf(account)}${path}?${query.toString()}`
@@ -82,7 +82,7 @@ async function askAll<Row>(account: CourseAccount, path: string, { facts, schema
   return rows
 }
 
-/** Only on the same server: the token goes nowhere else. */
+/** Throws for another server: the token must not go there. */
 function nextPage(link: string | undefined, account: CourseAccount): string | undefined {
   const [, next] = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '') ?? []
   if (next === undefined) return undefined

@@ -5,20 +5,20 @@ export type CourseAccount = {
   courseId: string
 }
 
-/** How somebody did in a course. `reason` is what the platform said, or why it could not be asked. */
+/** Somebody's result in a course. `reason` is the platform's message, or why it could not be asked. */
 export type CourseResult =
   | {
       outcome: 'scored'
       /** Per cent of the possible score. */
       score: number
-      /** When the last part was handed in, as an instant; null where the platform does not say. */
+      /** When the last part was handed in, as an instant; null if unknown. */
       completedAt: string | null
     }
   | { outcome: 'unscored' }
   | { outcome: 'notEnrolled' }
-  /** It answers, but not to this token, or not about this course. */
+  /** The platform answers, but not for this token or this course. */
   | { outcome: 'refused'; reason: string }
-  /** It does not answer, or not now. */
+  /** No answer, or not now. */
   | { outcome: 'unavailable'; reason: string }
 
 /** A failed call to the platform. Never leaves the integration. */
@@ -32,7 +32,7 @@ export class CourseFault extends Error {
   }
 }
 
-/** Runs a conversation with a platform; its faults become results. */
+/** Runs calls to a platform; turns a `CourseFault` into a result. */
 export async function resultOf<Answer>(
   converse: () => Promise<Answer>,
 ): Promise<Answer | { outcome: 'refused' | 'unavailable'; reason: string }> {

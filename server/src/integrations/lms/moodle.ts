@@ -15,7 +15,7 @@ type MoodleFunction = (typeof functions)[keyof typeof functions]
 
 const mostBytes = 2 * 1024 * 1024
 
-/** Moodle answers 200 to everything; this is how a fault looks. */
+/** Moodle answers 200 to everything; a fault looks like this. */
 const faultSchema = z.object({
   exception: z.string(),
   errorcode: z.string().optional(),
@@ -44,10 +44,10 @@ const gradesSchema = z.object({
 })
 type GradeItem = z.output<typeof gradesSchema>['usergrades'][number]['gradeitems'][number]
 
-/** Asks a Moodle for somebody's total in a course, by their e-mail address, in upper or lower case. */
+/** Asks Moodle for somebody's total in a course, by e-mail address in any case. */
 export function readMoodleResult(account: CourseAccount, email: string): Promise<CourseResult> {
   return resultOf(async () => {
-    // Moodle compares without regard to case, but reads % and _ as wildcards: the address is compared here once more.
+    // Moodle ignores case, but takes % and _ as wildcards, so compare the address again here.
     const found = await ask(account, functions.users, { 'criteria[0][key]': 'email', 'criteria[0][value]': email })
     const { users } = parse(usersSchema, found)
     const user = users.find((one) => one.email !== undefined && foldName(one.email) === foldName(email))
@@ -76,7 +76,7 @@ function judge(items: readonly GradeItem[]): CourseResult {
   const { graderaw: raw, grademin: least, grademax: most } = total ?? {}
   if (raw === null || raw === undefined || !most) return { outcome: 'unscored' }
   const from = least ?? 0
-  // The total itself often has no date: the last part that was graded made it.
+  // The total itself often has no date: take that of the last graded part.
   const dates = items.flatMap(({ gradedatesubmitted, gradedategraded }) => gradedatesubmitted ?? gradedategraded ?? [])
   const last = Math.max(0, ...dates)
   return {
@@ -88,7 +88,7 @@ function judge(items: readonly GradeItem[]): CourseResult {
 
 async function ask(account: CourseAccount, name: MoodleFunction, facts: Record<string, string>): Promise<unknown> {
   const address = `${withoutEndSlashes(account.baseUrl)}/webservice/rest/server.php`
-  // In the body, because addresses stand in logs.
+  // In the body, because logs keep addresses.
   const form = { wstoken: account.token, wsfunction: name, moodlewsrestformat: 'json', ...facts }
   const answer = await callWeb(address, {
     method: 'POST',

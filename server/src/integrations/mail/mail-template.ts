@@ -1,17 +1,19 @@
-/** The languages that mail is written in. English variants read en-AU. */
+/** The languages of mails. All English variants read en-AU. */
 export type MailLanguage = 'en-AU' | 'sv-SE'
 
 export type MailText = {
   subject: string
-  /** Behind the greeting. `{name}` stands for a parameter; `{firstName}`, `{siteName}` and `{siteOwner}` are always there. */
+  /**
+   * After the greeting. `{name}` stands for a parameter; `{firstName}`, `{siteName}` and `{siteOwner}` always exist.
+   */
   paragraphs: readonly string[]
   /** Label of a button that opens the parameter `link`. */
   button?: string
-  /** Behind the button. */
+  /** After the button. */
   closing?: readonly string[]
 }
 
-/** One kind of mail in every language, and the names of the parameters that it needs. */
+/** One kind of mail in every language, with the names of its parameters. */
 export type MailTemplate<Param extends string = string> = {
   /** Contains a link or code that signs its reader in: no call returns the body, which is deleted once sent. */
   isSecret: boolean
@@ -21,10 +23,7 @@ export type MailTemplate<Param extends string = string> = {
 
 const commonParams = ['firstName', 'siteName', 'siteOwner']
 
-/**
- * Declares a mail. Throws at once where a text uses a parameter that is not declared, so that no mail can ever go out
- * with a hole in it.
- */
+/** Declares a mail. Throws at once if a text uses an undeclared parameter, so that no mail ever goes out with a gap. */
 export function defineMail<const Param extends string = never>(
   params: readonly Param[],
   texts: Record<MailLanguage, MailText>,

@@ -1,6 +1,6 @@
 import type { MailLanguage, MailTemplate } from './mail-template.ts'
 
-/** The club as mail shows it. */
+/** The club as mails show it. */
 export type MailSender = { siteName: string; siteOwner: string; colour: string; origin: string }
 
 /** A letter from an administrator to many: addresses in it become links, and a link below lets readers unsubscribe. */
@@ -28,7 +28,7 @@ const unsubscribeWords: Record<MailLanguage, { why: string; link: string }> = {
   'sv-SE': { why: 'Du får det här för att du har ett konto hos {siteOwner}.', link: 'Avsluta sådana utskick' },
 }
 
-/** Fills a template and gives subject, plain text and HTML that say the same. */
+/** Fills a template; returns subject, plain text and HTML with equal content. */
 export function renderMail({ template, language, firstName, params, sender, letter }: RenderRequest): RenderedMail {
   const text = template.texts[language]
   const values = { ...params, firstName, siteName: sender.siteName, siteOwner: sender.siteOwner }
@@ -79,7 +79,7 @@ type HtmlRequest = { parts: MailParts; sender: MailSender; language: MailLanguag
 
 /** Tables and inline styles, because mail programs know little more. No pictures, nothing from outside. */
 function asHtml({ parts, sender, language, subject }: HtmlRequest): string {
-  // Only a letter's addresses are links: what else stands in a mail may be a stranger's words.
+  // Only letters get links: other mails may hold a stranger's words.
   const words = parts.unsubscribe === undefined ? escapeHtml : linkedHtml
   const block = (text: string) => `<p style="margin:0 0 16px">${words(text).replaceAll('\n', '<br>')}</p>`
   const body = [
@@ -109,7 +109,7 @@ function unsubscribeHtml(unsubscribe: MailParts['unsubscribe']): string {
   return `<br><br>${escapeHtml(unsubscribe.why)}<br>${link}`
 }
 
-/** A full stop or bracket behind an address belongs to the sentence. */
+/** A full stop or bracket after an address belongs to the sentence. */
 const webAddress = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”]/g
 
 function linkedHtml(text: string): string {

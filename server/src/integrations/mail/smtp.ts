@@ -10,7 +10,7 @@ export type SmtpMessage = {
   subject: string
   text: string
   html: string
-  /** The same for every try of one message, so that a mail program recognises a repeat. */
+  /** Equal for every try of a message, so that mail programs recognise a repeat. */
   messageId: string
   /** Address for unsubscribing with one click (RFC 8058). */
   unsubscribeUrl?: string
@@ -27,14 +27,14 @@ const silenceTimeoutMs = 30_000
 export async function sendBySmtp(smtpUrl: string, message: SmtpMessage): Promise<SendResult> {
   try {
     const options = await connectionOptions(new URL(smtpUrl))
-    // Loaded when first needed: a club without a mail server never pays for it.
+    // Loaded at first use: a club without a mail server never pays for it.
     const { createTransport } = await import('nodemailer')
     const { attachment, ...letter } = message
     const info = await createTransport(options).sendMail({
       ...letter,
       attachments: attachmentsOf(attachment),
-      to: { name: '', address: message.to }, // an object is taken as it is, a text would be split at commas
-      // Mail is text of our own; nothing in it may make the library read a file or an address.
+      to: { name: '', address: message.to }, // taken as it is; a text would be split at commas
+      // Nothing in our text may make the library read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
       headers: headersOf(message),
@@ -51,7 +51,7 @@ function attachmentsOf(attachment: Attachment | undefined) {
   return [{ filename, contentType, content: Buffer.from(content) }]
 }
 
-/** Greets the server and signs in, as for a message, and sends none. Undefined where it took us, else what it said. */
+/** Connects and signs in as for a message, but sends none. Undefined if that worked, else the server's reason. */
 export async function trySmtp(smtpUrl: string): Promise<string | undefined> {
   try {
     const options = await connectionOptions(new URL(smtpUrl))
@@ -79,9 +79,9 @@ async function connectionOptions(url: URL) {
     host: address,
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
-    // A password crosses the internet only encrypted.
+    // Passwords cross the internet only encrypted.
     requireTLS: user !== '' && !isNear,
-    // A server in the club's own network rarely has a public certificate; what it offers is still better than nothing.
+    // A server in the club's own network rarely has a public certificate; its encryption still beats none.
     tls: { ...(isIP(host) === 0 ? { servername: host } : {}), rejectUnauthorized: isSecure || !isNear },
     ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
     connectionTimeout: connectionTimeoutMs,
@@ -91,7 +91,7 @@ async function connectionOptions(url: URL) {
   }
 }
 
-/** A 5xx to recipient or content is about this message; every other fault is about the server or our settings. */
+/** A 5xx for recipient or content is about this message; any other fault, about the server or our settings. */
 function resultOf(error: unknown): SendResult {
   const { message, command = '', response, responseCode = 0 } = smtpErrorSchema.parse(error)
   const reason = response ?? message

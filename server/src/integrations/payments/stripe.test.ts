@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../core/errors.ts'
 import { askStripe, cardRefusalOf, connectStripe } from './stripe.ts'
 
-/** Something that answers every call with one status and error, in Stripe's form. */
+/** A server that answers every call with one status and error, in Stripe's form. */
 async function withAnswer(status: number, error: Record<string, string>, run: (apiBase: string) => Promise<void>) {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))

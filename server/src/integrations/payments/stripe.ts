@@ -16,8 +16,8 @@ const timeoutMs = 20_000
 const retries = 2
 
 /**
- * Stripe's own client. Loaded at its first use: clubs without card payments never pay for it. Follows no redirect, and
- * throws `stripe_unavailable` for an address that the server must not call.
+ * Returns Stripe's own client, loaded at first use: clubs without card payments never pay for it. It follows no
+ * redirect. Throws `stripe_unavailable` for an address that the server must not call.
  */
 export async function connectStripe({ apiBase, secretKey }: StripeAccount): Promise<Stripe> {
   const { protocol: scheme, hostname, port } = new URL(apiBase)
@@ -66,19 +66,19 @@ export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<An
       error.type === 'StripeConnectionError' || error.type === 'StripeAPIError' || error.type === 'StripeRateLimitError'
     if (isPassing) throw new AppError('stripe_unavailable', { detail: error.message, cause: error })
     if (isMissingAtStripe(error)) throw error
-    // A fault of ours. The log writes all fields of an error, and Stripe's own has whole payments in it, secrets included.
+    // An internal fault. Logs keep all fields of an error, and Stripe's own has whole payments in it, secrets included.
     throw new Error(`Stripe refused the call: ${error.message}`, { cause: error })
   }
 }
 
-/** Stripe does not know this id: of another account, of the other mode, or deleted there. */
+/** Stripe does not know this id: it is of another account or mode, or was deleted there. */
 export function isMissingAtStripe(error: unknown): boolean {
   return isStripeError(error) && error.code === 'resource_missing'
 }
 
 type StripeError = Error & { type: string; code?: string; decline_code?: string }
 
-/** By its name: the class itself would load the whole client. */
+/** Checked by name: importing the class would load the whole client. */
 function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
 }

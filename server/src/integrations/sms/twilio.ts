@@ -16,7 +16,7 @@ export type TwilioAccount = {
 const refusalSchema = z.object({ code: z.number().optional(), message: z.string() })
 const messageSchema = z.object({ sid: z.string(), status: z.string(), num_segments: z.string().optional() })
 
-/** The account is unknown, its token wrong, or it is closed: every other message would fare the same. */
+/** The account is unknown or closed, or its token wrong: every other message would fail, too. */
 const aboutTheAccount = new Set([401, 403, 404])
 /** "This 'From' number has exceeded the maximum number of queued messages": once a 400, now a 429. */
 const queueIsFull = 21_611

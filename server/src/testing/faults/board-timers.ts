@@ -3,8 +3,8 @@ import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 const longMs = 10_000
 
 /**
- * Boards that connect again ten times as soon, so that nobody has to wait for it, and lose patience only twice as soon:
- * a machine that is busy with other things is no fault.
+ * Boards reconnect ten times as fast, so that nobody waits for it, but time out only twice as fast: a busy machine is
+ * no fault.
  */
 export const boardTimers: Timers = {
   after(milliseconds, task) {

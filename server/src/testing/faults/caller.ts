@@ -10,10 +10,10 @@ const longestMs = 120_000
 const pauseMs = 60
 const errorSchema = z.looseObject({ code: z.string(), message: z.string() })
 
-/** What callers saw in all. */
+/** Everything that callers saw. */
 export type CallNotes = { calls: number; retries: number; failures: Map<string, number>; wrongAnswers: string[] }
 
-/** Asks as an app on a bad network does: again, until somebody says what happened. */
+/** Calls like an app on a bad network: repeats until the outcome is known. */
 export class Caller {
   readonly #origin: string
   readonly notes: CallNotes = { calls: 0, retries: 0, failures: new Map(), wrongAnswers: [] }
@@ -22,7 +22,7 @@ export class Caller {
     this.#origin = origin
   }
 
-  /** The first answer that says what became of it: not a broken connection, and not a fault of the server. */
+  /** The first conclusive answer: neither a broken connection nor a server fault. */
   async insist(method: string, path: string, question: Question = {}): Promise<Answer> {
     const latest = Date.now() + longestMs
     this.notes.calls += 1
@@ -37,7 +37,7 @@ export class Caller {
     }
   }
 
-  /** Once. */
+  /** Asks once. */
   async isReady(): Promise<boolean> {
     return this.#ask('GET', '/api/health/ready', {}).then(
       ({ status }) => status === 200,
@@ -67,7 +67,7 @@ export class Caller {
   }
 }
 
-/** Every error is one of the catalogue, under its own status. */
+/** Whether an error is in the catalogue under its status. */
 function isOfContract({ status, body }: Answer): boolean {
   const error = errorSchema.safeParse(body)
   if (!error.success) return false
@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no answer of ours, and told as such
+    return undefined // not our answer, and reported as such
   }
 }
 
@@ -92,7 +92,7 @@ function noteOf(error: unknown): string {
   return cause instanceof Error ? cause.name : String(cause)
 }
 
-/** Says what nobody expected. */
+/** The error for an answer that nobody expected. */
 export function unexpected(what: string, { status, body }: Answer): Error {
   return new Error(`${what}: ${status} ${JSON.stringify(body)}`)
 }

@@ -14,25 +14,25 @@ export type ToolSeat = { kind: 'interlock'; serial: string; key: string }
 export type Seat = DeviceSeat | ToolSeat
 export type Person = { id: number; card: string; cookie: string }
 
-/** Who has which part in the play. Nobody has two. */
+/** The parts of the play. Nobody has two. */
 export type Club = {
   seats: Seat[]
   admin: Person
-  /** They have money, and buy at machines. */
+  /** Have money, and buy at machines. */
   buyers: Person[]
-  /** They have next to none, and spend it in several places at once. */
+  /** Have next to none, and spend it in several places at once. */
   poor: Person[]
-  /** They pay the club from their browsers. */
+  /** Pay the club from their browsers. */
   payers: Person[]
-  /** They are granted doors and lose them again. */
+  /** Are granted doors and lose them again. */
   guests: Person[]
   /** Their access is switched off and on. */
   suspects: Person[]
-  /** They check in and out. */
+  /** Check in and out. */
   visitors: Person[]
-  /** Whoever works with the tools. */
+  /** Works with the tools. */
   maker: Person
-  /** By these they sign in. */
+  /** Credentials for signing in. */
   password: string
   signers: { email: string }[]
 }
@@ -71,7 +71,7 @@ export async function fillFaultClub(database: Database, smtpUrl: string): Promis
 
 const ctxOf = ({ queries: db }: Database) => ({ clock: systemClock, ids: randomIds, db })
 
-/** Their browsers are signed in. */
+/** A person with a signed-in browser. */
 async function equip(database: Database, row: { id: number; card_number: string | null }): Promise<Person> {
   const token = await createSession(ctxOf(database), database.queries, {
     memberId: row.id,
@@ -108,11 +108,11 @@ async function saveSettings({ queries: db }: Database, smtpUrl: string): Promise
   const values = { 'features.enableSiteSignIn': true, 'mail.smtpUrl': smtpUrl }
   const rows = Object.entries(values).map(([key, value]) => ({
     key,
-    value: JSON.stringify(value) as SealedOrPlain, // in clear, as older versions did: the server seals it at its start
+    value: JSON.stringify(value) as SealedOrPlain, // in clear, as by older versions: the server seals it at its start
     updated_at: nowText(systemClock),
   }))
   await db.insertInto('settings').values(rows).execute()
-  // Doors are not to ask for it.
+  // Doors must not ask for it.
   await db.updateTable('devices').set({ exempt_from_site_sign_in: 1 }).execute()
 }
 

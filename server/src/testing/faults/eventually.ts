@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Looks again until nothing is wrong; what still is after so long. */
+/** Repeats until nothing is wrong; returns what still is after that time. */
 export async function eventually(find: () => Promise<string[]>, withinMs = 15_000): Promise<string[]> {
   const latest = Date.now() + withinMs
   for (;;) {

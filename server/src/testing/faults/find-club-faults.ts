@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { dialectOf } from '../../db/dialect.ts'
 import { verifyLedger } from '../../features/ledger/public.ts'
 
-/** What must be so in every club at every moment, whoever did what. */
+/** What must hold in every club at every moment. */
 export async function findClubFaults(database: Database): Promise<string[]> {
   const { faults } = await verifyLedger(database.queries)
   return [

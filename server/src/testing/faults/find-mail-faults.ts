@@ -1,7 +1,7 @@
 import type { ReceivedMail } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Mail that was not sent in spite of all the time it had. */
+/** Mail still unsent after all the time it had. */
 export async function findUnsent({ queries: db }: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -12,8 +12,8 @@ export async function findUnsent({ queries: db }: Database): Promise<string[]> {
 }
 
 /**
- * Each mail arrived, and as often as it was tried at most: when the answer of a mail server is lost nobody can know
- * whether it took the mail (RFC 5321 §4.5.4.2, RFC 1047). Its `Message-ID` is the same each time.
+ * Each mail must arrive, at most as often as it was tried: if a mail server's answer is lost, nobody can know whether
+ * it took the mail (RFC 5321 §4.5.4.2, RFC 1047). All tries share a `Message-ID`.
  */
 export async function findMailFaults({ queries: db }: Database, mails: readonly ReceivedMail[]): Promise<string[]> {
   const rows = await db.selectFrom('outbox').select(['id', 'attempts']).execute()

@@ -3,7 +3,7 @@ import type { Worker } from './worker.ts'
 
 const longestDeedMs = 150_000
 
-/** Lets everybody work while it is open; when it is closed they stand still, each between two deeds. */
+/** Lets workers run while it is open; closed, each stops after the current deed. */
 export class Gate {
   readonly #deeds = new Map<string, number>()
   readonly #busy = new Set<string>()
@@ -34,17 +34,17 @@ export class Gate {
     }
   }
 
-  /** How many deeds each has done. */
+  /** The number of deeds by worker. */
   tally(): Map<string, number> {
     return new Map(this.#deeds)
   }
 
-  /** Who has done none since. */
+  /** Workers without a deed since then. */
   idleSince(tally: ReadonlyMap<string, number>): string[] {
     return [...this.#deeds].flatMap(([name, deeds]) => (deeds > (tally.get(name) ?? 0) ? [] : [name]))
   }
 
-  /** Why somebody stopped working, since this was asked the last time. */
+  /** Errors that stopped workers since the last call. */
   takeErrors(): string[] {
     return this.#errors.splice(0)
   }

@@ -9,23 +9,23 @@ import type { Stage } from './stage.ts'
 import type { Wire } from './wire.ts'
 import { makeSessionsOld } from './workers/tools.ts'
 
-/** Begins, and gives what ends it. What it finds wrong by itself is thrown. */
+/** Begins a fault, and returns a function that ends it. Throws what it finds wrong itself. */
 type Begin = (stage: Stage, random: Random) => Promise<() => Promise<void>> | (() => Promise<void>)
 
 export type FaultKind = {
   name: string
-  /** Both, if it does not say. */
+  /** Default: both. */
   on?: DatabaseName
-  /** How long it lasts at most. */
+  /** The longest that it lasts. */
   longestMs: number
   begin: Begin
 }
 
 const minute = 60_000
-/** Ten seconds are allowed; the machine may be busy with other things. */
+/** Allowed are ten seconds; the machine may be busy. */
 const longestStopMs = 15_000
 
-/** What happens to a club's server, each kind as the server itself feels it. */
+/** The faults of a club's server, as the server itself feels them. */
 export const faultKinds: readonly FaultKind[] = [
   { name: 'power cut', longestMs: 100, begin: cutPower },
   { name: 'restart', longestMs: 50, begin: restart },
@@ -68,7 +68,7 @@ function pause({ server }: Stage) {
   return async () => server.signal('SIGCONT')
 }
 
-/** Less than lasts until a visit ends by itself; it may be long enough for a tool that seems to say nothing. */
+/** Too little to end a visit, but sometimes enough for a tool to seem silent. */
 function setClock(stage: Stage, random: Random) {
   const most = random.oneOf([0.05, 2, 20, 90]) * minute
   stage.setClock(random.between(-most, most))
@@ -89,7 +89,7 @@ function databaseWireOf({ databaseWire }: Stage): Wire {
   return databaseWire
 }
 
-/** No file of the process may grow: the system refuses the write itself, as a full disk does (`setrlimit(2)`). */
+/** Lets no file of the process grow: the system itself refuses the write, as on a full disk (`setrlimit(2)`). */
 function fillDisk({ folder, server }: Stage, random: Random) {
   const size = statSync(join(folder, 'fobhouse.sqlite-wal')).size
   limitFiles(server.pid, String(Math.floor(size * random.oneOf([0, 0.5, 1]) + random.between(0, 60_000))))
@@ -100,7 +100,7 @@ function limitFiles(pid: number, bytes: string): void {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`])
 }
 
-/** Another program has the file for itself: a copy that is being made, or a scanner. */
+/** Another program locks the file, such as a copier or a scanner. */
 function lockFile({ folder }: Stage) {
   const other = new DatabaseSync(join(folder, 'fobhouse.sqlite'), { timeout: 5000 })
   other.exec('BEGIN IMMEDIATE')
@@ -110,7 +110,7 @@ function lockFile({ folder }: Stage) {
   }
 }
 
-/** What hosts of PostgreSQL do whose disk is full: it can be read, and no longer written. */
+/** Like hosts of PostgreSQL with a full disk: reads work, writes do not. */
 async function makeReadOnly({ databaseUrl }: Stage) {
   const name = new URL(databaseUrl).pathname.slice(1)
   await onDatabase(databaseUrl, [`alter database ${name} set default_transaction_read_only = on`, endOthers])
@@ -122,7 +122,7 @@ async function makeReadOnly({ databaseUrl }: Stage) {
     ])
 }
 
-/** As its neighbours feel a restart: everybody is thrown out, and for a while nobody answers. */
+/** A restart as clients feel it: all are thrown out, and for a while nobody answers. */
 async function restartDatabase(stage: Stage) {
   await onDatabase(stage.databaseUrl, [endOthers])
   const wire = databaseWireOf(stage)

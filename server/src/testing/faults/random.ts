@@ -1,4 +1,4 @@
-/** Chance that comes again from the same seed. */
+/** Randomness that a seed repeats. */
 export type Random = {
   /** From 0 to 1. */
   fraction(): number

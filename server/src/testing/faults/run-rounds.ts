@@ -22,7 +22,7 @@ export type FaultRun = {
   database: DatabaseName
   rounds: number
   seed: number
-  /** Everything is compared after so many rounds, and at the end. */
+  /** Compares everything after this many rounds, and at the end. */
   checkEvery: number
   tell?: (line: string) => void
 }
@@ -30,25 +30,25 @@ export type FaultRun = {
 export type FaultReport = {
   faults: string[]
   rounds: number
-  /** What was done, by whom. */
+  /** Number of deeds by worker. */
   deeds: Record<string, number>
   calls: CallNotes
   mails: number
   /** Mails that arrived more than once. */
   doubledMails: number
-  /** Until everybody got something done again after the end of a fault. */
+  /** Longest time after a fault until everybody got something done. */
   slowestRecoveryMs: number
   seconds: number
 }
 
-/** How soon after a fault everything must work again. The machine may be busy with other things besides. */
+/** Everything must work again this soon after a fault. The machine may be busy, too. */
 const wellWithinMs = 60_000
 const mostFaults = 20
 const longestLog = 3000
 
 /**
- * A club at work, and round after round something breaks and is mended. Gives what is otherwise than somebody was told;
- * undefined where no PostgreSQL server answers. The same seed gives the same faults in the same order.
+ * Runs a club, and round after round breaks something and mends it. Reports where the club differs from what its users
+ * were told; undefined if no PostgreSQL server answers. A seed repeats faults and their order.
  */
 export async function runFaults(run: FaultRun): Promise<FaultReport | undefined> {
   const stage = await Stage.build(run.database)
@@ -136,7 +136,7 @@ class Play {
     await this.#untilWell(kind)
   }
 
-  /** The server says that it is ready, every board is connected, and everybody gets something done. */
+  /** Waits until the server is ready, every board is connected, and everybody gets something done. */
   async #untilWell(kind: FaultKind): Promise<void> {
     const tally = this.#gate.tally()
     const started = performance.now()
@@ -155,7 +155,7 @@ class Play {
     this.#faults.push(...errors, ...this.#caller.notes.wrongAnswers.splice(0))
   }
 
-  /** Everybody stands still, and what they were told is compared with what is stored. */
+  /** Stops everybody, and compares what they were told with what is stored. */
   async #check(): Promise<void> {
     await this.#gate.close()
     await this.#stage.look(async (database) => {
@@ -165,7 +165,7 @@ class Play {
     this.#gate.open()
   }
 
-  /** Everything once more; mail gets the time that it may take, by a clock that is set ahead, and tools stay silent. */
+  /** Compares all once more, after mail got all its time by a clock set ahead; tools stay silent. */
   async #end(): Promise<Pick<FaultReport, 'mails' | 'doubledMails'>> {
     await this.#check()
     await this.#gate.close()
@@ -209,7 +209,7 @@ function createPeople(caller: Caller, { club, doors }: { club: Club; doors: read
   ]
 }
 
-/** Every kind comes once before any comes again. */
+/** Every kind comes once before any repeats. */
 function orderOf(database: DatabaseName, { rounds, random }: { rounds: number; random: Random }): FaultKind[] {
   const kinds = faultKinds.filter(({ on }) => on === undefined || on === database)
   const order: FaultKind[] = []

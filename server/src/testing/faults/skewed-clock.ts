@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Goes before the server into its process (`--import`): its clock is ahead by the milliseconds in a file, which is read
-// anew at SIGUSR2. Timers keep their pace, as they do when a machine's clock is set.
+// Preloaded into the server's process (`--import`): its clock is ahead by the milliseconds in a file, reread at
+// SIGUSR2. Timers keep their pace, as when a machine's clock is set.
 
 const file = process.env['FAULTS_CLOCK'] ?? ''
 let ahead = 0
@@ -18,6 +18,6 @@ const now = () => real() + ahead
 Date.now = now
 globalThis.Date = new Proxy(Date, {
   construct: (target, given: unknown[], newTarget) =>
-    // What `new Date(…)` was given is handed on as it is.
+    // Passes the arguments of `new Date(…)` on.
     Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as Date,
 })

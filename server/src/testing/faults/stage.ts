@@ -11,13 +11,13 @@ const preload = pathToFileURL(join(import.meta.dirname, 'skewed-clock.ts')).href
 
 type Place = { folder: string; databaseUrl: string; remove(): Promise<void> }
 
-/** A server with everything around it that can break: its process, its clock, its disk, and a wire to each neighbour. */
+/** A server with everything around it that can fail: process, clock, disk, and a wire to each neighbour. */
 export class Stage {
   readonly database: DatabaseName
   readonly folder: string
   /** Empty for SQLite. */
   readonly databaseUrl: string
-  /** Where people and boards reach the server. */
+  /** The wire of people and boards to the server. */
   readonly wire: Wire
   readonly databaseWire: Wire | undefined
   readonly mailWire: Wire
@@ -42,7 +42,7 @@ export class Stage {
     }
   }
 
-  /** Undefined where no PostgreSQL server answers. No server runs yet. */
+  /** Undefined if no PostgreSQL server answers. Starts no server yet. */
   static async build(database: DatabaseName): Promise<Stage | undefined> {
     const empty = createEmptyFolder()
     const postgres = database === 'postgres' ? await createPostgresDatabase() : undefined
@@ -71,20 +71,20 @@ export class Stage {
     const url = new URL(this.databaseUrl || 'postgres://none')
     if (this.databaseWire) url.host = `127.0.0.1:${this.databaseWire.port}`
     this.#server = await startServer(this.folder, {
-      PORT: String(this.#port), // boards know one address
+      PORT: String(this.#port), // boards know only this address
       DATABASE_URL: this.databaseWire ? url.href : '',
       FAULTS_CLOCK: this.#clockFile,
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${preload}`,
     })
   }
 
-  /** Sets the server's clock so far ahead of the real one, or behind it. */
+  /** Sets the server's clock ahead of the real one, or behind if negative. */
   setClock(aheadMs: number): void {
     this.#writeClock(aheadMs)
     if (this.#server && !this.#server.hasEnded()) this.#server.signal('SIGUSR2')
   }
 
-  /** The database itself, past every wire. */
+  /** Opens the database directly, past every wire. */
   async look<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
     const database = await openDatabase({ dataFolder: this.folder, databaseUrl: this.databaseUrl })
     try {

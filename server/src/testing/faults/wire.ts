@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What a wire does to those at its ends. `refusing`: connections break, and new ones too. `silent`: nothing passes, and
- * nobody is told. `answerless`: what is asked arrives, and the answers do not.
+ * `refusing`: connections break, new ones too. `silent`: nothing passes, and nobody learns of it. `answerless`:
+ * requests arrive, answers do not.
  */
 export type WireState = 'whole' | 'refusing' | 'silent' | 'answerless'
 
 type Line = { near: Socket; far: Socket | undefined }
 
-/** A cable between somebody and a port of this machine, which can be cut. */
+/** A cable to a port of this machine, which can be cut. */
 export class Wire {
   readonly #to: { host: string; port: number }
   readonly #server: Server
@@ -19,11 +19,11 @@ export class Wire {
 
   constructor(to: { host: string; port: number }) {
     this.#to = to
-    // A half that ended is carried on as such: HTTP clients close so.
+    // Passes half-closed connections on: HTTP clients close like this.
     this.#server = createServer({ allowHalfOpen: true }, (near) => this.#take(near))
   }
 
-  /** Where the near end is. */
+  /** The near end's port. */
   get port(): number {
     return this.#port
   }
@@ -48,12 +48,12 @@ export class Wire {
     if (state === 'silent') for (const line of this.#lines) this.#hold(line)
   }
 
-  /** As a firewall that forgot them: the connections that are there fall silent, new ones do not. */
+  /** Like a firewall that forgot them: existing connections fall silent, new ones work. */
   forget(): void {
     for (const line of this.#lines) this.#hold(line)
   }
 
-  /** What was held back arrives late, or never. */
+  /** Held data arrives late, or never. */
   heal(held: 'arrives' | 'is lost'): void {
     this.#state = 'whole'
     if (held === 'is lost') return this.#tear()
@@ -62,7 +62,7 @@ export class Wire {
 
   #take(near: Socket): void {
     const line: Line = { near, far: undefined }
-    near.on('error', () => near.destroy()) // the far end learns of it by its close
+    near.on('error', () => near.destroy()) // the far end sees it close
     if (this.#state === 'refusing') return reset(near)
     this.#lines.add(line)
     near.on('close', () => this.#end(line))
@@ -110,8 +110,8 @@ export class Wire {
 }
 
 /**
- * Breaks a connection. Node answers EINVAL where the end is on its way already, never closes it then, and turns in circles when
- * the process should end: such a connection is closed.
+ * Breaks a connection. If its end is already being sent, Node answers EINVAL, never closes it, and spins when the
+ * process should exit: such a connection is destroyed.
  */
 export function reset(socket: Socket): void {
   const isEnding = socket.writableEnded && !socket.writableFinished

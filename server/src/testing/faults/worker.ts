@@ -1,18 +1,18 @@
 import type { Database } from '../../db/database.ts'
 
-/** Somebody or something that uses the club all the time, and remembers what it was told. */
+/** A person or device that uses the club all the time and remembers what it was told. */
 export type Worker = {
   name: string
-  /** Between two deeds. */
+  /** Pause between deeds. */
   restMs: number
-  /** One deed, told again and again until its outcome is known. */
+  /** Does one deed, repeated until its outcome is known. */
   work(): Promise<void>
-  /** What the database says otherwise than this worker was told. Everybody stands still meanwhile. */
+  /** Where the database differs from what this worker was told. All workers stand still meanwhile. */
   findFaults(database: Database): Promise<string[]>
-  /** The same when all is over and the server is gone. */
+  /** The same at the end, without a server. */
   findLastFaults?(database: Database): Promise<string[]>
   start?(): Promise<void>
   stop?(): void
-  /** It has its connection, where it keeps one. */
+  /** Whether a worker with a connection has it. */
   isConnected?(): boolean
 }

@@ -31,7 +31,7 @@ export function createKeyholder(caller: Caller, club: Club, doors: readonly numb
   }
 }
 
-/** Switches the access of members off and on, each of whom is told so by mail. */
+/** Switches members' access off and on; each is told by mail. */
 export function createSecretary(caller: Caller, club: Club): Worker {
   const changes = new Map<number, number>()
   let turn = 0

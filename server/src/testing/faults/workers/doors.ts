@@ -12,7 +12,7 @@ export type BoardOptions = { url: string; folder: string; timers: Timers }
 const mostUnanswered = 2
 const patienceMs = 120_000
 
-/** Somebody taps at a door: members, and cards that nobody has, each once. */
+/** Taps at a door: members, and unknown cards that each come once. */
 export function createDoorWorker(seat: Seat, options: BoardOptions & { people: readonly Person[] }): Worker {
   const { people, ...board } = options
   const door = new VirtualDoor({ ...board, ...seat })
@@ -50,7 +50,7 @@ export function createDoorWorker(seat: Seat, options: BoardOptions & { people: r
 
 type TapDeeds = Map<string, { acknowledged: number; sent: number }>
 
-/** By the door's own log: how often each card's taps were acknowledged, and went out. */
+/** From the door's log: how often each card's taps were sent and acknowledged. */
 function followDoor(door: VirtualDoor): TapDeeds {
   const deeds: TapDeeds = new Map()
   const waiting: { command: DoorReportCommand; card: string }[] = []
@@ -68,7 +68,7 @@ function followDoor(door: VirtualDoor): TapDeeds {
       waiting.push({ command: commands[event.type], card: event.cardId })
       if (isUp) note(event.cardId, 'sent')
     } else if (event.type === 'reported') {
-      // Answers name no card: they belong to the oldest report of that name.
+      // Answers name no card: they belong to the oldest report of that command.
       const index = waiting.findIndex(({ command }) => command === event.command)
       for (const { card } of waiting.splice(index, 1)) note(card, 'acknowledged')
     }
@@ -94,14 +94,14 @@ async function findTapFaults({ queries: db }: Database, serial: string, deeds: T
   const faults = [...deeds].flatMap(([card, { acknowledged, sent }]) => {
     const count = stored.get(card) ?? 0
     stored.delete(card)
-    // A board that had no answer tells it again, and the wire has no name for a tap: that one may be there twice.
+    // A board without an answer repeats a tap, and the wire has no id for it: it may be stored twice.
     if (acknowledged <= count && count <= sent) return []
     return [`tap ${serial} ${card}: went out ${sent} times, acknowledged ${acknowledged}, is there ${count} times`]
   })
   return [...faults, ...[...stored.keys()].map((card) => `tap ${serial} ${card}: nobody tapped it`)]
 }
 
-/** Each member by the rule alone, without what the server makes lists with. */
+/** Checks each member by the plain rule, without the server's code for lists. */
 async function compareList({ queries: db }: Database, door: VirtualDoor): Promise<string[]> {
   const rows = await db
     .selectFrom('members')

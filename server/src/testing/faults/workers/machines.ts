@@ -8,10 +8,10 @@ import type { BoardOptions } from './doors.ts'
 type Outcome = 'taken' | 'refused' | 'no answer'
 const allowed: Record<Outcome, readonly number[]> = { taken: [1], refused: [0], 'no answer': [0, 1] }
 const patienceMs = 120_000
-/** Who bought while the clock was a little ahead may be asked to wait; two seconds later that is over. */
+/** A purchase while the clock was ahead may be told to wait; that is over after two seconds. */
 const untilOnceMoreMs = 2100
 
-/** A machine sells one thing after the other, to the poor as well. It cannot ask twice: nothing on its wire has a name. */
+/** A machine sells without pause, to the poor as well. It cannot repeat a sale: the wire has no ids. */
 export function createMachineWorker(
   seat: Seat,
   { club, url, timers }: Omit<BoardOptions, 'folder'> & { club: Club },
@@ -22,7 +22,7 @@ export function createMachineWorker(
   let turn = 0
   return {
     name: `machine ${seat.serial}`,
-    restMs: 80, // a machine sells to nobody twice within a second
+    restMs: 80, // the server refuses two sales to a member within a second
     start: async () => {
       machine.start()
       await machine.events.waitFor(({ type }) => type === 'ready', patienceMs)

@@ -40,7 +40,7 @@ export function createVisitors(caller: Caller, club: Club): Worker {
 
 const mostSessions = 5
 
-/** Members sign in and out. Who was told to be signed in is so, and who was told to be out is out. */
+/** Members sign in and out. Sessions must be as they were told. */
 export function createSigners(caller: Caller, club: Club): Worker {
   const live: string[] = []
   const over: string[] = []
@@ -55,7 +55,7 @@ export function createSigners(caller: Caller, club: Club): Worker {
   }
   const signOut = async (cookie: string) => {
     const answer = await caller.insist('POST', '/api/logout/', { cookie })
-    // A second try finds it gone.
+    // The first try may have ended it.
     if (answer.status !== 200 && answer.status !== 401) throw unexpected('sign out', answer)
     over.push(cookie)
   }

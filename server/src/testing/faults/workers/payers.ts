@@ -26,7 +26,7 @@ export function createTreasurer(caller: Caller, club: Club): Worker {
   })
 }
 
-/** Each entry has its own key, by which the server knows it again. */
+/** Each entry has its own key, so that the server recognises a repeat. */
 function createBooker(caller: Caller, name: string, plan: (turn: number) => Entry): Worker {
   const outcomes: Outcomes = new Map()
   let turn = 0

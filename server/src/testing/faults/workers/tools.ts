@@ -14,7 +14,7 @@ import type { BoardOptions } from './doors.ts'
 
 const patienceMs = 120_000
 
-/** A tool goes on and off; between two taps it may run through several faults. */
+/** Switches a tool on and off; several faults may pass in between. */
 export function createToolWorker(seat: Seat, { club, ...board }: BoardOptions & { club: Club }): Worker {
   const tool = new VirtualInterlock({ ...board, ...seat, updateEveryMs: 3000 })
   const deeds = followTool(tool)
@@ -48,14 +48,14 @@ export function createToolWorker(seat: Seat, { club, ...board }: BoardOptions & 
 }
 
 type ToolDeeds = {
-  /** Sessions that were granted, and those of which the end was acknowledged. */
+  /** Granted sessions, and sessions with an acknowledged end. */
   started: string[]
   ended: string[]
-  /** A start had no answer: the server may hold a session open that the board knows nothing of. */
+  /** A start had no answer: the server may have a session that the board does not know. */
   isInDoubt: boolean
 }
 
-/** Ends are answered in their order. */
+/** Ends are acknowledged in their order. */
 function followTool(tool: VirtualInterlock): ToolDeeds {
   const deeds: ToolDeeds = { started: [], ended: [], isInDoubt: false }
   const ending: string[] = []
@@ -101,7 +101,7 @@ async function findToldFaults({ queries: db }: Database, { started, ended }: Too
   ]
 }
 
-/** The boards were switched off at last, and said no more. */
+/** Run after the boards were switched off for good. */
 async function findEndless({ queries: db }: Database, serial: string): Promise<string[]> {
   const rows = await db
     .selectFrom('interlock_sessions')
@@ -113,7 +113,7 @@ async function findEndless({ queries: db }: Database, serial: string): Promise<s
   return rows.map(({ uuid }) => `session ${uuid} goes on although nobody hears of it`)
 }
 
-/** Each session that ended is billed once, and for what it used. */
+/** Each ended session must be billed once, for what it used. */
 async function findBillFaults({ queries: db }: Database, serial: string): Promise<string[]> {
   const sessions = await db
     .selectFrom('interlock_sessions')
@@ -139,7 +139,7 @@ async function findBillFaults({ queries: db }: Database, serial: string): Promis
   })
 }
 
-/** A day later, as the job does it. */
+/** Does what the job does a day later. */
 export async function endSilence(database: Database): Promise<void> {
   const later = systemClock.now().add({ hours: 24 })
   const clock = { ...systemClock, now: () => later, milliseconds: () => later.epochMilliseconds }
@@ -148,7 +148,7 @@ export async function endSilence(database: Database): Promise<void> {
   await endSilentSessions(ctx, { upSince: systemClock.now().subtract({ hours: 24 }), signal })
 }
 
-/** Under ten seconds is free: what runs has run for an hour then, so that there is something to bill. While no server runs. */
+/** Under ten seconds is free, so makes running sessions an hour old, to be billed. Only without a server. */
 export async function makeSessionsOld({ queries: db }: Database): Promise<void> {
   const startedAt = new Date(Date.now() - 3_600_000).toISOString()
   await db.updateTable('interlock_sessions').set({ started_at: startedAt }).where('ended_at', 'is', null).execute()

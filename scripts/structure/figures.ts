@@ -24,7 +24,7 @@ const expected =
 const lists = /(?:^|[/-])(?:routes|feature|public|main|app|screen-routes)\.tsx?$/u
 const citation = /`((?:[\w-]+\/)+[\w-]+\.md)`/gu
 
-/** How large the house is: `npm run check -- --figures` prints it. Tests are apart, since they lie beside what they test. */
+/** How large the house is: `npm run figures` prints it. Tests are apart, since they lie beside what they test. */
 export function measureHouse(files: readonly SourceFile[], texts: readonly Text[]): Figures {
   const code = files.filter(({ isTest }) => !isTest)
   const sizes = code.map(({ path, lines }) => ({ path, lines })).toSorted((one, other) => one.lines - other.lines)

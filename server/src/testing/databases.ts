@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, openPglite } from '../db/database.ts'
@@ -95,7 +97,9 @@ const templateLock = 4_021_972 // any number that nothing else locks
 /** The migrated database that new ones copy; one for each version of the migrations. */
 function ensureTemplate(): Promise<string> {
   template ??= onServer(async (client) => {
-    const text = Object.entries(migrations).map(([name, { up }]) => `${name}:${up.toString()}`)
+    const folder = join(import.meta.dirname, '../db')
+    const files = ['dialect.ts', ...Object.keys(migrations).map((each) => `migrations/${each}.ts`)]
+    const text = files.map((file) => readFileSync(join(folder, file), 'utf8'))
     const name = `fobhouse_template_${createHash('sha256').update(text.join()).digest('hex').slice(0, 12)}`
     await client.query('select pg_advisory_lock($1)', [templateLock])
     try {

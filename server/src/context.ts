@@ -36,7 +36,6 @@ export type Context = {
   settings: Settings
   /** Seals and opens the club's secrets. */
   secrets: Secrets
-  /** The line to other processes of the same club. */
   channel: Channel
   live: Live
   /** The connected boards, of whichever process. */

@@ -88,7 +88,6 @@ async function makeClub(databaseUrl: string, outside: string) {
   return { ctx, config }
 }
 
-/** Every row of every table. */
 async function everyRow(db: Queries): Promise<Record<string, unknown>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const dumped: Record<string, unknown> = {}

@@ -48,5 +48,4 @@ type Answer<R extends Route> = R extends { mediaType: string }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 
-/** A handler for each route of a feature. */
 export type Handlers<Group extends Record<string, Route>> = { [Name in keyof Group]: Handler<Group[Name]> }

@@ -53,7 +53,6 @@ export const fixedColumns = namesOf((_column, part) => part === 'fixed')
 /** A row commits to its content before the database gives it an id. */
 const committedColumns = namesOf((column) => column !== 'id')
 
-/** The columns of a row, by name. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Returns a new row's own salt and the commitment to its content. */

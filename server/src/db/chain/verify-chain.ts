@@ -49,7 +49,6 @@ export type ChainFault = {
 
 export type ChainReport = {
   links: number
-  /** The last link. */
   head: Head
   /** Rows too new to have a link. */
   unlinked: number

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** What decided about access at any moment from now on; of the moments before, only what is true now is known. */
+/** The facts that decided about access at any moment from now on; before, only the present facts are known. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createMemberHistory(db)
   await createDeviceHistory(db)

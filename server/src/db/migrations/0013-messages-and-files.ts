@@ -28,7 +28,7 @@ async function createFiles(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('themes_file').on('themes').column('file_id').execute()
 }
 
-/** One row while an outage lasts that was told of. */
+/** One row for each lasting outage that administrators were told of. */
 async function createOutages(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('device_outages')

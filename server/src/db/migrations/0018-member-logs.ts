@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What one member did and was sent, newest first, as the log on their screen reads it. */
+/** Indexes for the log on a member's screen: what they did and were sent, newest first. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('taps_member_log').on('taps').columns(['member_id', 'at', 'id']).execute()
   await db.schema.createIndex('audit_subject_log').on('audit').columns(['subject', 'at', 'id']).execute()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who asked to be erased, who was, and what the daily job that keeps to the retention times reads by. */
+/** Requests for erasure, erasures, and indexes for the daily job that keeps to the retention times. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const column of ['erasure_requested_at', 'erased_at']) {
     await db.schema.alterTable('members').addColumn(column, 'text').execute()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { allowNull } from '../dialect.ts'
 
-/** Sessions and visits outlive the knowledge of whose they were, and what still names somebody is found by its time. */
+/** Sessions and visits outlive the knowledge of their member; rows that still name somebody are found by time. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const table of ['interlock_sessions', 'site_sessions']) await allowNull(db, table, 'member_id')
   const known = sql.ref('member_id')

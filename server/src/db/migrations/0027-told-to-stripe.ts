@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What Stripe knows of tiers, plans and customers, so that what changes here is told to it, and to it alone. */
+/** What Stripe knows of tiers, plans and customers, so that it is told exactly what changed here. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const table of ['membership_tiers', 'membership_plans']) {
     await addCount(db, table, { name: 'revision', first: 1 })

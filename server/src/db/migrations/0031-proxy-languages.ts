@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** In which language a proxy was given: its statement is made in it. */
+/** The language in which a proxy was given, for its statement. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('proxies').addColumn('language', 'text').execute()
 }

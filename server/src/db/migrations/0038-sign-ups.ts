@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What people chose while they sign up, so that they can go on where they left. A tier that is deleted was not chosen. */
+/** What people chose while signing up, so that they can continue later. Deleting a tier removes the choice. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('sign_ups')

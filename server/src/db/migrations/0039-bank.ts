@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** Payments that came in by the bank, as its statements list them. */
+/** Payments that came in through the bank, as its statements list them. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createTableWithId(db, 'bank_entries')
     .addColumn('identity', 'text', (column) => column.notNull().unique())

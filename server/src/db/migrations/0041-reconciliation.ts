@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** Where we and the payment provider differ, and when that was last looked at. */
+/** Where we and the payment provider differ, and when that was last checked. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createTableWithId(db, 'reconciliation_differences')
     .addColumn('kind', 'text', (column) => column.notNull())

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** Kiosks, and whose reader opened a session. */
+/** Kiosks, and the kiosk that opened a session. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createTableWithId(db, 'kiosks')
     .addColumn('kiosk_id', 'text', (column) => column.notNull().unique())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** What would happen to everybody's fees: the last time that somebody asked. */
+/** A forecast of everybody's fees: the last that somebody asked for. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createTableWithId(db, 'rehearsals')
     .addColumn('days', 'bigint', (column) => column.notNull())

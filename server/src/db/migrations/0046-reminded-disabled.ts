@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Until when the induction counts that a member was reminded of, and since when an administrator has switched off their
- * access: by the trail it was the last thing that happened to their state.
+ * The end of the induction that a member was reminded of, and when an administrator switched off their access, if the
+ * trail has that as the last change of their state.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('members').addColumn('induction_reminded_for', 'text').execute()
@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   `.execute(db)
 }
 
-/** As they were named then. */
+/** Their names at that time. */
 const stateActions = [
   'member.complete_sign_up',
   'member.reject_application',

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 type Value = string | number | null
 
-/** The columns that a digest is made of, in its order, as they were when this was released. */
+/** The columns of a digest, in its order, as of this release. */
 const sealed = {
   accounts: ['id', 'house', 'member_id'],
   transfers: [
@@ -24,7 +24,7 @@ type Table = keyof typeof sealed
 
 const pageSize = 1000
 
-/** A digest of each row, of those that are there as they are now. */
+/** A digest for each row, existing rows included. */
 export async function up(db: Kysely<never>): Promise<void> {
   const tables = ['accounts', 'transfers'] as const
   for (const table of tables) await db.schema.alterTable(table).addColumn('seal', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The recurring work whose last run failed, for whoever looks without the log. */
+/** Recurring work whose last run failed, for people without the log. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('job_failures')

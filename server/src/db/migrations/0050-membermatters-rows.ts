@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which rows of a MemberMatters database came over, and as what. */
+/** Which rows of a MemberMatters database were imported, and as what. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('membermatters_rows')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whose password is still kept as another portal hashed it: looked for at each sign-in, so that all take as long. */
+/** Members whose password hash is another portal's: looked for at each sign-in, so that all take equally long. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create index members_foreign_password on members (id)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** What members take a second step with at sign-in, and when a session was last confirmed. */
+/** Members' second steps at sign-in, and when a session was last confirmed. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createFactors(db)
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What members are told of their sessions, and since when a phone is signed in: that ends, whatever its use. */
+/** What members see of their sessions, and since when a phone is signed in: that ends, whatever its use. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const column of ['browser', 'system', 'used_at']) {
     await db.schema.alterTable('sessions').addColumn(column, 'text').execute()

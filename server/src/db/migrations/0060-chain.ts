@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
 /**
- * Ledger and trail become a chain, which begins with the rows as they are now: transfers, then the trail. What is hashed
- * stands here once more, as it was then: this must never follow what the living code becomes.
+ * The ledger and the trail become a chain that begins with the present rows: transfers, then the trail. What is hashed
+ * is repeated here as it was then: it must never follow later code.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   // The digest of a transfer is replaced by its commitment.

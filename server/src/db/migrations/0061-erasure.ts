@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mail to one person about another goes with that other one; what administrators were told of so far is known by the link in
- * it. The count of what the retention times remove: a line of the trail is never written twice. And on which days the end of
- * the chain was sent away.
+ * Mail to one person about another goes when the other is erased; in mail to administrators so far, its link tells who
+ * that is. Counts of what the retention times remove, because a line of the trail is never rewritten. And the days on
+ * which the end of the chain was sent out.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which key seals the club's secrets. They are sealed at the start, which has the key: a migration has none. */
+/** Which key seals the club's secrets. The server seals them at its start: a migration has no key. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('sealing')

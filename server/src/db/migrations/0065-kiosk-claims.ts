@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTableWithId } from '../dialect.ts'
 
-/** Which of those that say they are a kiosk an administrator saw, which reader it may trust, and the PIN of its settings. */
+/** Claims to be a kiosk, the claim that an administrator approved, the reader that it may trust, and its PIN. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const column of ['claim_hash', 'pin_hash', 'reader_url', 'asked_reader_url', 'waits_from']) {
     await db.schema.alterTable('kiosks').addColumn(column, 'text').execute()

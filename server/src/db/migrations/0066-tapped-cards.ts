@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where a card was tapped before somebody said that its number is theirs. */
+/** Finds the taps of a card before somebody said that its number is theirs. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createIndex('taps_card')

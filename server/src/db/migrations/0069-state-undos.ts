@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How a member stood before an administrator switched their access on or off, for as long as that can be undone. */
+/** A member's state before an administrator switched their access on or off, while that can be undone. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('state_undos')

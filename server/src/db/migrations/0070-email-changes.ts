@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A new address is a proposal until its link is followed, and the old one can stop it. Links of before that would change
- * an address are over: they signed in whoever followed them.
+ * A new address is a proposal until its link is followed, and the old one can stop it. Earlier links to change an
+ * address end: they signed in anybody who followed them.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What an administrator is responsible for, as JSON; null is everything, which is what each had before. */
+/** An administrator's duties, as JSON; null means all, which everybody had before. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('members').addColumn('duties', 'text').execute()
 }

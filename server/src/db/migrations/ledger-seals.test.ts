@@ -4,13 +4,13 @@ import { createPostgresDatabase, testDatabases } from '../../testing/databases.t
 import { openDatabase } from '../database.ts'
 import { up } from './0047-ledger-seals.ts'
 
-// As the release that brought it wrote them: they never change, or every club's ledger would be named as changed.
+// As the release that introduced them wrote them: with any change, every club's ledger would count as changed.
 const sealsOfThen = [
   ['ochPQrxdJjHrSPhtqnBDWx', 'WyzoOPTOFjo9s4iktsuIKN'],
   ['JTIRtwX0tr9aYDKwnGn0Sf', 'Aoz1tAiF-uXGymzRZlHIQR', '64N4DP0QkSoEvUgejB5uSk'],
 ]
 
-/** A database of its own, in which nothing is called as in a ledger. */
+/** A database of its own, without a ledger's tables. */
 async function openWithoutLedger(name: 'sqlite' | 'postgres') {
   const created = name === 'sqlite' ? { url: '', drop: async () => {} } : await createPostgresDatabase()
   if (!created) return undefined

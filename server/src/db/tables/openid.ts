@@ -10,7 +10,7 @@ type OidcClientsTable = {
   secret_hash: string | null
   name: string
   name_key: string
-  /** JSON, as the two below. */
+  /** JSON, like the next two. */
   redirect_uris: string
   logout_uris: string
   scopes: string

@@ -53,6 +53,11 @@ const openServer = { code: /^server\/src\/public\.ts$/u, test: /^server\/src\/(?
 const beside = 'server/src/core/beside.ts'
 const maySayBeside = /^server\/src\/(?:cli\/|features\/setup\/|public\.ts$)/u
 
+/** Signing needs Node (docs/decisions/0101-protocol-2.md); so does what tests of it stand on. */
+const signed = /^contract\/src\/(?:testing\/)?protocol-2\//u
+/** What loads in a browser or a shell, and what these load. */
+const withoutNode = /^(?:web|mobile|contract)\//u
+
 const migration = /^server\/src\/db\/migrations\//u
 
 export function checkLayers(files: readonly SourceFile[]): Violation[] {
@@ -63,8 +68,8 @@ export function checkLayers(files: readonly SourceFile[]): Violation[] {
   })
   return [
     ...edges.flatMap((edge) => {
-      const found = [checkParts(edge), checkApparatus(edge), checkServer(edge), checkWeb(edge), checkPageGround(edge)]
-      return found.flat()
+      const checks = [checkParts, checkApparatus, checkSigned, checkServer, checkWeb, checkPageGround]
+      return checks.flatMap((check) => check(edge))
     }),
     ...files.flatMap((file) => [...checkContract(file), ...checkRules(file), ...checkMigrations(file)]),
     ...checkCircles(edges, /^server\/src\/features\/([^/]+)\//u, 'features'),
@@ -115,6 +120,13 @@ function checkApparatus(edge: Edge): Violation[] {
   const isAllowed = edge.from.isTest || maySayBeside.test(edge.from.path)
   if (edge.target !== beside || isAllowed) return []
   return [violation(edge, 'apparatus', 'a command or the set-up loads what lies beside the server, nothing else does')]
+}
+
+/** The page cannot load `node:crypto`, so it must not reach what does, through other files of the contract either. */
+function checkSigned(edge: Edge): Violation[] {
+  const isWithin = signed.test(edge.from.path)
+  if (isWithin || !signed.test(edge.target) || !withoutNode.test(edge.from.path)) return []
+  return [violation(edge, 'protocol-2', 'it needs node:crypto: only the server and boards may load protocol 2')]
 }
 
 function layerOf(path: string, part: string): string | undefined {
@@ -191,10 +203,12 @@ function featureOf(path: string, part: string): string | undefined {
 
 function checkContract(file: SourceFile): Violation[] {
   if (!file.path.startsWith('contract/src/') || file.isTest) return []
+  const isAllowed = (specifier: string) =>
+    specifier === 'zod' || (specifier === 'node:crypto' && signed.test(file.path))
   return file.imports
-    .filter(({ specifier, target }) => target === undefined && specifier !== 'zod')
+    .filter(({ specifier, target }) => target === undefined && !isAllowed(specifier))
     .map(({ specifier, line }) => {
-      const reason = `${specifier}: the contract imports zod only, because server, page and shells all load it`
+      const reason = `${specifier}: the contract imports zod only (protocol-2 also node:crypto): page and shells load it, too`
       return { file: file.path, line, rule: 'contract-zod-only', reason }
     })
 }

@@ -23,6 +23,12 @@ describe('layers', () => {
   it.each([
     ['contract/src/money.ts', 'zod'],
     ['contract/src/money.ts', './route.ts'],
+    ['contract/src/protocol-2/signing.ts', 'node:crypto'],
+    ['contract/src/protocol-2/signing.ts', './values.ts'],
+    ['contract/src/protocol-2/signing.ts', '../text.ts'],
+    ['contract/src/testing/protocol-2/club.ts', '../../protocol-2/signing.ts'],
+    ['server/src/device-hub/hub.ts', '@fobhouse/contract/protocol-2/frames.ts'],
+    ['simulator/src/door.ts', '@fobhouse/contract/protocol-2/frames.ts'],
     ['server/src/context.ts', './db/database.ts'],
     ['server/src/context.ts', '@fobhouse/contract/money.ts'],
     [`${accounts}/routes.ts`, '../../http/handler.ts'],
@@ -60,6 +66,12 @@ describe('layers', () => {
 
   it.each([
     ['contract/src/money.ts', 'kysely', 'contract-zod-only'],
+    ['contract/src/money.ts', 'node:crypto', 'contract-zod-only'],
+    ['contract/src/protocol-2/signing.ts', 'node:fs', 'contract-zod-only'],
+    ['contract/src/routes/devices.ts', '../protocol-2/frames.ts', 'protocol-2'],
+    ['web/src/ui/panel.tsx', '@fobhouse/contract/protocol-2/frames.ts', 'protocol-2'],
+    ['web/src/ui/panel.test.tsx', '@fobhouse/contract/protocol-2/frames.ts', 'protocol-2'],
+    ['mobile/src/shell.ts', '@fobhouse/contract/protocol-2/frames.ts', 'protocol-2'],
     ['contract/src/money.ts', '@fobhouse/server/app.ts', 'parts'],
     ['server/src/app.ts', '../../contract/src/money.ts', 'parts'],
     ['server/src/app.ts', '@fobhouse/simulator/door.ts', 'parts'],

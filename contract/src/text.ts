@@ -59,7 +59,7 @@ function boundedText(longest: number, message: string) {
 /** At most 30 characters: first, last and screen name, plate, device and proxy names, cities. */
 export const max30Schema = boundedText(30, 'validation.max30')
 export const requiredMax30Schema = max30Schema.refine((text) => text !== '', { error: 'validation.notEmpty' })
-/** Why something was done, in one line. */
+/** One line that may be empty: why something was done. */
 export const noteSchema = boundedText(500, 'validation.max500')
 /** Several lines. */
 export const descriptionSchema = multiLineSchema.refine((text) => [...text].length <= 500, {

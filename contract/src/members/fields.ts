@@ -41,7 +41,8 @@ const requiredName = {
 /**
  * Every field of a member. Bodies and answers of routes, columns and their types, saves, import, CSV, the copy of one's
  * data, erasure, the trail and both forms follow from it (`docs/decisions/0094-member-fields.md`). The order is that of
- * the forms and of the CSV.
+ * the forms and of the CSV: a new field stands where a form should ask for it. Programs that read
+ * the CSV find its columns by name.
  */
 export const memberFields = {
   firstName: {

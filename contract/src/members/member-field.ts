@@ -7,14 +7,17 @@ export type MemberField = {
   column: string
   /** How the column stores it. `text` and `instant` are never null; `optionalText` stores an empty text as null. */
   stored: 'text' | 'optionalText' | 'instant' | 'optionalInstant' | 'flag' | 'state'
-  /** Validates and normalises a value, whichever call brings it. False: no call carries it. */
+  /**
+   * Validates and normalises a value, whichever call brings it. False: no call carries it. Texts that may be empty:
+   * `max30Schema`, `noteSchema` (500 characters), `descriptionSchema` (several lines) of `text.ts`.
+   */
   schema: z.ZodType | false
-  /** Normalisation that only the server can do. */
+  /** Normalisation that only the server can do. `phone` and the form `telephone` go together: a test says so. */
   normalised?: 'phone'
   /**
    * Who reads it. `profile`: the member and every administrator, also in the list. `page`: administrators, on the page
    * of one member. `name`: as `profile`, but inside `name`. `apart`: separate calls return it. A program with an API
-   * key for `members` reads what administrators read.
+   * key for `members` reads what administrators read. What members write they must read: `profile` or `name`.
    */
   read: 'profile' | 'page' | 'name' | 'apart'
   /** Whether members write it in their own profile; `filled`: they may not leave it empty. */
@@ -33,7 +36,10 @@ export type MemberField = {
   erased: 'emptied' | 'former' | 'kept' | { becomes: number | 'inactive' }
   /** Whether the audit trail records the old and the new value. */
   trail: boolean
-  /** How both forms ask for it. `own`: the page names a control of its own. False: no form asks. */
+  /**
+   * How both forms ask for it. `telephone` needs `normalised: 'phone'`. `own`: the page has a control of its own. False:
+   * no form asks.
+   */
   form: 'line' | 'telephone' | 'lines' | 'own' | false
   /** The HTML `autocomplete` value, for its owner's form. */
   autoComplete?: string

@@ -1,13 +1,20 @@
+import { memberField, memberFieldNames } from '@fobhouse/contract/members/field-sets.ts'
+import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { Selectable } from 'kysely'
 import { fullName } from '../../../core/full-name.ts'
 import type { Queries } from '../../../db/database.ts'
+import { presentFields } from '../../../db/member-fields.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { isTelling, mapTexts } from '../rules.ts'
 
 type Person = Selectable<Tables['members']>
 /** Everything by which a person was ever known, by kind of text. */
 type Known = Record<'email' | 'first' | 'last' | 'full' | 'number', Set<string>>
+
+/** The fields of a member that hold a number by which a person is known: every telephone, and the card. */
+const numberFields = memberFieldNames.filter((name) => name === 'rfid' || memberField(name).normalised === 'phone')
+const numberColumns = numberFields.map((name) => memberFields[name].column)
 
 /** The fields of audit entries that hold such texts. */
 const fields: Record<string, keyof Known> = {
@@ -18,12 +25,12 @@ const fields: Record<string, keyof Known> = {
   last_name: 'last',
   lastName: 'last',
   name: 'full',
-  phone: 'number',
   mobile: 'number',
   card: 'number',
-  rfid: 'number',
   access_card: 'number',
-  card_number: 'number',
+  ...Object.fromEntries(
+    numberFields.flatMap((name) => [name, memberField(name).column].map((field) => [field, 'number'] as const)),
+  ),
 }
 
 export type PersonalTexts = {
@@ -43,7 +50,7 @@ export async function collectPersonalTexts(db: Queries, person: Person): Promise
     first: new Set([person.first_name]),
     last: new Set([person.last_name]),
     full: new Set(),
-    number: new Set([person.phone, person.card_number].filter((one) => one !== null)),
+    number: new Set(numbersOf(person)),
   }
   for (const facts of await readOwnTrail(db, person.id)) {
     mapTexts(facts, (text, field) => {
@@ -67,17 +74,20 @@ export async function collectPersonalTexts(db: Queries, person: Person): Promise
   return { telling, emails: [...known.email], cards }
 }
 
+function numbersOf(person: Readonly<Record<string, unknown>>): string[] {
+  const values: unknown[] = Object.values(presentFields(person, numberFields))
+  return values.filter((value) => typeof value === 'string')
+}
+
 /** The current texts of other people, which must not be replaced. */
 async function listTextsOfOthers(db: Queries, memberId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('members')
-    .select(['email', 'first_name', 'last_name', 'screen_name', 'phone', 'card_number'])
+    .select(['email', 'first_name', 'last_name', 'screen_name', ...numberColumns])
     .where('id', '!=', memberId)
     .where('erased_at', 'is', null)
     .execute()
-  const texts = rows.flatMap(({ email, first_name, last_name, screen_name, phone, card_number }) => {
-    return [email, fullName({ first_name, last_name }), screen_name, phone ?? '', card_number ?? '']
-  })
+  const texts = rows.flatMap((row) => [row.email, fullName(row), row.screen_name, ...numbersOf(row)])
   return new Set(texts.map(foldName))
 }
 

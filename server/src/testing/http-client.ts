@@ -1,5 +1,7 @@
+import type { AnswerBody } from './client.ts'
+
 /** An answer over a real socket; `body` is parsed JSON. */
-export type HttpAnswer = { status: number; body: any }
+export type HttpAnswer = { status: number; body: AnswerBody }
 
 /** A signed-in browser for any process of a club: its cookies work at each. */
 export type HttpClient = {

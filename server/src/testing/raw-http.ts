@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net'
+import type { AnswerBody } from './client.ts'
 
 /** The part of an answer that has arrived. */
-type RawAnswer = { status: number; head: string; body: any }
+type RawAnswer = { status: number; head: string; body: AnswerBody }
 
 /** A client's end of the wire as bare bytes, for requests that no library would send. */
 export class RawHttp {

@@ -164,8 +164,8 @@ function tellLogins(address: string, password: string): void {
 
 /** The clocks of the club and of Stripe's counterpart move together, so everything due in between happens. */
 function tellClock(address: string, hasTestClock: boolean): void {
-  if (!hasTestClock) return print('Started with FOBHOUSE_TEST_CLOCK=1, its time can be moved.')
-  print('A month goes by with')
+  if (!hasTestClock) return print('If you start it with FOBHOUSE_TEST_CLOCK=1, you can move its time.')
+  print('This moves its time on by a month:')
   print(`  curl ${address}/api/test/clock/ -H 'content-type: application/json' -d '{"advance":"P1M"}'`)
 }
 
@@ -176,7 +176,7 @@ async function startDemoStripe(ctx: Context, address: string): Promise<StripeSta
   ctx.testClock?.onMoved((now) => {
     standIn
       .moveTo(now)
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'the time of Stripe’s counterpart stands'))
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the time of Stripe’s counterpart was not moved'))
   })
   return standIn
 }

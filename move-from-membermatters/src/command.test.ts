@@ -61,7 +61,7 @@ test('says in one line what is wrong', async () => {
   const { folder, remove } = createEmptyFolder()
   onTestFinished(remove)
   const cases: [string[], number, string][] = [
-    [[], 2, 'import what?'],
+    [[], 2, 'Usage: fobhouse import membermatters <database>'],
     [['membermatters'], 2, 'needs one database'],
     [['membermatters', 'nowhere.sqlite3'], 1, 'There is no file nowhere.sqlite3.'],
     [['membermatters', fobhouse.arguments[2] ?? ''], 1, 'is not a SQLite database'],

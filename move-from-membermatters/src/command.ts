@@ -10,10 +10,10 @@ const help = `Usage: fobhouse import membermatters <database> [--dry-run] [--rep
 
 Brings a club over from MemberMatters 3.8: members, cards, access, devices, plans, money, meetings and history. The database
 is its SQLite file, or the address of its PostgreSQL or MySQL database (postgres://…, mysql://…); it is only read. The
-server may be running. Nobody is written to. Run again, it brings what is new there, and leaves what was changed here.
+server may be running. No mail is sent. A second run brings what is new there, and keeps what was changed here.
 
   --dry-run      changes nothing, and prints the same report
-  --report FILE  writes the report into a file, which only you may read
+  --report FILE  writes the report into a file that only you may read
   --json         the report as JSON`
 
 /** `fobhouse import membermatters`: brings a club over from MemberMatters. */
@@ -26,7 +26,7 @@ export const runCommand: RunCommand = async (args) => {
   })
   if (values['help'] === true) return print(help)
   const [from, address, more] = positionals
-  if (from !== 'membermatters') throw new CommandError('import what? fobhouse import membermatters <database>', 2)
+  if (from !== 'membermatters') throw new CommandError('Usage: fobhouse import membermatters <database>', 2)
   if (address === undefined || more !== undefined) {
     throw new CommandError('import membermatters needs one database: a file, or an address', 2)
   }

@@ -112,7 +112,7 @@ async function claimFingerprint(run: Run, tables: Tables): Promise<void> {
   const found = await fingerprintOf(run.source, tables)
   const claimed = await findFingerprint(run.ctx.db)
   if (claimed !== undefined && claimed !== found) {
-    throw new SourceError('This club came over from another MemberMatters database; two cannot be brought together.')
+    throw new SourceError('This club came over from another MemberMatters database; two databases cannot be merged.')
   }
   if (claimed === undefined)
     await write(run, async (trx) => {

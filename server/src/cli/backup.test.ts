@@ -30,5 +30,5 @@ test('says of a place where it may not write that it may not write there', async
   await migrate(club)
   await club.close()
   const file = join(folder, 'club.backup')
-  await expect(runBackup([file])).rejects.toThrow(`This user may not use ${file}.`)
+  await expect(runBackup([file])).rejects.toThrow(`This user has no access to ${file}.`)
 })

@@ -10,9 +10,9 @@ import { readClub } from './open-club.ts'
 
 const help = `Usage: fobhouse backup FILE [--json]
 
-Writes everything that the club has into one new file, while the server runs or not, and opens that file again to see
-that it is whole. It tells everything about everybody: only you may read it, and it should lie on another machine. Secrets
-are in it sealed, without their key: keep a copy of secrets.key in yet another place.
+Writes all data of the club into one new file, while the server runs or not, and reads that file back to check it. It
+contains everything about everybody: only you may read it, and you should keep it on another machine. Its secrets are sealed,
+without their key: keep a copy of secrets.key in yet another place.
 
   --json  what was written, as JSON`
 

@@ -237,7 +237,7 @@ test('backs a club up while its server runs, and puts it back', async () => {
 
   expectLine(await run({ args: ['restore', backup], folder }), 1, /--force/)
   const forced = await run({ args: ['restore', backup, '--force'], folder })
-  expect(forced.output).toMatch(/^Restored 1 member, .*\nWhat was there before is kept as .*before-restore-/)
+  expect(forced.output).toMatch(/^Restored 1 member, .*\nThe old data are kept as .*before-restore-/)
   expectLine(await run({ args: ['restore', join(folder, 'nothing')], folder: emptyFolder() }), 1, /no such file/)
   const other = emptyFolder()
   expect(await run({ args: ['restore', backup], folder: other })).toMatchObject({ code: 0, error: '' })
@@ -415,7 +415,7 @@ test('a login is given back to who has lost its second step', async () => {
     "insert into passkeys (member_id, name, credential_id, public_key, counter, transports, created_at) values (1, 'Phone', 'c', 'k', 0, '[]', '2026-03-01T08:00:00.000Z')",
   )
   const { output, code } = await reset(administrator.email)
-  expect([code, output]).toEqual([0, expect.stringContaining('the password alone logs in again')])
+  expect([code, output]).toEqual([0, expect.stringContaining('The password alone logs in again')])
   expect(database.prepare('select count(*) as count from passkeys').get()).toEqual({ count: 0 })
   expect(database.prepare("select actor from audit where action = 'member.remove_factors'").get()).toEqual({
     actor: 'command line',
@@ -439,7 +439,7 @@ test('whoever has the machine gives all duties, and switches four eyes off', asy
     duties: null,
   })
   expect((await command('four-eyes')).code).toBe(2)
-  expect((await command('four-eyes', 'off')).output).toContain('were not asked for')
+  expect((await command('four-eyes', 'off')).output).toContain('was not required')
   database.exec("insert into settings (key, value, updated_at) values ('signIn.fourEyes', 'true', '')")
   expect((await command('four-eyes', 'off')).output).toContain('One administrator alone')
   expect(database.prepare("select value from settings where key = 'signIn.fourEyes'").get()).toEqual({ value: 'false' })

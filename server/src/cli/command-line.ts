@@ -25,7 +25,7 @@ export function readFileAndOptions(
 ): { file: string | undefined; values: OptionValues } {
   const { values, positionals } = readWords(args, options, true)
   const [file, more] = positionals
-  if (more !== undefined) throw new CommandError(`One file, please: ${positionals.join(', ')} are more`, 2)
+  if (more !== undefined) throw new CommandError(`Name one file only, not several: ${positionals.join(', ')}`, 2)
   return { file, values }
 }
 

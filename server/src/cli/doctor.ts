@@ -7,8 +7,9 @@ import { readClub } from './open-club.ts'
 
 const help = `Usage: fobhouse doctor [--json]
 
-Looks at what a club needs around it, and says what is wrong and what to do: version, clock, database, disk, backups,
-address and certificate, mail, Stripe, devices, outbox, API keys, recurring work. Nothing is sent or changed; the server may be running.
+Checks what the portal depends on, and says what is wrong and what to do: version, clock, database, disk, backups, address
+and certificate, mail, Stripe, devices, outbox, API keys, recurring work. It sends and changes nothing; the server may be
+running.
 
   --json  the findings as JSON
 

@@ -30,7 +30,7 @@ function explain(file: string, error: unknown): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new CommandError(`This user may not use ${file}.`)
+      return new CommandError(`This user has no access to ${file}.`)
     case 'ENOSPC':
       return new CommandError(`There is no room left for ${file}.`)
     default:

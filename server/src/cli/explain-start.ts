@@ -11,7 +11,7 @@ export function explainStart(error: unknown, config: Config): unknown {
   const where = `port ${config.port} of ${config.host}`
   switch (code) {
     case 'EADDRINUSE':
-      return new CommandError(`Something else listens on ${where} already. Choose another PORT.`)
+      return new CommandError(`Another program already listens on ${where}. Choose another PORT.`)
     case 'EACCES':
       return new CommandError(
         isAboutListening(error)

@@ -7,7 +7,7 @@ import { requireClub } from './open-club.ts'
 
 const help = `Usage: fobhouse four-eyes off
 
-Lets one administrator alone do again what takes two: for a club in which there is no second one to agree to it. The
+Lets one administrator alone do what needs two: for a club that has no second one to approve it. The
 administrators are told by mail, and the audit trail says that it was done here. The server may be running.`
 
 /** `fobhouse four-eyes off`: for a club where nobody is left to approve it. */
@@ -28,5 +28,5 @@ export async function runFourEyes(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw explainStart(error, config)
   }
-  print(wasOn ? 'One administrator alone can do everything again.' : 'Four eyes were not asked for.')
+  print(wasOn ? 'One administrator alone can do everything again.' : 'A second administrator was not required.')
 }

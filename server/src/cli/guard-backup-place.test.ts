@@ -24,7 +24,7 @@ test.each([
   `${root}/link-to-link/not-there/a.backup`,
   `${root}/page-backups/../page/./a.backup`,
 ])('everybody could fetch a backup in %s', (file) => {
-  expect(() => guardBackupPlace({ pageFolder }, file)).toThrow(/^Everybody can fetch what lies in /)
+  expect(() => guardBackupPlace({ pageFolder }, file)).toThrow(/^Everybody can download files in /)
 })
 
 test.each([`${root}/a.backup`, `${root}/page-backups/a.backup`, `${root}/page/way-out/a.backup`, `${root}/..safe/a`])(

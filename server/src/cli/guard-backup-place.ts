@@ -9,7 +9,7 @@ import { CommandError } from './command-line.ts'
  */
 export function guardBackupPlace({ pageFolder }: Pick<Config, 'pageFolder'>, file: string): void {
   if (isWithin(realPlaceOf(pageFolder), realPlaceOf(file))) {
-    throw new CommandError(`Everybody can fetch what lies in ${pageFolder}. Choose another folder.`)
+    throw new CommandError(`Everybody can download files in ${pageFolder}. Choose another folder.`)
   }
 }
 

@@ -7,20 +7,20 @@ Usage: npm run fobhouse -- <command> [options]
 
   start     Serve the portal (npm start does the same).
   setup     Set up a club without the browser; see setup --help.
-  verify    Check that every balance follows from the transfers, or that a backup is good; see verify --help.
+  verify    Check the balances and the audit log, or a backup; see verify --help.
   backup    Write the club into one file, while the server runs; see backup --help.
-  restore   Put the club of a backup in place; see restore --help.
-  upgrade   Bring this checkout to a new version, and back if that fails; see upgrade --help.
-  doctor    Say what is wrong around the club, and what to do; see doctor --help.
+  restore   Bring a backup back; see restore --help.
+  upgrade   Bring this checkout to a new version, or back if that fails; see upgrade --help.
+  doctor    Say what is wrong, and what to do; see doctor --help.
   reset-factors
             Remove the second step of a login whose owner has lost it; see reset-factors --help.
   administrator
             Give a member all duties of an administrator; see administrator --help.
-  four-eyes Let one administrator alone do what takes two; see four-eyes --help.
+  four-eyes Let one administrator alone do what needs two; see four-eyes --help.
   secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
   outbox    Print a message that the portal shows to nobody; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
-  rehearse  Tell who would be charged what in the days to come; see rehearse --help.
+  rehearse  Tell who would be charged what in the coming days; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).
 
 Settings of the process, from the environment:

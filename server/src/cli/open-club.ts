@@ -63,7 +63,9 @@ export async function writeClub<Result>(
 
 async function refuseOtherVersion(database: Database): Promise<void> {
   if (await isMigrated(database)) return
-  throw new CommandError('The database is of another version of Fobhouse; start this one once, then try again.')
+  throw new CommandError(
+    'The database belongs to another version of Fobhouse. Start this version once, then try again.',
+  )
 }
 
 /** Whether a server holds the folder. */

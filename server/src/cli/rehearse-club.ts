@@ -48,7 +48,7 @@ async function rehearseCopy({ config, copy, standIn }: Copied, { from, ...wanted
     await connectStandIn(ctx, standIn, origin)
     const report = await rehearse({ ctx, clock, standIn }, wanted)
     const refused = await standIn.countRefused()
-    if (refused > 0) throw new Error(`The copy did not take ${refused} messages of Stripe’s counterpart`)
+    if (refused > 0) throw new Error(`The copy refused ${refused} messages of Stripe’s counterpart`)
     return report
   } finally {
     await app.close()

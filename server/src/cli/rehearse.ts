@@ -15,8 +15,8 @@ import { rehearseClub } from './rehearse-club.ts'
 
 const help = `Usage: fobhouse rehearse [--days 31] [--from 2026-12-01T00:00:00Z] [--json]
 
-Lets days go by on a copy of the club, with a counterpart of Stripe in place of Stripe, and tells who would be charged
-what and when, who could not be, who has to pay by hand, whom which mail would reach, and who would lose access. The
+Runs through the coming days on a copy of the club, with a counterpart in place of Stripe. It tells who would be charged
+what and when, whose payment would fail, who has to pay by hand, who would get which mail, and who would lose access. The
 club itself is only read, nobody is charged, nothing is sent; the server may be running.
 
   --days  how many days, 1 to ${mostRehearsalDays} (31)

@@ -28,7 +28,7 @@ export async function runResetFactors(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw explainStart(explain(error, email), config)
   }
-  print(`The second step of ${email} is gone; the password alone logs in again.`)
+  print(`The second step of ${email} is removed. The password alone logs in again.`)
 }
 
 function explain(error: unknown, email: string): unknown {

@@ -13,12 +13,12 @@ import { lockFolder } from './folder-lock.ts'
 const help = `Usage: fobhouse restore FILE [--force] [--json]
 
 Puts the club of a backup into the data folder, or with DATABASE_URL into an empty PostgreSQL database, and brings it up to
-date. The server has to stand still meanwhile. Nothing is touched before the whole backup has been checked. What the backup
-holds sealed needs the key of the club that made it (secrets.key); without that key the command says what to enter again.
-Everybody signs in anew: what was open when the backup was made may have been shut since. API keys wait until an
-administrator has released them.
+date. Stop the server first. Nothing is changed before the whole backup has been checked. The sealed secrets of the backup
+need the key of the club that made it (secrets.key); without that key the command says what to enter again. Everybody has to
+sign in again, because access may have been withdrawn since the backup was made. API keys wait until an administrator
+releases them.
 
-  --force  also where the folder holds a club; that one is kept in the folder under another name
+  --force  even if the folder holds a club; that one is kept in the folder under another name
   --json   what was restored, as JSON`
 
 /** `fobhouse restore`: goes back to a backup. */
@@ -33,8 +33,8 @@ export async function runRestore(args: readonly string[]): Promise<void> {
   const restored = await restoreInto(readConfig(process.env), file, values['force'] === true)
   if (values['json'] === true) return print(JSON.stringify({ ok: true, file, ...restored }))
   print(`Restored ${describeBackup(restored)}.`)
-  if (restored.kept !== null) print(`What was there before is kept as ${restored.kept}.`)
-  print('Everybody signs in anew. API keys wait until an administrator has released them.')
+  if (restored.kept !== null) print(`The old data are kept as ${restored.kept}.`)
+  print('Everybody has to sign in again. API keys wait until an administrator releases them.')
   for (const line of [...(restored.fault === null ? [] : [restored.fault]), ...describeLost(restored.lost)]) print(line)
 }
 
@@ -45,7 +45,7 @@ async function restoreInto(config: Config, file: string, isForced: boolean): Pro
   const lock = lockFolder(config)
   try {
     if (config.databaseUrl === '' && !isForced && (await holdsClub(config))) {
-      throw new CommandError(`There is a club in ${config.dataFolder}. With --force it is put aside.`)
+      throw new CommandError(`There is a club in ${config.dataFolder}. With --force it is kept under another name.`)
     }
     const change = (trx: Trx) => endEverybodysWaysIn({ clock: systemClock }, trx)
     const restored = await explainBackup(file, () => restoreBackup(config, file, { at: nowText(systemClock), change }))

@@ -114,8 +114,8 @@ test('a key that is lost for good gives way to a new one, and what it sealed is 
   const said = await printed(folder, () => runSecrets(['rotate', '--lost']))
   expect(said).toContain(`A new key is in ${file}.`)
   expect(said).toContain('Settings to enter again: sms.authToken.')
-  expect(said).toContain('renewed: hooks.example.org.')
-  expect(said).toContain('no right code any more: 1.')
+  expect(said).toContain('need a new secret: hooks.example.org.')
+  expect(said).toContain('that no longer work: 1.')
   await serving(folder, async ({ ctx, admin }) => {
     expect((await admin.get(`${settings}secrets/`)).body).toEqual({ hasKey: true, ...lost })
     expect((await admin.put(settings, { 'sms.authToken': 'another' })).status).toBe(200)

@@ -12,11 +12,11 @@ import { readClub, writeClub } from './open-club.ts'
 const help = `Usage: fobhouse secrets [--json]
        fobhouse secrets rotate [--lost] [--json]
 
-Says whether the key of the club's secrets is there, and what has to be entered again because no key opens it.
+Says whether the key of the club's secrets is there, and which secrets have to be entered again because no key can read them.
 
-  rotate  Makes a new key and seals everything with it. Every server of the club has to stand still meanwhile, and those on
-          other machines need the new key file afterwards. Secrets in older backups open only with the old key.
-  --lost  with rotate: even where the key is not to be had any more. What it sealed has to be entered again
+  rotate  Makes a new key and seals everything with it. Stop every server of the club first; those on other machines
+          need the new key file afterwards. Secrets in older backups can only be read with the old key.
+  --lost  with rotate: even if the key is lost. What it sealed has to be entered again
   --json  the same as JSON`
 
 type Told = { ok: boolean; keyFile: string; fault: string | null; lost: LostSecrets }
@@ -29,7 +29,7 @@ export async function runSecrets(args: readonly string[]): Promise<void> {
     help: { type: 'boolean', short: 'h' },
   })
   if (values['help'] === true) return print(help)
-  if (word !== undefined && word !== 'rotate') throw new CommandError(`secrets knows no "${word}", only rotate`, 2)
+  if (word !== undefined && word !== 'rotate') throw new CommandError(`secrets has no "${word}", only rotate`, 2)
   const config = readConfig(process.env)
   const told = word === undefined ? await look(config) : await rotate(config, values['lost'] === true)
   if (values['json'] === true) print(JSON.stringify(told))

@@ -33,7 +33,7 @@ export async function runSetUp(args: readonly string[]): Promise<void> {
   const values = readOptions(args, options)
   if (values['help'] === true) return print(help)
   const missing = Object.keys(options).find((name) => name !== 'help' && values[name] === undefined)
-  if (missing !== undefined) throw new CommandError(`setup needs --${missing}; setup --help lists them all.`, 2)
+  if (missing !== undefined) throw new CommandError(`setup needs --${missing}; setup --help lists all options.`, 2)
   const club = parseClub(values, await readPassword())
   const { setUpOnFolder } = await import('./set-up-on-folder.ts') // loads the rest only if the options are right
   await setUpOnFolder(club)

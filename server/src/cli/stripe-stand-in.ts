@@ -78,7 +78,7 @@ async function makeWebhook(
 async function firstLine({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('The counterpart of Stripe was started without an output')
   for await (const line of createInterface({ input: stdout })) return line
-  throw new Error('The counterpart of Stripe ended before it listened')
+  throw new Error('The counterpart of Stripe ended before it was ready')
 }
 
 function commandsTo(address: string, secretKey: string) {

@@ -15,13 +15,14 @@ import { verifyBackup } from './verify-backup.ts'
 const help = `Usage: fobhouse verify [BACKUP] [--head TEXT] [--json]
        fobhouse verify --migrations
 
-Derives every balance anew from the transfers, follows the chain through all transfers and the audit log, and names each row
-that disagrees, one line each, the first wrong one of the chain first. Changes nothing; the server may be running. With the file of a backup it does so to
-that: it is restored to a scratch place beside it, checked, brought up to date, and forgotten.
+Calculates every balance again from the transfers, follows the chain through all transfers and the audit log, and prints one
+line for each row that disagrees; the first wrong one of the chain comes first. It changes nothing; the server may be running.
+With a backup, it checks that instead: it restores it to a temporary place beside it and brings that copy up to date.
 
-  --head TEXT   whether the end of the chain that a mail or a webhook brought once is still part of it: the text, or a file with it
+  --head TEXT   whether the chain still contains this earlier end of it, from a mail or a webhook: the text, or a file with it
   --json        the report as JSON
-  --migrations  whether a PostgreSQL database can be brought up to date: it is done, and taken back. The server has to stand still
+  --migrations  whether a PostgreSQL database can be brought up to date: the migrations run and are rolled back. Stop the
+                server first
 
 Ends with 0 if everything adds up, with 1 if something does not.`
 
@@ -45,7 +46,10 @@ export async function runVerify(args: readonly string[]): Promise<void> {
 
 async function verifyMigrations(): Promise<void> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === '') throw new CommandError('SQLite’s are tried on a copy: verify the file of a backup.')
+  if (config.databaseUrl === '')
+    throw new CommandError(
+      '--migrations is for PostgreSQL. For SQLite, verify a backup: its migrations are tried on a copy.',
+    )
   const database = await openDatabase(config)
   try {
     await tryMigrations(database)
@@ -58,7 +62,7 @@ async function verifyMigrations(): Promise<void> {
 /** Reads it from the text itself, or from the file of that name. */
 function findHead(given: string): Head {
   const head = readHead(given) ?? (existsSync(given) ? readHead(readFileSync(given, 'utf8')) : undefined)
-  if (!head) throw new CommandError(`There is no end of a chain in ${given}: it looks like 1234: and 43 characters.`)
+  if (!head) throw new CommandError(`There is no end of a chain in ${given}: it has the form 1234: and 43 characters.`)
   return head
 }
 

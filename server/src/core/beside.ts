@@ -18,7 +18,7 @@ export type FileBeside =
 export function pathBeside(file: FileBeside): string {
   const path = resolve(root, file)
   if (existsSync(path)) return path
-  throw new Error(`This installation has no ${file.split('/', 1)[0] ?? file}: it was made without it.`)
+  throw new Error(`This installation does not include ${file.split('/', 1)[0] ?? file}.`)
 }
 
 /** Loads the module of such a file; the caller declares its exports. */

@@ -35,7 +35,7 @@ export async function runOwnCommand(
   signal.addEventListener('abort', end)
   const ended = once(child, 'exit')
   const output = text(child.stdout)
-  let reason = 'It ended without a word.'
+  let reason = 'It ended without a message.'
   for await (const line of createInterface({ input: child.stderr })) {
     if (!(await onLine(line))) reason = line
   }

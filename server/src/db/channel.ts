@@ -121,7 +121,7 @@ export class PostgresChannel implements Channel {
       const payloads = [...this.#outgoing]
       this.#outgoing = new Set()
       await notifyAll(this.#options.db, payloads).catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'other processes were not told')
+        this.#options.log.error({ err: error }, 'a message could not be sent to other processes')
       })
     }
     this.#sending = undefined
@@ -142,7 +142,7 @@ export class PostgresChannel implements Channel {
 
   #take(work: () => Promise<void>): void {
     this.#heard = this.#heard.then(work).catch((error: unknown) => {
-      this.#options.log.error({ err: error }, 'a message of another process was not dealt with')
+      this.#options.log.error({ err: error }, 'a message from another process could not be handled')
     })
   }
 
@@ -167,7 +167,7 @@ export class PostgresChannel implements Channel {
       if (!isYes && to === undefined) return
       this.#send(this.#pack({ kind: 'answer', from: this.processId, id, isYes }))
     } catch (error) {
-      this.#options.log.error({ err: error }, 'a question of another process was not answered')
+      this.#options.log.error({ err: error }, 'a question from another process could not be answered')
     }
   }
 

@@ -140,7 +140,7 @@ export async function allowNull(db: Kysely<never>, table: string, column: string
       .replace(`"${table}"`, `"${table}_anew"`)
       .replace(`"${column}" bigint not null`, `"${column}" bigint`)
     if (anew.length !== made.length + '_anew'.length - ' not null'.length) {
-      throw new Error(`The table ${table} is not what was expected`)
+      throw new Error(`The table ${table} has an unexpected form`)
     }
     await sql.raw(anew).execute(trx)
     await sql`insert into ${sql.table(`${table}_anew`)} select * from ${sql.table(table)}`.execute(trx)

@@ -108,7 +108,7 @@ export class PostgresListener {
     if (this.#client !== client) return
     this.#client = undefined
     if (this.#isStopped) return
-    this.#options.log.warn({ err: error }, 'the line to other processes broke')
+    this.#options.log.warn({ err: error }, 'the connection to other processes broke')
     this.#connectLater()
   }
 
@@ -120,10 +120,10 @@ export class PostgresListener {
   async #reconnect(): Promise<void> {
     try {
       await this.#connect()
-      this.#options.log.info('the line to other processes is there again')
+      this.#options.log.info('the connection to other processes is back')
       this.#ears.catchUp()
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'the line to other processes is still down')
+      this.#options.log.warn({ err: error }, 'the connection to other processes is still down')
       if (!this.#isStopped) this.#connectLater()
     }
   }

@@ -136,7 +136,10 @@ export class DeviceConnection {
     try {
       await this.#owner.leave(this)
     } catch (error) {
-      this.#owner.log.error({ err: error, deviceId: this.#device?.id }, 'the end of a connection was not written down')
+      this.#owner.log.error(
+        { err: error, deviceId: this.#device?.id },
+        'the end of a device’s connection could not be stored',
+      )
     }
   }
 
@@ -144,7 +147,7 @@ export class DeviceConnection {
     try {
       await (this.#device ? this.#handle(this.#device.id, raw) : this.#authenticate(raw))
     } catch (error) {
-      this.#owner.log.error({ err: error, deviceId: this.#device?.id }, 'device frame failed')
+      this.#owner.log.error({ err: error, deviceId: this.#device?.id }, 'a device’s message could not be handled')
       this.end('failed')
     }
   }
@@ -212,7 +215,7 @@ export class DeviceConnection {
   #noteUnknown(deviceId: number, command: string): void {
     if (this.#notedCommands.has(command) || this.#notedCommands.size >= mostNotedCommands) return
     this.#notedCommands.add(command)
-    this.#owner.log.info({ deviceId, command: command.slice(0, 50) }, 'device sent a command that is not known')
+    this.#owner.log.info({ deviceId, command: command.slice(0, 50) }, 'device sent an unknown command')
   }
 
   /** Sends one text frame, never fragmented: the boards' websocket client cannot join fragments. */

@@ -76,7 +76,7 @@ testWithApp('stores an address only if it is one', async (app) => {
 testWithApp('notes a command that it does not know once for each connection', async (app) => {
   const { origin, key } = await setUp(app)
   const info = vi.spyOn(app.ctx.log, 'info')
-  const noted = () => info.mock.calls.filter(([, text]) => String(text).includes('not known'))
+  const noted = () => info.mock.calls.filter(([, text]) => String(text).includes('unknown command'))
   for (const connection of [1, 2]) {
     const { board } = await connectAuthorised(origin, { serial, key })
     for (const command of ['pong', 'interlock_off', 'pong', 'dance', 'interlock_off', 'balance'])
@@ -205,7 +205,10 @@ testWithApp('says nothing of a tap that could not be stored', async (app) => {
   const noted = vi.spyOn(app.ctx.log, 'error').mockImplementation(() => {})
   board.send({ command: 'log_access', card_id: '1001' })
   await expect(board.next()).rejects.toThrow('The connection ended')
-  expect(noted).toHaveBeenCalledWith(expect.objectContaining({ err: failure }), 'device frame failed')
+  expect(noted).toHaveBeenCalledWith(
+    expect.objectContaining({ err: failure }),
+    'a device’s message could not be handled',
+  )
   const { board: back } = await connectAuthorised(origin, { serial, key })
   back.send({ command: 'log_access', card_id: '1001' })
   expect(await back.next()).toBe('{"command":"log_access","success":true}')

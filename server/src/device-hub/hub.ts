@@ -286,7 +286,7 @@ export class DeviceHub {
       this.#tellAdmins()
       return true
     } catch (error) {
-      this.#ctx.log.error({ err: error }, 'devices were not told of a change')
+      this.#ctx.log.error({ err: error }, 'a change could not be sent to devices')
       return false
     }
   }

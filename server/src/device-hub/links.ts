@@ -53,7 +53,7 @@ export class DeviceLinks {
     return link !== undefined && rows.freeLink(this.#ctx.db, link)
   }
 
-  /** Keeps the device after the line to other processes was down. False if it has connected elsewhere since. */
+  /** Keeps the device after the connection to other processes was down. False if it has connected elsewhere since. */
   async keep(connection: DeviceConnection): Promise<boolean> {
     const link = await this.#ownLink(connection)
     return link !== undefined && rows.keepLink(this.#ctx.db, link)
@@ -111,7 +111,7 @@ export class DeviceLinks {
       const lists = this.#unsavedLists
       this.#unsavedLists = new Map()
       await rows.saveListHashes(this.#ctx.db, this.#process, lists).catch((error: unknown) => {
-        this.#ctx.log.error({ err: error }, 'which card lists were sent was not written down')
+        this.#ctx.log.error({ err: error }, 'which card lists were sent could not be stored')
       })
     }
     this.#saving = undefined
@@ -126,7 +126,7 @@ export class DeviceLinks {
         if (freed.length > 0) trx.afterCommit(() => this.#ctx.live.publish('admins', { type: 'devices' }))
       })
     } catch (error) {
-      this.#ctx.log.error({ err: error }, 'the devices of processes that died were not noted')
+      this.#ctx.log.error({ err: error }, 'the devices of processes that died could not be marked offline')
     }
   }
 

@@ -20,7 +20,7 @@ export function handleErrors(server: FastifyInstance, log: Log): void {
       return sendAppError(new AppError('unavailable', { detail: error.message }), reply)
     }
     if (hasHungUp(request.raw)) {
-      log.debug({ requestId: request.id, path: request.routeOptions.url }, 'hung up')
+      log.debug({ requestId: request.id, path: request.routeOptions.url }, 'caller hung up')
       return sendAppError(new AppError('malformed_request'), reply) // nobody receives it
     }
     return sendInternal(error, { request, reply, log })

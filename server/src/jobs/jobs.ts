@@ -91,7 +91,7 @@ async function noteFailed({ clock, db, log }: JobsContext, job: string, error: u
   try {
     await noteFailure(db, { job, at: nowText(clock), error: words.slice(0, longestWords) })
   } catch (cause) {
-    log.error({ err: cause, job }, 'the failure of a job was not written down')
+    log.error({ err: cause, job }, 'the failure of a job could not be stored')
   }
 }
 

@@ -18,11 +18,11 @@ import { runVersion, tryServer } from './try-version.ts'
 
 const help = `Usage: fobhouse upgrade [VERSION] [--check] [--json]
 
-Brings this git checkout to the newest tagged version, or to a tag, branch or commit. The server has to stand still
-meanwhile. It makes a backup, tries the new version's migrations on a copy made from it, brings the club up to date, starts
-the new version on a spare port and asks whether it is well. If anything fails, code and club are as before.
+Brings this git checkout to the newest tagged version, or to a tag, branch or commit. Stop the server first. It
+makes a backup, tries the new version's migrations on a copy made from it, brings the club up to date, starts the new version
+on a spare port and checks that it works. If anything fails, code and club are restored as they were.
 
-  --check  only tell whether there is something newer
+  --check  only tell whether there is a newer version
   --json   what was done, as JSON
 
 Ends with 0 if the new version is in place or there is none, with 1 if it failed.`
@@ -109,7 +109,7 @@ async function exchange(root: string, config: Config, { checkout, release, backu
     await tryOn(club)
   } catch (error) {
     await goBack(club, checkout.place)
-    throw new CommandError(`${release.name} is not well, and ${checkout.name} is back: ${wordsOf(error)}`)
+    throw new CommandError(`${release.name} does not work; ${checkout.name} is restored: ${wordsOf(error)}`)
   }
 }
 

@@ -51,7 +51,7 @@ export async function unpackBackup(file: string, database: string): Promise<Back
     throw error
   }
   const { sha256 } = await digestOf(database)
-  if (sha256 !== head.sha256) throw new BackupError(`${file} is damaged: its checksum is not that of its content.`)
+  if (sha256 !== head.sha256) throw new BackupError(`${file} is damaged: its checksum does not match its content.`)
   return head
 }
 
@@ -61,7 +61,7 @@ async function readHead(file: string): Promise<{ head: BackupHead; start: number
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(mostHeadBytes), position: 0 })
     const end = buffer.subarray(0, bytesRead).indexOf('\n')
     const head = headSchema.safeParse(parseJson(buffer.toString('utf8', 0, Math.max(end, 0))))
-    if (!head.success) throw new BackupError(`${file} is no backup of Fobhouse.`)
+    if (!head.success) throw new BackupError(`${file} is not a backup of Fobhouse.`)
     return { head: head.data, start: end + 1 }
   } finally {
     await handle.close()

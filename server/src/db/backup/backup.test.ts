@@ -164,7 +164,7 @@ describe('what is no backup, or not whole', () => {
 
       const refusal = async () => {
         await expect(restoreBackup({ dataFolder: folder, databaseUrl: '' }, file, { at })).rejects.toThrow(
-          /damaged|no backup/,
+          /damaged|not a backup/,
         )
         expect(await holdsClub({ dataFolder: folder })).toBe(false)
       }

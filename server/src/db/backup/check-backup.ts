@@ -28,7 +28,7 @@ async function checkDatabase({ queries }: Database, file: string, { version, row
   const [first] = told
   if (first?.integrity_check !== 'ok') throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
   const { rows: astray } = await sql<{ table: string }>`pragma foreign_key_check`.execute(queries)
-  if (astray[0]) throw new BackupError(`${file} is not whole: rows of ${astray[0].table} point at nothing.`)
+  if (astray[0]) throw new BackupError(`${file} is damaged: rows of ${astray[0].table} refer to missing rows.`)
   const tables = (await readTableShapes(queries)).map(({ name }) => name).filter((name) => name in rows)
   const counts = await countRows(queries, tables)
   const wrong = Object.keys(rows).find((table) => counts[table] !== rows[table])

@@ -20,7 +20,7 @@ export async function makeBackup(
   file: string,
   facts: Pick<BackupHead, 'version' | 'madeAt'>,
 ): Promise<CheckedBackup> {
-  if (existsSync(file)) throw new BackupError(`There is a file ${file} already. A backup does not write over another.`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists. A backup never overwrites a file.`)
   return withMakingFolder(file, async (aside) => {
     const rows = await copyInto(club, aside)
     const packed = join(aside, 'backup')

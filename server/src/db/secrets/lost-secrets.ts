@@ -28,11 +28,11 @@ export async function findLostSecrets(db: Queries, secrets: Secrets): Promise<Lo
 export function describeLost({ settings, webhooks, authenticatorApps }: LostSecrets): string[] {
   return [
     ...(settings.length > 0 ? [`Settings to enter again: ${settings.join(', ')}.`] : []),
-    ...(webhooks.length > 0 ? [`Webhooks whose secret is to be renewed: ${webhooks.join(', ')}.`] : []),
+    ...(webhooks.length > 0 ? [`Webhooks that need a new secret: ${webhooks.join(', ')}.`] : []),
     ...(authenticatorApps > 0
       ? [
-          `Authenticator apps that give no right code any more: ${authenticatorApps}. Their owners log in with a recovery ` +
-            'code or a passkey and set the app up again; fobhouse reset-factors helps who has neither.',
+          `Authenticator apps that no longer work: ${authenticatorApps}. Their owners log in with a recovery ` +
+            'code or a passkey and set the app up again; fobhouse reset-factors helps those who have neither.',
         ]
       : []),
   ]

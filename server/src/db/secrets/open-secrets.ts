@@ -97,7 +97,7 @@ function judge(file: string, wanted: Wanted, keys: readonly SealingKey[]): Secre
 }
 
 const way =
-  'Until it is there, they count as not given. Copy that file from where the club ran before, or name it in ' +
+  'Until it is there, they count as missing. Copy that file from where the club ran before, or name it in ' +
   'FOBHOUSE_KEY_FILE, and start again. If it is lost: fobhouse secrets rotate --lost'
 
 const keepIt = 'Every process of the club needs it. Keep a copy of it where the backups are not.'

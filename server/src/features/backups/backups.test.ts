@@ -136,7 +136,7 @@ testWithApp('none lies where everybody can fetch it', async ({ ctx, ...app }) =>
   await setSettings(ctx, { 'backups.folder': join(ctx.config.pageFolder, 'assets') })
   await ctx.jobs.runNow('backups')
   expect(await rowsOf(admin)).toMatchObject([
-    { state: 'failed', error: expect.stringContaining('Everybody can fetch') },
+    { state: 'failed', error: expect.stringContaining('Everybody can download') },
   ])
 })
 

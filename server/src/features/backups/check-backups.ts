@@ -9,11 +9,11 @@ const place = 'Settings → Backups'
 export async function checkBackups({ db, settings, clock }: Club): Promise<Finding[]> {
   const now = clock.milliseconds()
   if (settings.get('backups.folder') === '') {
-    return [warning('The server makes no backups by itself.', `Name a folder: ${place}. Or see to it that cron does.`)]
+    return [warning('The server makes no backups by itself.', `Name a folder: ${place}. Or let cron make them.`)]
   }
   const last = await findLastSuccess(db)
   if (last === null) return [fault('No backup has been made yet.', `See why: ${place}.`)]
-  const made = `The last backup is of ${last}.`
+  const made = `The last backup was made at ${last}.`
   const age = isBackupOld(fromText(last).epochMilliseconds, now) ? fault(made, `See why: ${place}.`) : fine(made)
   return [age, judgeTrial(await findLastCheck(db), now)]
 }
@@ -21,7 +21,7 @@ export async function checkBackups({ db, settings, clock }: Club): Promise<Findi
 function judgeTrial(trial: { at: string; error: string | null } | undefined, now: number): Finding {
   if (!trial) return warning('No backup has been restored on trial yet.', 'The server does so by itself once a week.')
   if (trial.error !== null) {
-    return fault(`The last backup that was restored on trial is not good: ${trial.error}`, `Make a new one: ${place}.`)
+    return fault(`The last trial restore of a backup failed: ${trial.error}`, `Make a new one: ${place}.`)
   }
   const tried = `A backup was restored on trial at ${trial.at}, and is good.`
   if (!isTrialOld(fromText(trial.at).epochMilliseconds, now)) return fine(tried)

@@ -73,7 +73,7 @@ async function checkNewest(ctx: KeepContext, signal: AbortSignal): Promise<void>
   const error = 'reason' in result ? result.reason : faultIn(result.output)
   const checked = { id: newest.id, checkedBefore: newest.checked_at, file, error }
   if ((await noteCheck(ctx, checked)) && error !== null) {
-    ctx.log.error({ reason: error }, 'the backup could not be restored')
+    ctx.log.error({ reason: error }, 'the trial restore of a backup failed')
   }
   tellPages(ctx)
 }

@@ -10,7 +10,7 @@ export async function checkDevices({ db, clock }: Club): Promise<Finding[]> {
   const pending = devices.filter(({ authorised }) => authorised === 0)
   if (pending.length > 0) {
     const names = describeNames(pending.map(({ name }) => name))
-    findings.push(warning(`Wait to be approved: ${names}.`, 'Approve or remove them: Devices.'))
+    findings.push(warning(`Devices wait for approval: ${names}.`, 'Approve or remove them: Devices.'))
   }
   const watched = devices.filter(({ authorised, report_status }) => authorised === 1 && report_status === 1)
   const silent = watched.filter(({ last_seen_at: at }) =>
@@ -19,10 +19,7 @@ export async function checkDevices({ db, clock }: Club): Promise<Finding[]> {
   if (silent.length > 0) {
     const names = describeNames(silent.map(({ name }) => name))
     findings.push(
-      warning(
-        `Not heard for more than a day: ${names}.`,
-        'Look at their power and network, or stop reporting on them.',
-      ),
+      warning(`Silent for more than a day: ${names}.`, 'Look at their power and network, or stop reporting on them.'),
     )
   }
   return findings.length > 0 ? findings : [fine(`${devices.length} devices, none of them missed.`)]

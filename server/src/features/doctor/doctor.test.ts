@@ -76,9 +76,9 @@ testWithApp('says what is wrong with devices, mail, messages and jobs, each besi
   expect(await complaintsOf(app)).toEqual([
     'fault jobs: outbox.mail fails since then, 2 times until now: The disk is full',
     'warning backups: The server makes no backups by itself.',
-    'warning devices: Wait to be approved: Stranger.',
-    'warning devices: Not heard for more than a day: Front, Laser.',
-    expect.stringMatching(/^fault mail: The mail server .* does not take mail: 535/),
+    'warning devices: Devices wait for approval: Stranger.',
+    'warning devices: Silent for more than a day: Front, Laser.',
+    expect.stringMatching(/^fault mail: The mail server .* does not accept mail: 535/),
     'warning outbox: Messages have been due since 2026-03-12T06:00:00.000Z (Too busy).',
     'warning outbox: 1 messages of the last 7 days were given up.',
   ])
@@ -90,14 +90,16 @@ testWithApp('tells whether there are backups, and whether they are any good', as
   expect(await ofBackups()).toEqual(['fault backups: No backup has been made yet.'])
   await insertBackup(app, { started_at: '2026-03-10T03:00:00.000Z' })
   expect(await ofBackups()).toEqual([
-    'fault backups: The last backup is of 2026-03-10T03:00:00.000Z.',
+    'fault backups: The last backup was made at 2026-03-10T03:00:00.000Z.',
     'warning backups: No backup has been restored on trial yet.',
   ])
   const good = { started_at: '2026-03-11T03:00:00.000Z', checked_at: '2026-03-02T03:00:00.000Z' }
   await insertBackup(app, good)
   expect(await ofBackups()).toEqual([expect.stringMatching(/^warning backups: A backup was restored on trial at/)])
   await insertBackup(app, { ...good, checked_at: '2026-03-11T04:00:00.000Z', check_error: 'It is damaged' })
-  expect(await ofBackups()).toEqual([expect.stringMatching(/^fault backups: .* is not good: It is damaged/)])
+  expect(await ofBackups()).toEqual([
+    expect.stringMatching(/^fault backups: The last trial restore of a backup failed: It is damaged/),
+  ])
 })
 
 testWithApp('names the API keys that wait for a look since a restore, and no other', async (app) => {
@@ -174,8 +176,8 @@ test('waits for nobody without end, and hides nothing behind a failure', async (
     null,
   )
   expect(findings.map(({ check, level, message }) => `${level} ${check}: ${message}`)).toEqual([
-    'fault slow: It could not be looked at: no answer within 0.01 seconds',
-    'fault broken: It could not be looked at: No route',
+    'fault slow: It could not be checked: no answer within 0.01 seconds',
+    'fault broken: It could not be checked: No route',
     'fine good: Well.',
   ])
 })

@@ -69,8 +69,8 @@ async function runCheck<Needs>({ check, look, seconds = usualSeconds }: Check<Ne
     const findings = await Promise.race([look(needs), timer.promise])
     return findings.map((finding) => ({ check, ...finding }))
   } catch (error) {
-    const advice = 'Mend this first, then ask again.'
-    return [{ check, ...fault(`It could not be looked at: ${wordsOf(error)}`, advice) }]
+    const advice = 'Correct this first, then check again.'
+    return [{ check, ...fault(`It could not be checked: ${wordsOf(error)}`, advice) }]
   } finally {
     clearTimeout(timeout)
   }

@@ -74,7 +74,7 @@ export class EventStream extends Readable {
       this.#lookedAt = now
       this.#flush()
     } catch (error) {
-      this.#ctx.log.error({ err: error }, 'an event stream ended')
+      this.#ctx.log.error({ err: error }, 'an event stream failed')
       this.#end()
     } finally {
       this.#look = undefined

@@ -50,6 +50,6 @@ async function askPlatform(ctx: CheckContext, person: Person): Promise<Known> {
   const result = await readCourseResult(ctx, person.email)
   if (result.outcome !== 'refused' && result.outcome !== 'unavailable') return result
   // Logged for administrators only: what the platform says about its token is not for members.
-  ctx.log.warn({ reason: result.reason }, 'the learning platform did not tell of an induction')
+  ctx.log.warn({ reason: result.reason }, 'an induction could not be read from the learning platform')
   throw new AppError(result.outcome === 'refused' ? 'induction_not_configured' : 'induction_unavailable')
 }

@@ -78,7 +78,7 @@ testWithApp('adds the photo at Trello and Vikunja, and creates no second issue w
     const message = async () => (await admin.get(`/api/admin/outbox/?kind=${tracker}`)).body[0]
     expect(await message()).toMatchObject({
       state: 'waiting',
-      error: 'The issue is there, its photo is not: 503 Try again later',
+      error: 'The issue was created, but not its photo: 503 Try again later',
     })
     expect((await admin.get(path)).body[0]).toMatchObject({
       url: trackers.issues[index]?.url,
@@ -112,7 +112,7 @@ testWithApp('takes no answer for an attached photo that does not say so', async 
   await app.ctx.jobs.runNow('outbox.vikunja')
   expect((await admin.get('/api/admin/outbox/?kind=vikunja')).body[0]).toMatchObject({
     state: 'failed',
-    error: 'The issue is there, its photo is not: Vikunja did not take the file',
+    error: 'The issue was created, but not its photo: Vikunja did not take the file',
   })
 })
 

@@ -11,9 +11,7 @@ export async function checkMail(club: Club): Promise<Finding[]> {
 function checkHeld({ settings }: Club): Finding[] {
   if (settings.get('mail.writeByItself')) return []
   const how = 'Start it in the outbox, when members know of the portal.'
-  return [
-    warning('Members are not written to yet: what happens by itself is mailed to nobody but administrators.', how),
-  ]
+  return [warning('Members get no automatic mail yet; only administrators do.', how)]
 }
 
 async function checkServer({ settings }: Club): Promise<Finding[]> {
@@ -21,6 +19,8 @@ async function checkServer({ settings }: Club): Promise<Finding[]> {
   if (smtpUrl === '') return [warning('No mail server is set: all mail waits in the outbox.', `Set one: ${place}.`)]
   const host = new URL(smtpUrl).host
   const refusal = await trySmtp(smtpUrl)
-  if (refusal === undefined) return [fine(`The mail server ${host} takes what we sign in with.`)]
-  return [fault(`The mail server ${host} does not take mail: ${refusal}`, `Correct its address or password: ${place}.`)]
+  if (refusal === undefined) return [fine(`The mail server ${host} accepts our sign-in.`)]
+  return [
+    fault(`The mail server ${host} does not accept mail: ${refusal}`, `Correct its address or password: ${place}.`),
+  ]
 }

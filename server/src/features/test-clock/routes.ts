@@ -14,7 +14,7 @@ export function testClockHandlers(ctx: ClockContext): Handlers<typeof testClockR
     move: (call) => {
       const clock = getTestClock(ctx)
       if (!isFromHere(call))
-        throw new AppError('forbidden', { detail: 'Only from the machine that the server runs on.' })
+        throw new AppError('forbidden', { detail: 'Only calls from the server’s own machine may do this.' })
       moveClock({ ...ctx, clock }, call.body.advance)
       return { now: nowText(clock) }
     },

@@ -53,7 +53,7 @@ function judge(answer: WebAnswer): SendResult {
   const json = jsonOf(answer)
   if (status >= 200 && status < 300) {
     const message = messageSchema.safeParse(json).data
-    if (!message) return { outcome: 'refused', reason: 'The answer is not Twilio’s' }
+    if (!message) return { outcome: 'refused', reason: 'The answer is not from Twilio' }
     return { outcome: 'sent', answer: `${status} ${message.status} ${message.sid}` }
   }
   const refusal = refusalSchema.safeParse(json).data

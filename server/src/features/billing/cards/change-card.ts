@@ -48,7 +48,7 @@ export async function startSaving(
       }),
   })
   if (session.url === null)
-    throw new AppError('stripe_unavailable', { detail: 'Stripe gave no page to save a card on' })
+    throw new AppError('stripe_unavailable', { detail: 'Stripe returned no page for saving a card' })
   return { url: session.url }
 }
 

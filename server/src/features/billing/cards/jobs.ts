@@ -23,6 +23,6 @@ async function followPayers(ctx: Pick<Context, 'db' | 'log' | 'settings'>, signa
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    ctx.log.warn({ err: error }, 'Stripe cannot be told of new addresses now')
+    ctx.log.warn({ err: error }, 'new addresses could not be sent to Stripe')
   }
 }

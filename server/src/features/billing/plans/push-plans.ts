@@ -14,7 +14,7 @@ export async function pushPlans(ctx: PushContext, signal: AbortSignal): Promise<
     await pushAll(ctx, signal)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    ctx.log.warn({ err: error }, 'Stripe cannot be told of plans now')
+    ctx.log.warn({ err: error }, 'plans could not be sent to Stripe')
   }
 }
 
@@ -48,7 +48,8 @@ async function tryPush(ctx: PushContext, table: ToldTable, id: number): Promise<
     await pushRow(ctx, await stripeOf(ctx), { table, id })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (row.stripe_fault !== error.message) ctx.log.warn({ err: error, table, id }, 'Stripe was not told of a plan')
+    if (row.stripe_fault !== error.message)
+      ctx.log.warn({ err: error, table, id }, 'a plan could not be sent to Stripe')
     await saveFault(ctx.db, table, { id, revision: row.revision, fault: error.message })
     if (error instanceof AppError) {
       ctx.live.publish('admins', { type: 'billing' })

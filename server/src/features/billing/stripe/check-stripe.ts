@@ -22,7 +22,7 @@ export async function checkStripe(club: Club): Promise<Finding[]> {
 async function checkWebhook(club: Club, stripe: Stripe): Promise<Finding[]> {
   const url = `${publicOrigin(club)}${path}`
   if (club.settings.get('stripe.webhookSecret') === '') {
-    return [fault('Stripe’s messages are refused: their signing secret is not set.', `Enter it: ${place}.`)]
+    return [fault('Stripe’s events are refused: their signing secret is not set.', `Enter it: ${place}.`)]
   }
   const endpoints = await listEndpoints(stripe)
   if (typeof endpoints === 'string') {
@@ -37,7 +37,7 @@ async function checkWebhook(club: Club, stripe: Stripe): Promise<Finding[]> {
       ),
     ]
   }
-  if (ours.status === 'enabled') return [fine(`Stripe tells ${url} what happens.`)]
+  if (ours.status === 'enabled') return [fine(`Stripe sends its events to ${url}.`)]
   return [fault(`Stripe’s webhook to ${url} is ${ours.status}.`, 'Turn it on at Stripe → Developers → Webhooks.')]
 }
 
@@ -53,14 +53,14 @@ async function listEndpoints(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] |
 async function checkEvents({ db, clock }: Club): Promise<Finding[]> {
   const last = await findLastStripeEvent(db)
   const subscriptions = await countStripeSubscriptions(db)
-  if (subscriptions === 0 && last === null) return [fine('Stripe has not told anything yet.')]
+  if (subscriptions === 0 && last === null) return [fine('Stripe has sent no event yet.')]
   const isQuiet = last === null || clock.milliseconds() - fromText(last).epochMilliseconds > quietDays * 86_400_000
-  const told = last === null ? 'Stripe has never told anything' : `Stripe’s last message came at ${last}`
+  const told = last === null ? 'Stripe has never sent an event' : `Stripe’s last event came at ${last}`
   if (subscriptions === 0 || !isQuiet) return [fine(`${told}.`)]
   return [
     warning(
       `${told}, and ${subscriptions} members pay by it.`,
-      'See at Stripe → Developers → Webhooks how its messages were answered.',
+      'See at Stripe → Developers → Webhooks how its events were answered.',
     ),
   ]
 }

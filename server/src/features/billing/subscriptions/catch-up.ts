@@ -38,6 +38,6 @@ async function unlessOut(ctx: Pick<Context, 'log'>, work: () => Promise<unknown>
     await work()
   } catch (error) {
     if (!(error instanceof AppError) && !isMissingAtStripe(error)) throw error
-    ctx.log.warn({ err: error }, 'a subscription could not be asked for at Stripe')
+    ctx.log.warn({ err: error }, 'a subscription could not be read from Stripe')
   }
 }

@@ -42,7 +42,7 @@ const refused = (why: string) => [
     advice: 'Look at the log of the proxy that renews it (Caddy, certbot).',
   },
 ]
-const lasting = (days: number) => `The certificate of ${here} holds for ${days} more days.`
+const lasting = (days: number) => `The certificate of ${here} is valid for ${days} more days.`
 
 test('a certificate that browsers take, by what is left of it', async () => {
   const certify = (toDays: number) => createCertificate({ name: here, fromDays: -80, toDays, authority: trusted })

@@ -17,11 +17,11 @@ export async function checkAddress(club: Club): Promise<Finding[]> {
     return [warning(`Links in mail lead to ${origin}.`, 'Set PUBLIC_URL to the address that people use.')]
   }
   if (url.protocol !== 'https:') {
-    return [warning(`People reach ${origin} unencrypted.`, 'Put HTTPS in front and PUBLIC_URL to https://…')]
+    return [warning(`People reach ${origin} unencrypted.`, 'Put HTTPS in front and set PUBLIC_URL to https://…')]
   }
   const certificate = await readCertificate(url)
   const { level, daysLeft } = judgeCertificate(Date.parse(certificate.validTo), club.clock.milliseconds())
-  const lasts = `The certificate of ${url.hostname} holds for ${daysLeft} more days.`
+  const lasts = `The certificate of ${url.hostname} is valid for ${daysLeft} more days.`
   if (certificate.fault !== undefined) {
     return [fault(`Browsers refuse the certificate of ${url.hostname}: ${certificate.fault}.`, renewal)]
   }

@@ -23,7 +23,7 @@ export async function checkDatabase(club: Club): Promise<Finding[]> {
   const quickness =
     milliseconds < slowMilliseconds
       ? fine(answers)
-      : warning(answers, 'Look what else the machine, or the way to the database, is busy with.')
+      : warning(answers, 'Check what else the machine is doing, and the network to the database.')
   return dialectOf(club.db) === 'sqlite' ? [quickness, await checkFile(club)] : [quickness]
 }
 

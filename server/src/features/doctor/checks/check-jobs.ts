@@ -5,7 +5,7 @@ import { listJobFailures } from '../store.ts'
 /** Recurring work whose last run failed. */
 export async function checkJobs({ db }: Club): Promise<Finding[]> {
   const failures = await listJobFailures(db)
-  if (failures.length === 0) return [fine('All recurring work does well.')]
+  if (failures.length === 0) return [fine('All recurring work succeeds.')]
   return failures.map(({ job, since, count, error }) =>
     fault(
       `${job} fails since ${since}, ${count} ${count === 1 ? 'time' : 'times'} until now: ${error}`,

@@ -13,5 +13,5 @@ export async function checkSecrets({ config, db, secrets }: Club): Promise<Findi
     existsSync(file) && isOpenToOthers(file)
       ? warning(`${file} can be read by others than its owner.`, `chmod 600 ${file}`)
       : fine('The secrets are sealed, and their key is there. Keep a copy of it where the backups are not.')
-  return lost === '' ? [key] : [key, warning('Some secrets do not open with this key.', lost)]
+  return lost === '' ? [key] : [key, warning('Some secrets cannot be read with this key.', lost)]
 }

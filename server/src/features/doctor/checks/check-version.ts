@@ -31,9 +31,9 @@ async function checkServer({ host, port, version }: Surroundings['config']): Pro
   }
   const running = configurationSchema.safeParse(parseJson(answer.body.toString('utf8')))
   if (!running.success)
-    return warning(`Something else than Fobhouse answers at ${origin}.`, 'Give doctor the right PORT.')
+    return warning(`Something other than Fobhouse answers at ${origin}.`, 'Give doctor the right PORT.')
   if (running.data.version === version) return fine(`The server at ${origin} answers.`)
-  return warning(`The server at ${origin} still is Fobhouse ${running.data.version}.`, 'Restart it.')
+  return warning(`The server at ${origin} still runs Fobhouse ${running.data.version}.`, 'Restart it.')
 }
 
 function parseJson(text: string): unknown {

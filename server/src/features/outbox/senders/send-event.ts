@@ -28,7 +28,7 @@ export async function postSigned(
 ): Promise<SendResult> {
   const secret = secrets.open({ column: 'webhooks.secret', row: target.id }, target.secret)
   if (secret === undefined)
-    return { outcome: 'later', reason: 'Its secret cannot be opened: renew it.', isServerFault: false }
+    return { outcome: 'later', reason: 'Its secret cannot be read: renew it.', isServerFault: false }
   const seconds = Math.floor(clock.milliseconds() / 1000)
   return postJson(target.url, JSON.parse(text), { headersOf: (body) => signWebhook(secret, { id, seconds, body }) })
 }

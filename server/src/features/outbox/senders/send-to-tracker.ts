@@ -109,5 +109,7 @@ async function addPhoto(
   const photo = attach && (await photoToAttach(ctx, message))
   if (!attach || !photo) return { outcome: 'sent', answer: 'created' }
   const result = await attach(ctx.settings.get, id, photo)
-  return 'reason' in result ? { ...result, reason: `The issue is there, its photo is not: ${result.reason}` } : result
+  return 'reason' in result
+    ? { ...result, reason: `The issue was created, but not its photo: ${result.reason}` }
+    : result
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { features } from './app.ts'
+import { nowText } from './core/clock.ts'
+import { countRows } from './db/backup/count-rows.ts'
 import { type Database, migrate } from './db/database.ts'
 import type { TableDeclaration } from './features/declared-table.ts'
 import { testWithApp } from './testing/app.ts'
 import { type DatabaseName, openTestDatabase, testDatabases } from './testing/databases.ts'
 import { insertMember, signInAs } from './testing/factories.ts'
+import { insertAnchors, insertOneOfAll } from './testing/many-of-all.ts'
 import { seedWholePerson, wholePerson } from './testing/whole-person.ts'
 
 type Declared = { table: string; feature: string; declaration: TableDeclaration }
@@ -55,6 +58,35 @@ describe.each(testDatabases)('on %s', (name) => {
         expect(said.toSorted()).toEqual(real.toSorted())
       }
     }))
+})
+
+test('no table that says when something was is declared to hold only what there is', () =>
+  withSchema('sqlite', async ({ queries }) => {
+    const tables = await queries.introspection.getTables()
+    const current = new Set(declared.flatMap(({ table, declaration }) => (declaration.time === 'current' ? table : [])))
+    const likeLogs = tables.filter(({ columns }) => columns.some(({ name }) => name === 'at' || name === 'day'))
+    expect(likeLogs.map(({ name }) => name).filter((name) => current.has(name))).toEqual([])
+  }))
+
+/** The tables whose rows a job deletes once they have lapsed. */
+const lapsing = declared.flatMap(({ table, declaration: { time } }) =>
+  typeof time === 'object' && 'until' in time && time.job !== undefined ? [{ table, job: time.job }] : [],
+)
+
+testWithApp('what lapses is deleted by the job that its table names', async (app) => {
+  const { db } = app.ctx
+  const admin = await insertMember(app.ctx, { is_admin: 1 })
+  await seedWholePerson(app, admin)
+  await insertOneOfAll(app.ctx, await insertAnchors(app.ctx, admin), 1)
+  const at = nowText(app.clock)
+  await db.insertInto('stripe_events').values({ id: 'evt_1', type: 'charge.refunded', received_at: at }).execute()
+  const tables = lapsing.map(({ table }) => table)
+  const empty = Object.fromEntries(tables.map((table) => [table, 0]))
+  const seeded = await countRows(db, tables)
+  expect(tables.filter((table) => seeded[table] === 0)).toEqual([])
+  app.clock.advance('P10Y')
+  for (const job of new Set(lapsing.map((one) => one.job))) await app.ctx.jobs.runNow(job)
+  expect(await countRows(db, tables)).toEqual(empty)
 })
 
 test('every column that names a member says whether the member finds it in the copy', () =>

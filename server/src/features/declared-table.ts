@@ -1,4 +1,5 @@
 import type { Tables } from '../db/tables.ts'
+import type { KeptRows } from './retention-store.ts'
 
 type ColumnOf<Name extends keyof Tables> = keyof Tables[Name] & string
 
@@ -27,7 +28,21 @@ type PersonalTable<Column extends string> = {
   kept?: Because<Column>
 }
 
-export type TableDeclaration<Column extends string = string> = TableAboutNobody<Column> | PersonalTable<Column>
+/** How long the rows of a table stay. */
+export type Time =
+  /** One row for each thing that there is, or for how something is now: time alone adds none. */
+  | 'current'
+  /** The rows lapse. `job`: the feature's job that then deletes them; without it, what comes next replaces them. */
+  | { until: string; job?: string }
+  /** Time adds rows and none goes: why. */
+  | { forEver: string }
+  /** The club sets for how many months. */
+  | KeptRows
+
+export type TableDeclaration<Column extends string = string> = { time: Time } & (
+  | TableAboutNobody<Column>
+  | PersonalTable<Column>
+)
 
 /** The tables of one feature. The compiler knows the columns; a test knows whether they are all there. */
 export type DeclaredTables = { readonly [Name in keyof Tables]?: TableDeclaration<ColumnOf<Name>> }

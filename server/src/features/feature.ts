@@ -11,7 +11,6 @@ import type { Job } from '../jobs/jobs.ts'
 import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
 import type { Check } from './doctor/public.ts'
-import type { KeptRows } from './retention-store.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
 
 /**
@@ -26,12 +25,10 @@ export type Feature = {
   devices?: (ctx: Context) => DeviceHandlers
   /** Recurring work. */
   jobs?: readonly ((ctx: Context, parts: Parts) => Job[])[]
-  /** The tables that its stores write, with what becomes of every column when somebody asks for a copy or is erased. */
+  /** The tables that its stores write, how long their rows stay, and what becomes of every column when somebody asks for a copy or is erased. */
   tables?: DeclaredTables
   /** Files in the copy of a member's data. A test names each told column that is missing in them. */
   copy?: readonly ToldFile[]
-  /** Which of its rows the club may keep for a time only. */
-  kept?: readonly KeptRows[]
   /** How administrators try the outside services that it uses, by the name that a setting gives the trial. */
   trials?: { readonly [Name in TestableIntegration]?: Trial }
   /** Its questions for `fobhouse doctor`. */

@@ -6,11 +6,10 @@ import type { Tables } from '../db/tables.ts'
 /** Before when, and how many rows at once. */
 export type Batch = { before: string; limit: number; now: string }
 
-/** How long rows of a feature's table are kept, and what the night does with older ones. */
+/** The time of a table whose rows the club keeps for some months only, and what the night does with older ones. */
 export type KeptRows = {
   /** What the trail calls them. */
   kind: string
-  table: keyof Tables
   /** For how many months; 0 for ever. */
   months: Extract<SettingKey, `privacy.${string}Months`>
   /** Takes what is older, oldest first. Gives how many rows it was; fewer than the limit are the last ones. */

@@ -154,7 +154,7 @@ async function listTaps(db: Queries, { memberId, afterId, limit }: Page) {
   return parseColumns(rows, ['reasons'])
 }
 
-export const tapsKept: KeptRows = { kind: 'taps', table: 'taps', months: 'privacy.tapMonths', remove: removeTapNames }
+export const tapsKept: KeptRows = { kind: 'taps', months: 'privacy.tapMonths', remove: removeTapNames }
 
 async function removeTapNames(db: Queries, batch: Batch): Promise<number> {
   const ids = idsOf(await oldTaps(db, batch).execute())

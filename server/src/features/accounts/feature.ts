@@ -23,12 +23,14 @@ export const accountsFeature: Feature = {
   copy: accountsCopy,
   tables: {
     authenticator_apps: {
+      time: 'current',
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['confirmed_at', 'last_used_at'],
       untold: { 'a secret, or what it is known by': ['sealed_key', 'last_counter'] },
       deletedBy: ['member_id'],
     },
     bearer_tokens: {
+      time: { until: 'it expires', job: 'accounts.prune' },
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['kind', 'system', 'started_at', 'created_at', 'expires_at', 'spent_at'],
       untold: {
@@ -38,6 +40,7 @@ export const accountsFeature: Feature = {
       deletedBy: ['member_id'],
     },
     email_objections: {
+      time: { until: 'it expires', job: 'accounts.prune' },
       naming: {
         member_id: { file: 'sign-ins.json' },
         proposed_by: { untold: 'others’ addresses; that they were proposed stands in audit.json' },
@@ -50,6 +53,7 @@ export const accountsFeature: Feature = {
       deletedBy: ['member_id'],
     },
     email_proposals: {
+      time: { until: 'it expires', job: 'accounts.prune' },
       naming: {
         member_id: { file: 'sign-ins.json' },
         proposed_by: { untold: 'others’ addresses; that they were proposed stands in audit.json' },
@@ -59,17 +63,20 @@ export const accountsFeature: Feature = {
       deletedBy: ['member_id'],
     },
     failures: {
+      time: { until: 'an hour later', job: 'accounts.prune' },
       untold: { 'counts tries for an hour at most': ['key', 'at', 'nonce', 'slot'] },
       erased: ['key'],
       kept: { 'says nothing without its key': ['at', 'nonce', 'slot'] },
     },
     one_time_tokens: {
+      time: { until: 'thirty days after it expired', job: 'accounts.prune' },
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['purpose', 'email', 'created_at', 'expires_at', 'used_at'],
       untold: { 'a secret, or what it is known by': ['token_hash'] },
       deletedBy: ['member_id'],
     },
     passkeys: {
+      time: 'current',
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['name', 'created_at', 'last_used_at'],
       untold: {
@@ -79,12 +86,14 @@ export const accountsFeature: Feature = {
       deletedBy: ['member_id'],
     },
     recovery_codes: {
+      time: 'current',
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['used_at'],
       untold: { 'a secret, or what it is known by': ['code_hash'] },
       deletedBy: ['member_id'],
     },
     sessions: {
+      time: { until: 'it expires', job: 'accounts.prune' },
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['kind', 'browser', 'system', 'created_at', 'used_at', 'expires_at', 'address'],
       untold: {
@@ -95,6 +104,7 @@ export const accountsFeature: Feature = {
       deletedBy: ['member_id'],
     },
     sign_in_steps: {
+      time: { until: 'it expires', job: 'accounts.prune' },
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['purpose', 'created_at', 'expires_at'],
       untold: { 'a secret, or what it is known by': ['token_hash', 'session_hash', 'challenge'] },

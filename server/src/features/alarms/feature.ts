@@ -5,6 +5,10 @@ export const alarmsFeature: Feature = {
   name: 'alarms',
   jobs: [alarmJobs],
   tables: {
-    device_outages: { nobody: 'When a device was missed.', columns: ['device_id', 'last_seen_at', 'told_at'] },
+    device_outages: {
+      time: 'current',
+      nobody: 'When a device was missed.',
+      columns: ['device_id', 'last_seen_at', 'told_at'],
+    },
   },
 }

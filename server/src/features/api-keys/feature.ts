@@ -10,6 +10,7 @@ export const apiKeysFeature: Feature = {
   copy: apiKeysCopy,
   tables: {
     api_keys: {
+      time: 'current',
       naming: { created_by: { file: 'api-keys.json' } },
       told: ['name', 'start', 'scopes', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
       untold: {

@@ -9,6 +9,7 @@ export const approvalsFeature: Feature = {
   jobs: [approvalJobs],
   tables: {
     approvals: {
+      time: { until: 'thirty days after it was proposed, if it was decided', job: 'approvals.lapse' },
       naming: {
         member_id: { untold: 'gone after a month; what was done to the person stands in audit.json' },
         proposed_by: { untold: 'gone after a month; that it was proposed stands in audit.json' },

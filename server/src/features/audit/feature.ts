@@ -9,9 +9,9 @@ export const auditFeature: Feature = {
   name: 'audit',
   calls: [serve(auditRoutes, auditHandlers)],
   copy: auditCopy,
-  kept: [auditKept],
   tables: {
     audit: {
+      time: auditKept,
       naming: { actor_id: { file: 'audit.json' } },
       told: ['id', 'at', 'actor', 'action', 'subject', 'before', 'after'],
       untold: { 'proof that nobody changed the row': ['salt', 'commitment', 'position', 'reason_id'] },

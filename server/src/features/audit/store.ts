@@ -96,7 +96,7 @@ export function idsOf(kind: string, subjects: readonly string[]): number[] {
   return [...new Set(ids)]
 }
 
-export const auditKept: KeptRows = { kind: 'audit', table: 'audit', months: 'privacy.auditMonths', remove: deleteAudit }
+export const auditKept: KeptRows = { kind: 'audit', months: 'privacy.auditMonths', remove: deleteAudit }
 
 async function deleteAudit(db: Queries, batch: Batch): Promise<number> {
   const ids = (await oldAudit(db, batch).execute()).map(({ id }) => id)

@@ -9,6 +9,7 @@ export const backupsFeature: Feature = {
   jobs: [backupJobs],
   tables: {
     backups: {
+      time: { forEver: 'a short row for each backup, about no member: it says since when there are any' },
       nobody: 'Which backups the club has.',
       columns: [
         'id',

@@ -9,6 +9,7 @@ export const bankFeature: Feature = {
   copy: bankCopy,
   tables: {
     bank_entries: {
+      time: { forEver: 'the books need it, and an entry that is imported again is known by it' },
       naming: { member_id: { file: 'memberships.json' } },
       told: ['id', 'booked_on', 'amount', 'payer', 'text', 'booked_as'],
       untold: { 'how the club recognises and books it': ['identity', 'state', 'imported_at'] },
@@ -27,6 +28,7 @@ export const bankFeature: Feature = {
       },
     },
     bank_mappings: {
+      time: 'current',
       nobody: 'How the columns of a bank’s file are read.',
       columns: ['signature', 'mapping', 'updated_at'],
     },

@@ -50,6 +50,7 @@ export const billingFeature: Feature = {
   copy: billingCopy,
   tables: {
     billing_accounts: {
+      time: 'current',
       naming: { member_id: { file: 'memberships.json' } },
       told: ['stripe_customer_id', 'card_brand', 'card_last4', 'card_expiry'],
       untold: {
@@ -59,6 +60,7 @@ export const billingFeature: Feature = {
       deletedBy: ['member_id'],
     },
     membership_plans: {
+      time: 'current',
       nobody: 'What the club sells.',
       columns: [
         'id',
@@ -77,6 +79,7 @@ export const billingFeature: Feature = {
       ],
     },
     membership_tiers: {
+      time: 'current',
       nobody: 'What the club sells.',
       columns: [
         'id',
@@ -92,6 +95,7 @@ export const billingFeature: Feature = {
       ],
     },
     payments: {
+      time: { forEver: 'the books need it' },
       naming: { member_id: { file: 'memberships.json' } },
       told: ['id', 'paid_at', 'amount', 'currency', 'source', 'description', 'period_start', 'period_end', 'returned'],
       untold: {
@@ -122,6 +126,7 @@ export const billingFeature: Feature = {
       },
     },
     reconciliation_differences: {
+      time: { until: 'the next comparison' },
       naming: {
         member_id: { untold: 'what the club and Stripe do not agree on yet; what was paid stands in memberships.json' },
       },
@@ -149,23 +154,35 @@ export const billingFeature: Feature = {
         ],
       },
     },
-    reconciliation_runs: { nobody: 'When the club and Stripe were compared.', columns: ['id', 'at'] },
+    reconciliation_runs: {
+      time: { until: 'the next comparison' },
+      nobody: 'When the club and Stripe were compared.',
+      columns: ['id', 'at'],
+    },
     rehearsals: {
+      time: { until: 'the next rehearsal' },
       naming: { asked_by: { untold: 'a question about the whole club; that it was asked stands in audit.json' } },
       untold: { 'a question about the whole club': ['id', 'days', 'asked_at', 'state', 'day', 'report', 'error'] },
       erased: ['id', 'days', 'asked_at', 'asked_by', 'state', 'day', 'report', 'error'],
     },
     sign_ups: {
+      time: 'current',
       naming: { member_id: { file: 'memberships.json' } },
       told: ['tier_id', 'plan_id', 'updated_at'],
       deletedBy: ['member_id'],
     },
-    stripe_events: { nobody: 'Which messages from Stripe were taken.', columns: ['id', 'type', 'received_at'] },
+    stripe_events: {
+      time: { until: 'ninety days later', job: 'billing.events' },
+      nobody: 'Which messages from Stripe were taken.',
+      columns: ['id', 'type', 'received_at'],
+    },
     stripe_retired: {
+      time: { until: 'Stripe has archived or deleted it' },
       nobody: 'Late messages from Stripe about an erased member are known by it.',
       columns: ['id', 'retired_at'],
     },
     subscriptions: {
+      time: { forEver: 'the books need it' },
       naming: { member_id: { file: 'memberships.json' } },
       told: [
         'plan_id',
@@ -207,6 +224,7 @@ export const billingFeature: Feature = {
       },
     },
     topups: {
+      time: { forEver: 'the books need it' },
       naming: { member_id: { file: 'memberships.json' } },
       told: ['id', 'created_at', 'amount', 'currency', 'status', 'message', 'returned'],
       untold: {

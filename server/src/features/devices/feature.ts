@@ -6,17 +6,19 @@ import { deviceHandlers } from './routes.ts'
 export const devicesFeature: Feature = {
   name: 'devices',
   calls: [serve(deviceRoutes, deviceHandlers)],
-  kept: [connectionsKept],
   tables: {
     device_connections: {
+      time: connectionsKept,
       nobody: 'When a device was connected.',
       columns: ['id', 'device_id', 'at', 'event', 'address'],
     },
     device_links: {
+      time: 'current',
       nobody: 'When a device was connected.',
       columns: ['device_id', 'process', 'epoch', 'address', 'list_hash', 'held_open'],
     },
     devices: {
+      time: 'current',
       nobody: 'A thing of the club.',
       columns: [
         'id',

@@ -55,7 +55,6 @@ function idLimit(source: LogSource, after: LogKeys | undefined): number {
 
 export const connectionsKept: KeptRows = {
   kind: 'connections',
-  table: 'device_connections',
   months: 'privacy.connectionMonths',
   remove: deleteConnections,
 }

@@ -7,6 +7,7 @@ export const filesFeature: Feature = {
   calls: [serve(fileRoutes, fileHandlers)],
   tables: {
     files: {
+      time: 'current',
       nobody: 'Owned by the row that names it, which deletes it: a photo of an issue, a theme, a picture of the club.',
       columns: ['id', 'content', 'media_type', 'size', 'link_key', 'created_at'],
     },

@@ -6,6 +6,10 @@ export const healthFeature: Feature = {
   name: 'health',
   calls: [serve(healthRoutes, healthHandlers)],
   tables: {
-    job_failures: { nobody: 'Which recurring work fails.', columns: ['job', 'since', 'last_at', 'count', 'error'] },
+    job_failures: {
+      time: 'current',
+      nobody: 'Which recurring work fails.',
+      columns: ['job', 'since', 'last_at', 'count', 'error'],
+    },
   },
 }

@@ -11,9 +11,9 @@ export const interlocksFeature: Feature = {
   devices: interlockDeviceHandlers,
   jobs: [interlockJobs],
   copy: interlocksCopy,
-  kept: [toolSessionsKept],
   tables: {
     interlock_sessions: {
+      time: toolSessionsKept,
       naming: { member_id: { file: 'tool-sessions.json' }, ended_by: { file: 'tool-sessions.json' } },
       told: [
         'id',

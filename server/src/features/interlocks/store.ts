@@ -264,7 +264,6 @@ async function listToolSessions(db: Queries, { memberId, afterId, limit }: Page)
 
 export const toolSessionsKept: KeptRows = {
   kind: 'toolSessions',
-  table: 'interlock_sessions',
   months: 'privacy.toolSessionMonths',
   remove: removeSessionNames,
 }

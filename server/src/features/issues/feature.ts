@@ -11,6 +11,7 @@ export const issuesFeature: Feature = {
   copy: issuesCopy,
   tables: {
     issues: {
+      time: { forEver: 'what was wrong with a thing before helps whoever mends it next' },
       naming: { member_id: { file: 'issues.json' } },
       told: ['id', 'title', 'description', 'place', 'reported_at', 'done_at', 'url', 'photo_file_id'],
       deletedBy: ['member_id'],

@@ -7,10 +7,12 @@ export const kiosksFeature: Feature = {
   calls: [serve(kioskRoutes, kioskHandlers)],
   tables: {
     kiosk_claims: {
+      time: 'current',
       nobody: 'A screen of the club.',
       columns: ['id', 'kiosk_id', 'claim_hash', 'code', 'address', 'reader_url', 'last_seen_at'],
     },
     kiosks: {
+      time: 'current',
       nobody: 'A screen of the club.',
       columns: [
         'id',

@@ -12,12 +12,14 @@ export const meetingsFeature: Feature = {
   copy: meetingsCopy,
   tables: {
     calendar_addresses: {
+      time: 'current',
       naming: { member_id: { file: 'meetings.json' } },
       told: ['created_at', 'used_at'],
       untold: { 'a secret, or what it is known by': ['token_hash'] },
       deletedBy: ['member_id'],
     },
     meeting_attendees: {
+      time: { forEver: 'an association keeps its minutes' },
       naming: { member_id: { file: 'meetings.json' } },
       told: ['meeting_id'],
       untold: { 'when somebody wrote it down': ['recorded_at'] },
@@ -30,10 +32,12 @@ export const meetingsFeature: Feature = {
       },
     },
     meetings: {
+      time: { forEver: 'an association keeps its minutes' },
       nobody: 'When the club met, and who led it: the minutes of an association keep that.',
       columns: ['id', 'date', 'type', 'chair', 'created_at'],
     },
     proxies: {
+      time: { forEver: 'an association keeps its minutes' },
       naming: { member_id: { file: 'meetings.json' }, proxy_id: { file: 'meetings.json' } },
       told: ['meeting_id', 'member_city', 'proxy_city', 'created_at'],
       untold: { 'the number of the row': ['id'], 'the language of the paper': ['language'] },

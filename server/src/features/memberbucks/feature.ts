@@ -10,11 +10,13 @@ export const memberbucksFeature: Feature = {
   copy: memberbucksCopy,
   tables: {
     accounts: {
+      time: 'current',
       naming: { member_id: { file: 'money.json' } },
       untold: { 'how the books are kept; each movement stands in money.json': ['id', 'house', 'balance', 'seal'] },
       kept: { 'the books need every account': ['id', 'house', 'member_id', 'balance', 'seal'] },
     },
     transfers: {
+      time: { forEver: 'the books need it' },
       naming: { actor_id: { untold: 'others’ money; that it was moved stands in audit.json' } },
       told: ['id', 'at', 'from_account_id', 'to_account_id', 'amount', 'kind', 'description'],
       untold: {

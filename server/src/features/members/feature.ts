@@ -10,6 +10,7 @@ import type { DeclaredTables } from '../declared-table.ts'
 
 /** The columns of `members`: most are declared by the table of fields, the others by `member-columns.ts`. */
 const membersTable: DeclaredTables['members'] = {
+  time: 'current',
   naming: { id: { file: 'profile.json' } },
   told: toldColumns.filter((name) => name !== 'id'),
   untold: { 'what the server keeps to find and compare, and the password': namesOf(({ told }) => !told) },
@@ -25,6 +26,7 @@ export const membersFeature: Feature = {
   tables: {
     members: membersTable,
     state_undos: {
+      time: { until: 'two minutes after the change, with the next one' },
       naming: {
         member_id: { untold: 'for two minutes; how it was before stands in cards-and-states.json' },
         actor_id: { untold: 'for two minutes; that access was switched stands in audit.json' },

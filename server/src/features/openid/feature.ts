@@ -23,6 +23,7 @@ export const openIdFeature: Feature = {
   copy: openIdCopy,
   tables: {
     oidc_clients: {
+      time: 'current',
       naming: { created_by: { untold: 'a program of the club’s; who added it stands in audit.json' } },
       untold: {
         'a program of the club’s': [
@@ -55,6 +56,7 @@ export const openIdFeature: Feature = {
       },
     },
     oidc_payloads: {
+      time: { until: 'it expires', job: 'openid.keys' },
       naming: { member_id: { file: 'sign-ins.json' } },
       told: ['kind', 'client_id', 'created_at', 'expires_at'],
       untold: { 'a secret, or what it is known by': ['key', 'uid', 'grant_id', 'payload', 'consumed_at'] },

@@ -10,9 +10,9 @@ export const outboxFeature: Feature = {
   calls: [serve(outboxRoutes, outboxHandlers)],
   jobs: [outboxJobs],
   copy: outboxCopy,
-  kept: [messagesKept],
   tables: {
     outbox: {
+      time: messagesKept,
       naming: {
         member_id: { file: 'messages.json' },
         about_id: { untold: 'mail to others; what it told of stands in the other files' },

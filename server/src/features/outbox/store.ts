@@ -282,7 +282,6 @@ export async function listAdministratorsAmong(db: Queries, memberIds: readonly n
 
 export const messagesKept: KeptRows = {
   kind: 'messages',
-  table: 'outbox',
   months: 'privacy.messageMonths',
   remove: deleteMessages,
 }

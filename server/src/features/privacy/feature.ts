@@ -9,6 +9,7 @@ export const privacyFeature: Feature = {
   jobs: [privacyJobs],
   tables: {
     retention_counts: {
+      time: 'current',
       nobody: 'How many rows the night removed, until the trail says it.',
       columns: ['kind', 'count'],
     },

@@ -10,9 +10,9 @@ export const siteSessionsFeature: Feature = {
   calls: [serve(siteSessionRoutes, siteSessionHandlers)],
   jobs: [siteSessionJobs],
   copy: siteSessionsCopy,
-  kept: [visitsKept],
   tables: {
     site_sessions: {
+      time: visitsKept,
       naming: {
         member_id: { file: 'visits.json' },
         ended_by: { untold: 'whose visit it was is theirs; that it was ended stands in audit.json' },

@@ -99,7 +99,6 @@ export async function anonymiseVisits(
 
 export const visitsKept: KeptRows = {
   kind: 'visits',
-  table: 'site_sessions',
   months: 'privacy.visitMonths',
   remove: removeVisitNames,
 }

@@ -9,6 +9,7 @@ export const statisticsFeature: Feature = {
   jobs: [statisticsJobs],
   tables: {
     statistics_days: {
+      time: { forEver: 'one row a day, about no member: the charts reach back to the first' },
       nobody: 'How many there were on a day.',
       columns: [
         'day',

@@ -11,6 +11,7 @@ export const themesFeature: Feature = {
   copy: themesCopy,
   tables: {
     themes: {
+      time: 'current',
       naming: { member_id: { file: 'theme.json' } },
       told: ['file_id', 'milliseconds'],
       untold: { 'when a kiosk last played it': ['announced_at'] },

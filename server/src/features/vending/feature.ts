@@ -11,6 +11,7 @@ export const vendingFeature: Feature = {
   copy: vendingCopy,
   tables: {
     products: {
+      time: 'current',
       nobody: 'What the club sells.',
       columns: [
         'id',
@@ -26,6 +27,7 @@ export const vendingFeature: Feature = {
       ],
     },
     vending_payments: {
+      time: { forEver: 'the books need it' },
       naming: { member_id: { file: 'purchases.json' } },
       told: ['id', 'device_id', 'at', 'kind', 'product_id', 'transfer_id'],
       kept: {

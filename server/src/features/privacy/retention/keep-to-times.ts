@@ -21,7 +21,7 @@ export async function keepToTimes(ctx: KeepContext, signal: AbortSignal, limit =
   const timeZone = ctx.settings.get('general.timeZone')
   const now = ctx.clock.now()
   await linkRows(ctx.db) // only missing rows of the chain can be noticed
-  for (const kept of ctx.features.flatMap((feature) => feature.kept ?? [])) {
+  for (const kept of ctx.features.flatMap(keptRowsOf)) {
     const since = keptSince(now, { months: ctx.settings.get(kept.months), timeZone })
     if (!since) continue
     let isMore = true
@@ -33,6 +33,11 @@ export async function keepToTimes(ctx: KeepContext, signal: AbortSignal, limit =
   const isAnythingGone = await writeLine(ctx)
   if (!isAnythingGone) return
   for (const type of ['members', 'outbox', 'devices'] as const) ctx.live.publish('admins', { type })
+}
+
+/** The times that a club can set for the tables of a feature. */
+export function keptRowsOf({ tables = {} }: Feature): KeptRows[] {
+  return Object.values(tables).flatMap(({ time }) => (typeof time === 'object' && 'months' in time ? [time] : []))
 }
 
 type Request = { kept: KeptRows; before: string; limit: number }

@@ -1,6 +1,6 @@
 import { createContext } from '@fobhouse/server/context.ts'
 import { readConfig } from '@fobhouse/server/core/config.ts'
-import { verifyLedger } from '@fobhouse/server/features/ledger/public.ts'
+import { verifyClub } from '@fobhouse/server/public.ts'
 import { insertMember } from '@fobhouse/server/testing/factories.ts'
 import { cellsOf, findUnnoticed, liftGuards } from '@fobhouse/server/testing/ledger-damage.ts'
 import { walkLedger } from '@fobhouse/server/testing/ledger-walk.ts'
@@ -62,7 +62,7 @@ async function walk(ctx: Context): Promise<Figure[]> {
 
 async function damage({ db }: Context): Promise<Figure[]> {
   const started = performance.now()
-  const { faults, transfers } = await verifyLedger(db)
+  const { faults, transfers } = (await verifyClub(db)).report
   const elapsed = performance.now() - started
   await liftGuards(db)
   const correction = await db
@@ -86,7 +86,7 @@ async function damage({ db }: Context): Promise<Figure[]> {
     { table: 'accounts', id: member.id },
   ])
   const unnoticed = await findUnnoticed(db, cells)
-  const verified = `ledger: verifying ${transfers} transfers`
+  const verified = `ledger: verifying ${Number(transfers)} transfers`
   return [
     { name: verified, value: elapsed, unit: 'ms', aim: verifyAimMs, better: 'lower' },
     { name: 'ledger: faults found', value: faults.length, unit: 'faults', aim: 0, better: 'lower' },

@@ -4,7 +4,7 @@ import { testWithApp, withTestApp } from '@fobhouse/server/testing/app.ts'
 import { hostileClub, person, type Rows } from './testing/club.ts'
 import { createSource, type MadeSource } from './testing/databases.ts'
 import { dumpClub, importFrom } from './testing/run-import.ts'
-import { verifyLedger } from '@fobhouse/server/public.ts'
+import { verifyClub } from '@fobhouse/server/public.ts'
 import { countUnaccounted } from './report.ts'
 
 async function withSource(rows: Rows, work: (made: MadeSource) => Promise<void>): Promise<void> {
@@ -48,7 +48,7 @@ testWithApp('again: nothing is doubled, what is new comes over, and what was cha
     expect(later.money).toEqual({ balancesThere: 1655, broughtOver: 1655, adjustments: [{ id: '20', amount: 200 }] })
     const bea = await db.selectFrom('members').selectAll().where('screen_name', '=', 'Räven').executeTakeFirst()
     expect(bea).toMatchObject({ first_name: 'Beatrice', password_hash: 'ours' })
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyClub(db)).report.faults).toEqual([])
   }),
 )
 
@@ -120,7 +120,7 @@ test('whatever stands there: each row is accounted for, sums are equal, and agai
           const first = await importFrom(app, made)
           expect(countUnaccounted(first)).toBe(0)
           expect(first.money.broughtOver).toBe(first.money.balancesThere)
-          expect((await verifyLedger(app.ctx.db)).faults).toEqual([])
+          expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
           const before = await dumpClub(app)
           expect(countUnaccounted(await importFrom(app, made))).toBe(0)
           expect(await dumpClub(app)).toEqual(before)

@@ -5,7 +5,7 @@ import { hostileClub } from './testing/club.ts'
 import { createSource, type MadeSource } from './testing/databases.ts'
 import { dumpClub, importFrom } from './testing/run-import.ts'
 import { setSettings } from '@fobhouse/server/testing/settings.ts'
-import { verifyLedger } from '@fobhouse/server/public.ts'
+import { verifyClub } from '@fobhouse/server/public.ts'
 import { countUnaccounted, type Report } from './report.ts'
 
 let made: MadeSource
@@ -105,7 +105,7 @@ async function expectMoney(app: TestApp, { money }: Report): Promise<void> {
       { id: '10', amount: 101 }, // 1.005
     ],
   })
-  expect((await verifyLedger(app.ctx.db)).faults).toEqual([])
+  expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
   const transfers = await app.ctx.db
     .selectFrom('transfers')
     .select(['at', 'amount', 'kind', 'description', 'idempotency_key'])
@@ -232,7 +232,7 @@ test('the same club comes out of each half, wherever the import is cut off', asy
       const report = await importFrom(app, made)
       expect(countUnaccounted(report)).toBe(0)
       expect(report.money).toMatchObject({ balancesThere: 1555, broughtOver: 1555 })
-      expect((await verifyLedger(app.ctx.db)).faults).toEqual([])
+      expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
       return countRows(app)
     })
     expect(resumed).toEqual(whole)

@@ -3,7 +3,7 @@ import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { verifyLedger } from './features/ledger/public.ts'
+import { verifyClub } from './cli/verify-club.ts'
 import { responsesOf } from './http/api-document.ts'
 import { type TestApp, testWithApp } from './testing/app.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
@@ -83,7 +83,7 @@ testWithApp('no call answers what the contract does not name, whatever it is sen
 
 /** Rows inserted straight into tables are not in the chain; bookings of calls are. */
 async function ledgerFaultsOf({ ctx }: TestApp): Promise<string[]> {
-  const { faults } = await verifyLedger(ctx.db)
+  const { faults } = (await verifyClub(ctx.db)).report
   return faults.map((fault) => JSON.stringify(fault)).toSorted()
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { testWithApp } from '@fobhouse/server/testing/app.ts'
-import { setUpClub, verifyLedger } from '@fobhouse/server/public.ts'
+import { setUpClub, verifyClub } from '@fobhouse/server/public.ts'
 import { fillDemoFees } from './fill-fees.ts'
 
 const admin = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Harbour', password: 'quartz-lantern-meadow-41' }
@@ -30,6 +30,6 @@ testWithApp('has members in every standing, whose payments the ledger explains',
   const payments = await ctx.db.selectFrom('payments').selectAll().execute()
   expect(payments.length).toBeGreaterThan(100)
   expect(payments.every(({ paid_at: at }) => at < now)).toBe(true)
-  const reports = await verifyLedger(ctx.db)
+  const reports = (await verifyClub(ctx.db)).report
   expect(reports.faults).toEqual([])
 })

@@ -12,7 +12,7 @@ import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { verifyLedger } from '../features/ledger/public.ts'
+import { verifyClub } from '../cli/verify-club.ts'
 import { type TestApp, testWithApp, withTestApp } from '../testing/app.ts'
 import { arbitraryOf } from '../testing/arbitrary-of.ts'
 import { type Board, connectAuthorised, connectBoard } from '../testing/board.ts'
@@ -101,7 +101,7 @@ async function fuzz(app: TestApp): Promise<void> {
   }
   expect(noted).not.toHaveBeenCalled()
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-  expect((await verifyLedger(app.ctx.db)).faults).toEqual([])
+  expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
 }
 
 async function untilPong(board: Board): Promise<void> {

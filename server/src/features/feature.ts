@@ -12,6 +12,7 @@ import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
 import type { Check } from './doctor/public.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
+import type { Verify } from './verification.ts'
 
 /**
  * Everything that a feature brings to the portal. `app.ts` lists all features and walks the list; a feature outside it
@@ -33,6 +34,8 @@ export type Feature = {
   trials?: { readonly [Name in TestableIntegration]?: Trial }
   /** Its questions for `fobhouse doctor`. */
   checks?: readonly Check[]
+  /** What `fobhouse verify` finds in its rows. */
+  verify?: Verify
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
   /** Extra work of an erasure in its tables, before the declared rows and columns are erased. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { dialectOf } from '../db/dialect.ts'
-import { verifyLedger } from '../features/ledger/public.ts'
+import { verifyClub } from '../cli/verify-club.ts'
 
 type Cell = { table: 'accounts' | 'transfers'; id: number; column: string }
 
@@ -56,7 +56,7 @@ export function changeByte(value: number | string, column: string): number | str
 }
 
 async function isNamed(db: Queries, { table, id }: Cell): Promise<boolean> {
-  const { faults } = await verifyLedger(db)
+  const { faults } = (await verifyClub(db)).report
   return faults.some((fault) =>
     table === 'accounts'
       ? 'accountId' in fault && fault.accountId === id && fault.fault !== 'missingAccount'

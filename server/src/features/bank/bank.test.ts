@@ -5,7 +5,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { confirmAnew, insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { insertSubscription } from '../../testing/subscribe.ts'
 import { paymentReferenceOf, spellReference } from '../billing/reference-rules.ts'
-import { verifyLedger } from '../ledger/public.ts'
+import { verifyClub } from '../../cli/verify-club.ts'
 
 const head = 'Date;Amount;Name;Description;Transaction ID'
 const mapping = {
@@ -69,7 +69,7 @@ testWithApp('a statement is matched, booked once, and taken in once', async (app
     { booked: false, code: 'conflict' },
   ])
   expect(await bank.houses()).toMatchObject({ bank: -7000, membership: 5000, [`member ${bank.kim}`]: 2000 })
-  expect(await verifyLedger(app.ctx.db)).toMatchObject({ faults: [] })
+  expect((await verifyClub(app.ctx.db)).report).toMatchObject({ faults: [] })
   const { body } = await bank.admin.get(`/api/admin/members/${bank.priya}/plan/`)
   expect(body.payments).toMatchObject([{ amount: 5000, source: 'bank' }])
   expect(body.subscription.currentPeriodEnd > '2026-04-28').toBe(true)
@@ -187,5 +187,5 @@ testWithApp('whatever is booked, twice and at once: the money adds up', async (a
     ),
     { numRuns: 8 },
   )
-  expect(await verifyLedger(app.ctx.db)).toMatchObject({ faults: [] })
+  expect((await verifyClub(app.ctx.db)).report).toMatchObject({ faults: [] })
 })

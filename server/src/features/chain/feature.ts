@@ -4,6 +4,7 @@ import { chainJobs } from './jobs.ts'
 export const chainFeature: Feature = {
   name: 'chain',
   jobs: [chainJobs],
+  verify: async (club) => (await import('./verify-rows.ts')).verifyRows(club),
   tables: {
     chain: {
       time: { forEver: 'the proof needs every link from the first on' },

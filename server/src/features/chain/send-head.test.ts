@@ -5,7 +5,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { verifyLedger } from '../ledger/public.ts'
+import { verifyClub } from '../../cli/verify-club.ts'
 
 const address = 'aroha@club.test'
 const send = ({ ctx }: TestApp) => ctx.jobs.runNow('chain.head')
@@ -33,11 +33,11 @@ testWithApp('the end of the chain goes out once a day, and is still proven later
   const [mail, ...others] = await mailsTo(app.ctx, address)
   expect([mail?.subject, others]).toEqual([expect.stringContaining('on 2026-03-12'), []])
   const head = readHead(mail?.text ?? '')
-  const { chain } = await verifyLedger(app.ctx.db)
-  expect(chain).toMatchObject({ unlinked: 0, head: `${head?.position}:${head?.link}` })
+  const sent = `${head?.position}:${head?.link}`
+  expect((await verifyClub(app.ctx.db)).report).toMatchObject({ chain: { unlinked: 0, head: sent } })
   const [event, ...more] = await events(app)
   expect([event, more]).toEqual([
-    { type: 'chain.head', timestamp: '2026-03-12T08:00:00.000Z', data: { head: chain.head, day: '2026-03-12' } },
+    { type: 'chain.head', timestamp: '2026-03-12T08:00:00.000Z', data: { head: sent, day: '2026-03-12' } },
     [],
   ])
 
@@ -45,7 +45,7 @@ testWithApp('the end of the chain goes out once a day, and is still proven later
   await admin.post('/api/meetings/', { date: '2026-05-01T09:00:00.000Z', type: 'agm', chair: 'Aroha Ngata' })
   await send(app)
   expect(await mailsTo(app.ctx, address)).toHaveLength(2)
-  expect((await verifyLedger(app.ctx.db, head)).faults).toEqual([])
+  expect((await verifyClub(app.ctx.db, head)).report.faults).toEqual([])
 
   // Somebody with the database and all this knowledge can forge another chain, but not the mail that was sent.
   const { db } = app.ctx
@@ -59,8 +59,8 @@ testWithApp('the end of the chain goes out once a day, and is still proven later
   for (const table of ['audit', 'transfers'] as const) await db.updateTable(table).set({ position: null }).execute()
   await db.deleteFrom('chain').execute()
   await linkRows(db)
-  expect((await verifyLedger(db)).faults).toEqual([])
-  expect((await verifyLedger(db, head)).faults).toEqual([{ fault: 'head', head: chain.head }])
+  expect((await verifyClub(db)).report.faults).toEqual([])
+  expect((await verifyClub(db, head)).report.faults).toEqual([{ fault: 'head', head: sent }])
 })
 
 testWithApp('nobody is mailed who did not want it', async (app) => {

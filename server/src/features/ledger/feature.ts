@@ -5,4 +5,5 @@ import { ledgerHandlers } from './routes.ts'
 export const ledgerFeature: Feature = {
   name: 'ledger',
   calls: [serve(ledgerRoutes, ledgerHandlers)],
+  verify: async (club) => (await import('./verify-ledger.ts')).verifyLedger(club),
 }

@@ -8,7 +8,7 @@ import { setSettings } from '../../testing/settings.ts'
 import { cellsOf, findUnnoticed, liftGuards } from '../../testing/ledger-damage.ts'
 import { walkLedger } from '../../testing/ledger-walk.ts'
 import { postTransfer, readBalance, type Transfer } from '../memberbucks/public.ts'
-import { verifyLedger } from './public.ts'
+import { verifyClub } from '../../cli/verify-club.ts'
 
 const actor = { memberId: null, name: 'fobhouse' } as const
 
@@ -186,7 +186,7 @@ testWithApp(
     expect(trail).toHaveLength(3)
     expect(trail[0]).toMatchObject({ actor: 'Aroha Ngata', subject: `member:${memberId}` })
     expect(JSON.parse(trail[0]?.after ?? '')).toMatchObject({ transfer: purchase, amount: 250, type: 'card' })
-    expect((await verifyLedger(app.ctx.db)).faults).toEqual([])
+    expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
   },
 )
 
@@ -222,10 +222,10 @@ testWithApp('the database itself keeps transfers as they are', async (app) => {
 testWithApp('verifying names each balance that its transfers do not give', async (app) => {
   const { memberId } = await spend(app)
   await insertMember(app.ctx)
-  expect(await verifyLedger(app.ctx.db)).toMatchObject({ accounts: 4, transfers: 3, faults: [] })
+  expect((await verifyClub(app.ctx.db)).report).toMatchObject({ accounts: 4, transfers: 3, faults: [] })
   await app.ctx.db.updateTable('accounts').set({ balance: 4242 }).where('member_id', '=', memberId).execute()
   await app.ctx.db.updateTable('accounts').set({ balance: 1 }).where('house', '=', 'cash').execute()
-  const { faults } = await verifyLedger(app.ctx.db)
+  const { faults } = (await verifyClub(app.ctx.db)).report
   expect(faults).toHaveLength(2)
   expect(faults).toContainEqual({
     fault: 'balance',
@@ -249,7 +249,7 @@ testWithApp('movements at random add up, and no changed byte goes unnoticed', as
   for (const id of memberIds) {
     expect(accounts.find(({ member_id: owner }) => owner === id)?.balance).toBe(report.balances.get(id))
   }
-  expect((await verifyLedger(ctx.db)).faults).toEqual([])
+  expect((await verifyClub(ctx.db)).report.faults).toEqual([])
 
   const cash = { from: { house: 'cash' }, to: { memberId: memberIds[0] }, amount: 500, kind: 'cash' } as const
   const by = { memberId: memberIds[1], name: 'Aroha' }

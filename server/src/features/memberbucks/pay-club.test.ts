@@ -4,7 +4,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { insertMember, signInAs } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { verifyLedger } from '../ledger/public.ts'
+import { verifyClub } from '../../cli/verify-club.ts'
 import { postTransfer, readBalance } from './public.ts'
 
 const path = '/api/memberbucks/payments/'
@@ -107,7 +107,7 @@ testWithApp('holds for any payments: each key once, the balance explained and ne
       const left = start - [...booked.values()].reduce((sum, one) => sum + one.amount, 0)
       expect(await readBalance(app.ctx.db, memberId)).toMatchObject({ balance: left })
       expect(left).toBeGreaterThanOrEqual(0)
-      expect((await verifyLedger(app.ctx.db)).faults).toEqual([])
+      expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
     }),
     { numRuns: 10 },
   )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { dialectOf } from '../../db/dialect.ts'
-import { verifyLedger } from '../../features/ledger/public.ts'
+import { verifyClub } from '../../cli/verify-club.ts'
 
 /** What must hold in every club at every moment. */
 export async function findClubFaults(database: Database): Promise<string[]> {
-  const { faults } = await verifyLedger(database.queries)
+  const { faults } = (await verifyClub(database.queries)).report
   return [
     ...faults.map((fault) => `ledger: ${JSON.stringify(fault)}`),
     ...(await findSumFaults(database)),

@@ -4,7 +4,7 @@ import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factorie
 import { mailsTo } from '../../../testing/mail.ts'
 import { setSettings } from '../../../testing/settings.ts'
 import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
-import { verifyLedger } from '../../ledger/public.ts'
+import { verifyClub } from '../../../cli/verify-club.ts'
 
 const email = 'kim@example.org'
 
@@ -57,7 +57,7 @@ testWithApp('cash until a day begins a membership, and a second one goes on from
   expect(await club.pay({})).toMatchObject({ status: 400, body: { code: 'validation' } }) // the same fee again
   expect(await club.pay({ paidUntil: '2026-06-11', type: 'bank' })).toMatchObject({ status: 200 })
   expect(await club.houses()).toEqual({ cash: -5000, bank: -10_000, membership: 15_000 })
-  expect(await verifyLedger(app.ctx.db)).toMatchObject({ faults: [] })
+  expect((await verifyClub(app.ctx.db)).report).toMatchObject({ faults: [] })
   const subjects = (await mailsTo(app.ctx, email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your membership is paid until 11 June 2026')
 })

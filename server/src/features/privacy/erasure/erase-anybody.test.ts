@@ -15,7 +15,7 @@ import type { Database, Queries } from '../../../db/database.ts'
 import { type TestApp, withTestApp } from '../../../testing/app.ts'
 import { testDatabases } from '../../../testing/databases.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
-import { verifyLedger } from '../../ledger/public.ts'
+import { verifyClub } from '../../../cli/verify-club.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { queueMessage } from '../../outbox/public.ts'
 
@@ -129,7 +129,7 @@ function tokensOf({ email, phone, card, full }: Somebody): string[] {
 }
 
 /** Makes a backup of the club as it is now; returns its faults and its content. */
-async function backUp({ ctx }: TestApp): Promise<{ faults: unknown[]; bytes: string }> {
+async function backUp({ ctx }: TestApp): Promise<{ faults: readonly unknown[]; bytes: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-erased-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'one.backup')
@@ -170,9 +170,9 @@ describe.each(testDatabases)('on %s', (database) => {
             const answer = await client.post(`/api/admin/members/${victim.id}/erase/`, body)
             expect([answer.status, answer.body]).toEqual([200, {}])
             gone.push(victim)
-            expect((await verifyLedger(ctx.db)).faults).toEqual([]) // rows still wait for their new links
+            expect((await verifyClub(ctx.db)).report.faults).toEqual([]) // rows still wait for their new links
             await linkRows(ctx.db)
-            expect(await verifyLedger(ctx.db)).toMatchObject({ chain: { unlinked: 0 }, faults: [] })
+            expect((await verifyClub(ctx.db)).report).toMatchObject({ chain: { unlinked: 0 }, faults: [] })
             expect(await rowsOfOthers(ctx.db, victim.id)).toBe(before)
           }
           const text = await dump(ctx.db)

@@ -7,7 +7,7 @@ import { insertMember, signInAs } from '../../../testing/factories.ts'
 import { seedWholePerson, wholePerson } from '../../../testing/whole-person.ts'
 import { linkRows } from '../../../db/chain/link-rows.ts'
 import { insertSubscription } from '../../../testing/subscribe.ts'
-import { verifyLedger } from '../../ledger/public.ts'
+import { verifyClub } from '../../../cli/verify-club.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 
 const fullName = `${wholePerson.first_name} ${wholePerson.last_name}`
@@ -74,7 +74,7 @@ testWithApp('leaves none of the person’s texts anywhere, and the history with 
   const transfer = db.selectFrom('transfers').select(['description', 'actor']).orderBy('id').limit(1)
   expect(await transfer.executeTakeFirst()).toEqual({ description: `Cash from ${former(id)}`, actor: former(id) })
   await linkRows(db)
-  expect(await verifyLedger(db)).toMatchObject({ chain: { unlinked: 0 }, faults: [] })
+  expect((await verifyClub(db)).report).toMatchObject({ chain: { unlinked: 0 }, faults: [] })
 })
 
 testWithApp('names a former member in every list, and in none of members', async (app) => {

@@ -1,1 +1,0 @@
-export { type LedgerFault, type LedgerReport, verifyLedger } from './verify-ledger.ts'

@@ -1,6 +1,6 @@
 import type { SettingKey } from '@fobhouse/contract/settings.ts'
 import type { Queries } from '../database.ts'
-import { readSealedRows } from './sealed-columns.ts'
+import { readSealedRows, type SealedColumn } from './sealed-columns.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Stored secrets that no key opens. They count as not set until somebody enters them again. */
@@ -12,15 +12,24 @@ export type LostSecrets = {
   authenticatorApps: number
 }
 
+/** How each sealed column is told; null where nobody has to enter anything again. The compiler demands every column. */
+const toldAs: Readonly<Record<SealedColumn, keyof LostSecrets | null>> = {
+  'approvals.sealed_call': null, // what waits is proposed again
+  'authenticator_apps.sealed_key': 'authenticatorApps',
+  'settings.value': 'settings',
+  'signing_keys.secret': null, // the server makes new ones
+  'webhooks.secret': 'webhooks',
+}
+
 export async function findLostSecrets(db: Queries, secrets: Secrets): Promise<LostSecrets> {
   const lost = (await readSealedRows(db)).filter((row) => secrets.open(row, row.text) === undefined)
-  const rowsOf = (column: string) => lost.filter((row) => row.column === column).map(({ row }) => row)
-  const webhooks = new Set(rowsOf('webhooks.secret'))
+  const rowsOf = (kind: keyof LostSecrets) => lost.filter(({ column }) => toldAs[column] === kind).map(({ row }) => row)
+  const webhooks = new Set(rowsOf('webhooks'))
   const known = webhooks.size === 0 ? [] : await db.selectFrom('webhooks').select(['id', 'url']).orderBy('id').execute()
   return {
-    settings: rowsOf('settings.value') as SettingKey[], // only settings with a definition are sealed
+    settings: rowsOf('settings') as SettingKey[], // only settings with a definition are sealed
     webhooks: known.filter(({ id }) => webhooks.has(String(id))).map(({ url }) => new URL(url).host),
-    authenticatorApps: rowsOf('authenticator_apps.sealed_key').length,
+    authenticatorApps: rowsOf('authenticatorApps').length,
   }
 }
 

@@ -1,3 +1,19 @@
-/** The events that a webhook can subscribe to (`docs/webhooks.md`). */
-export const webhookEvents = ['member', 'access', 'tap', 'meeting', 'payment', 'chain'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+/** The events that a webhook can subscribe to, with the messages of each (`docs/webhooks.md`). */
+const messagesOf = {
+  member: ['created', 'state_changed'],
+  access: ['granted', 'revoked'],
+  tap: ['recorded'],
+  meeting: ['created', 'changed', 'removed'],
+  payment: ['recorded'],
+  chain: ['head'],
+} as const
+export type WebhookEvent = keyof typeof messagesOf
+
+/** A message with its event: `{ event: 'member', type: 'member.created' }`. */
+export type WebhookMessage = {
+  [Event in WebhookEvent]: { event: Event; type: `${Event}.${(typeof messagesOf)[Event][number]}` }
+}[WebhookEvent]
+
+export const webhookEvents = Object.keys(messagesOf) as WebhookEvent[] // an object's own keys
+
+export const webhookTypes = webhookEvents.flatMap((event) => messagesOf[event].map((what) => `${event}.${what}`))

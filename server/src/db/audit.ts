@@ -1,3 +1,4 @@
+import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import type { Clock } from '../core/clock.ts'
 import { toText } from '../core/clock.ts'
 import { fullName } from '../core/full-name.ts'
@@ -26,8 +27,8 @@ export function memberActor(member: {
 
 export type AuditFacts = {
   actor: Actor
-  /** Feature and verb, for example `member.disable`. */
-  action: string
+  /** Feature and verb. A new one needs its line in the contract and its texts: the compiler and a test ask for them. */
+  action: WrittenAuditAction
   /** Kind and id of the object, for example `member:12`. */
   subject: string
   /** Only what changed; never a password, token or secret. */

@@ -6,7 +6,7 @@ import { damageChain } from '../../testing/chain-damage.ts'
 import { insertMember } from '../../testing/factories.ts'
 import { liftGuards } from '../../testing/ledger-damage.ts'
 import { walkLedger } from '../../testing/ledger-walk.ts'
-import { writeAudit, writeAudits, writeReason } from '../audit.ts'
+import { type AuditFacts, writeAudit, writeAudits, writeReason } from '../audit.ts'
 import type { Queries } from '../database.ts'
 import { commit, headText, readHead } from './chain-hash.ts'
 import { linkRows, readEnd } from './link-rows.ts'
@@ -19,7 +19,7 @@ async function seedChain({ ctx }: TestApp): Promise<readonly [number, number]> {
   const ids = [await insertMember(ctx), await insertMember(ctx)] as const
   await walkLedger(ctx, { seed: 3, memberIds: ids, operations: 40 })
   const actor = { memberId: ids[0], name: 'Aroha Ngata' }
-  const lines = Array.from({ length: 30 }, (_, index) => {
+  const lines = Array.from({ length: 30 }, (_, index): AuditFacts => {
     return { actor, action: 'member.update', subject: `member:${ids[1]}`, after: { note: `note ${index}` } }
   })
   await ctx.transact((trx) => writeAudits(ctx, trx, lines))

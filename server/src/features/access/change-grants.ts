@@ -1,3 +1,4 @@
+import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
@@ -40,7 +41,7 @@ async function readGrant(trx: Trx, { kind, deviceId, memberId }: GrantChange) {
 
 type Outcome = {
   change: GrantChange
-  action: string
+  action: WrittenAuditAction
   before: store.GrantSource | undefined
   after: store.GrantSource | undefined
 }

@@ -1,3 +1,4 @@
+import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
@@ -77,7 +78,7 @@ async function change(
   })
 }
 
-type Deed = { deed: DeviceDeed; device: DeviceRow; action: string; columns: DeviceColumns }
+type Deed = { deed: DeviceDeed; device: DeviceRow; action: WrittenAuditAction; columns: DeviceColumns }
 
 /** Writes public columns with a line in the trail, and tells open pages. */
 async function record(ctx: StandingContext, trx: Trx, { deed, device, action, columns }: Deed): Promise<void> {

@@ -1,3 +1,4 @@
+import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import type { kioskChangeSchema } from '@fobhouse/contract/routes/kiosks.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -115,7 +116,7 @@ function columnsOf({ name, playTheme, authorised, readerUrl }: KioskChange): Kio
   }
 }
 
-function deedOf({ authorised, claim_hash }: KioskColumns): { action: string } {
+function deedOf({ authorised, claim_hash }: KioskColumns): { action: WrittenAuditAction } {
   if (authorised === undefined) return { action: claim_hash === undefined ? 'kiosk.update' : 'kiosk.recognise' }
   return authorised === 1 ? { action: 'kiosk.authorise' } : { action: 'kiosk.deauthorise' }
 }

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@fobhouse/contract/webhooks.ts'
+import type { WebhookMessage } from '@fobhouse/contract/webhooks.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
@@ -9,10 +9,7 @@ import { listTargets } from './store.ts'
 /** Without `jobs` it leaves at the worker's next turn; without `settings` the table is read each time. */
 type AnnounceContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | 'live' | 'settings'>>
 
-type Announcement = {
-  event: WebhookEvent
-  /** The kind of event and its detail: `member.created`. */
-  type: `${WebhookEvent}.${string}`
+type Announcement = WebhookMessage & {
   /** The text in the list of messages; never names a person, because only the body is deleted after sending. */
   about?: string
   /** The member named in it: it is deleted when they are erased. */

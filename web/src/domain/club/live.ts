@@ -8,9 +8,9 @@ import { readEvents } from '../../lib/event-stream.ts'
 
 /**
  * The queries that an event makes stale. Query keys begin with the name of the thing that changes (`['members', …]`),
- * so most lines repeat one word. A new event needs a line here.
+ * so most lines repeat one word. The compiler asks for the line of a new event, a test for queries that have the key.
  */
-const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { auditActions, auditGroups, formerAuditActions, groupOf } from './audit-actions.ts'
+import { auditGroups, formerAuditActions } from '@fobhouse/contract/audit-actions.ts'
+import { auditActions, groupOf } from './audit-actions.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 

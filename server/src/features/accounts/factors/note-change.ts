@@ -1,3 +1,4 @@
+import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import type { Context } from '../../../context.ts'
 import { type Actor, memberActor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
@@ -11,7 +12,7 @@ type NotedChange<Param extends string> = {
   account: Account
   /** The actor, if it was not the member. */
   actor?: Actor
-  action: string
+  action: WrittenAuditAction
   after?: Record<string, unknown>
   template: MailTemplate<Param>
   params: Record<Param, string>

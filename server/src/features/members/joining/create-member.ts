@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { recordMembers } from '../../../db/access-history.ts'
-import { type Actor, writeAudits } from '../../../db/audit.ts'
+import { type Actor, type AuditFacts, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { newRow } from '../../../db/member-fields.ts'
 import { cardListsChanged, grantDefaultDevicesToMany } from '../../access/public.ts'
@@ -81,7 +81,7 @@ export async function createMembersWithin(
     await grantDefaultDevicesToMany(ctx, trx, active)
     cardListsChanged(ctx, trx)
   }
-  const lines = members.map(({ email, screenName, state, firstName, lastName }, index) => ({
+  const lines = members.map(({ email, screenName, state, firstName, lastName }, index): AuditFacts => ({
     actor,
     action: 'member.create',
     subject: `member:${ids[index]}`,

@@ -1,0 +1,117 @@
+/** Every action that the server writes into the audit trail, by the first part of its name: `member.disable`. */
+const actionsByGroup = {
+  access: ['authorise', 'revoke'],
+  account: [
+    'addAuthenticator',
+    'addPasskey',
+    'changeEmail',
+    'changePassword',
+    'endOtherSessions',
+    'endSession',
+    'register',
+    'proposeEmail',
+    'removeAuthenticator',
+    'removePasskey',
+    'renewRecoveryCodes',
+    'resetPassword',
+    'signIn',
+    'stopEmailChange',
+    'useRecoveryCode',
+    'verifyEmail',
+    'withdrawEmail',
+  ],
+  apiKey: ['create', 'release', 'revoke'],
+  approval: ['approve', 'propose', 'refuse', 'withdraw'],
+  audit: ['export'],
+  backups: ['make'],
+  bank: ['ignore', 'import', 'reopen'],
+  billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
+  club: ['import_membermatters', 'set_up'],
+  device: [
+    'authorise',
+    'bump',
+    'create',
+    'deauthorise',
+    'ignore',
+    'key.create',
+    'key.revoke',
+    'lock',
+    'reboot',
+    'remove',
+    'sync',
+    'unlock',
+    'update',
+  ],
+  issue: ['close', 'reopen'],
+  kiosk: [
+    'authorise',
+    'deauthorise',
+    'receive_secret',
+    'refuse_card',
+    'remove',
+    'renew_secret',
+    'update',
+    'adopt_reader',
+    'recognise',
+    'unlock',
+    'refuse_unlock',
+  ],
+  meeting: ['attend', 'create', 'end_proxy', 'give_proxy', 'remove', 'unattend', 'update'],
+  member: [
+    'accept_application',
+    'card',
+    'complete_sign_up',
+    'create',
+    'disable',
+    'enable',
+    'duties',
+    'end_membership',
+    'end_sessions',
+    'erase',
+    'export',
+    'export_data',
+    'export_log',
+    'import',
+    'induction',
+    'make_member',
+    'pay_membership',
+    'reject_application',
+    'remove_factors',
+    'resubscribe',
+    'send_sms',
+    'send_welcome',
+    'skip_sign_up',
+    'suspend_membership',
+    'undo',
+    'unsubscribe',
+    'update',
+  ],
+  memberbucks: ['export', 'pay', 'record', 'reverse', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'topUp'],
+  oidcClient: ['create', 'remove', 'sign_in', 'update', 'withdraw'],
+  outbox: ['group_mail', 'retry', 'retry_failed', 'show'],
+  plan: ['create', 'remove', 'update'],
+  privacy: ['retention'],
+  product: ['create', 'remove', 'soldOut', 'update'],
+  profile: ['export', 'requestErasure', 'theme', 'update', 'withdrawErasure'],
+  settings: ['test', 'update'],
+  siteSession: ['end'],
+  tier: ['create', 'remove', 'update'],
+  subscription: ['began', 'cancelled', 'ended', 'failed', 'pay', 'restored', 'resumed', 'suspended'],
+  webhook: ['create', 'remove', 'test', 'update'],
+} as const
+type Actions = typeof actionsByGroup
+
+/** The first part of an action, which also works as a filter: `member` finds `member.disable`. */
+export type AuditGroup = keyof Actions
+export type WrittenAuditAction = { [Group in AuditGroup]: `${Group}.${Actions[Group][number]}` }[AuditGroup]
+
+/** Actions found only in older entries of the trail. */
+export const formerAuditActions = ['billing.return', 'memberbucks.takeBack'] as const
+export type AuditAction = WrittenAuditAction | (typeof formerAuditActions)[number]
+
+export const auditGroups = Object.keys(actionsByGroup) as AuditGroup[] // an object's own keys
+
+export const writtenAuditActions = auditGroups.flatMap((group) =>
+  // Put together as in the type above.
+  actionsByGroup[group].map((action) => `${group}.${action}` as WrittenAuditAction),
+)

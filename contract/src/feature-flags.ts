@@ -1,25 +1,45 @@
 import { z } from 'zod'
+import type { ConfigurationPart } from './configuration/part.ts'
+import { webcamParts } from './configuration/webcams.ts'
 
-/** Flags of the site configuration that hide routes and calls while they are off. */
-export const featureFlags = [
-  'enableWebcams',
-  'enableProxyVoting',
-  'enableStripe',
-  'enableMembershipPayments',
-  'enableMemberBucks',
-  'enableStatsPage',
-  'enableSiteSignIn',
-  'enableMembersOnSite',
-] as const
-export type FeatureFlag = (typeof featureFlags)[number]
+/**
+ * Flags of the site configuration that hide routes and calls while they are off, each with the parts of the
+ * configuration that go with it. Every flag has its setting `features.<flag>`: the compiler asks for it. The page's
+ * first load contains this table, and no setting.
+ */
+const partsOfFlags = {
+  enableWebcams: webcamParts,
+  enableProxyVoting: {},
+  enableStripe: {},
+  enableMembershipPayments: {},
+  enableMemberBucks: {},
+  enableStatsPage: {},
+  enableSiteSignIn: {},
+  enableMembersOnSite: {},
+} as const satisfies Record<string, Record<string, ConfigurationPart>>
 
-export const featureFlagsSchema = z.object({
-  enableWebcams: z.boolean(),
-  enableProxyVoting: z.boolean(),
-  enableStripe: z.boolean(),
-  enableMembershipPayments: z.boolean(),
-  enableMemberBucks: z.boolean(),
-  enableStatsPage: z.boolean(),
-  enableSiteSignIn: z.boolean(),
-  enableMembersOnSite: z.boolean(),
-})
+export type FeatureFlag = keyof typeof partsOfFlags
+export const featureFlags = Object.keys(partsOfFlags) as FeatureFlag[] // an object's own keys
+
+/** Gives every flag its value. */
+export function eachFlag<Value>(valueOf: (flag: FeatureFlag) => Value): Record<FeatureFlag, Value> {
+  // One entry for each flag.
+  return Object.fromEntries(featureFlags.map((flag) => [flag, valueOf(flag)])) as Record<FeatureFlag, Value>
+}
+
+export const featureFlagsSchema = z.object(eachFlag(() => z.boolean()))
+
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? { [Name in keyof All]: All[Name] }
+  : never
+type Parts = Merged<(typeof partsOfFlags)[FeatureFlag]>
+type SchemaOf<Part> = Part extends { schema: infer Schema } ? Schema : never
+type PartsShape = { [Name in keyof Parts]: SchemaOf<Parts[Name]> }
+export type FeatureParts = { [Name in keyof Parts]: z.output<PartsShape[Name]> }
+
+const parts = Object.values(partsOfFlags).flatMap((ofFlag) => Object.entries<ConfigurationPart>(ofFlag))
+
+/** The shape of what features add to the configuration beside their flags. */
+export const featurePartsShape = Object.fromEntries(parts.map(([name, { schema }]) => [name, schema])) as PartsShape // the same parts
+/** The same for those who are told nothing. */
+export const emptyFeatureParts = Object.fromEntries(parts.map(([name, { empty }]) => [name, empty])) as FeatureParts // each was compared with its schema

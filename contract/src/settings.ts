@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Danger } from './dangers.ts'
+import type { FeatureFlag } from './feature-flags.ts'
 import { accessSettings } from './settings/access.ts'
 import { backupSettings } from './settings/backups.ts'
 import { chainSettings } from './settings/chain.ts'
@@ -30,7 +31,7 @@ export const settingDefinitions = {
   ...privacySettings,
   ...backupSettings,
   ...chainSettings,
-} as const
+} as const satisfies Record<`features.${FeatureFlag}`, SettingDefinition<z.ZodBoolean>>
 
 export type SettingKey = keyof typeof settingDefinitions
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingDefinitions)[Key]['schema']>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { featureFlagsSchema } from '../feature-flags.ts'
+import { featureFlagsSchema, featurePartsShape } from '../feature-flags.ts'
 import { amountSchema, localeSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 
@@ -30,7 +30,7 @@ export const siteConfigurationSchema = z.object({
   }),
   theme: z.object({ themePrimary: z.string(), themeToolbar: z.string(), themeAccent: z.string() }),
   homepageCards: z.array(homepageCardSchema),
-  webcamLinks: z.array(z.tuple([z.string(), z.string()])),
+  ...featurePartsShape,
   keys: z.object({ stripePublishableKey: z.string() }),
   features: featureFlagsSchema.extend({
     siteBanner: z.string(),

@@ -1,5 +1,5 @@
 import { dutiesIn, duties } from '@fobhouse/contract/duties.ts'
-import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
+import { eachFlag } from '@fobhouse/contract/feature-flags.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideScreen, type Decision, type GuardFacts, pathWithin } from './decide-screen.ts'
@@ -7,7 +7,7 @@ import { findScreen, linkTo, menuScreens } from './find-screen.ts'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
-const allFlags = (isOn: boolean) => Object.fromEntries(featureFlags.map((flag) => [flag, isOn])) as GuardFacts['flags'] // one entry per flag
+const allFlags = (isOn: boolean) => eachFlag(() => isOn)
 
 const facts: GuardFacts = {
   session: null,

@@ -1,3 +1,4 @@
+import { eachFlag, emptyFeatureParts } from '@fobhouse/contract/feature-flags.ts'
 import { configRoutes, type SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -30,17 +31,10 @@ export const emptyConfiguration: SiteConfiguration = {
   images: { siteLogo: '', statsCard: '', siteFavicon: '', menuBackground: '' },
   theme: { themePrimary: '#278ab0', themeToolbar: '#0461b1', themeAccent: '#189ab4' },
   homepageCards: [],
-  webcamLinks: [],
+  ...emptyFeatureParts,
   keys: { stripePublishableKey: '' },
   features: {
-    enableWebcams: false,
-    enableProxyVoting: false,
-    enableStripe: false,
-    enableMembershipPayments: false,
-    enableMemberBucks: false,
-    enableStatsPage: false,
-    enableSiteSignIn: false,
-    enableMembersOnSite: false,
+    ...eachFlag(() => false),
     siteBanner: '',
     memberbucks_topup_options: [],
     memberbucks_topup_maximum: 0,

@@ -1,3 +1,4 @@
+import type { FeatureFlag, FeatureParts } from '@fobhouse/contract/feature-flags.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { TestableIntegration } from '@fobhouse/contract/settings.ts'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +33,8 @@ export type Feature = {
   copy?: readonly ToldFile[]
   /** How administrators try the outside services that it uses, by the name that a setting gives the trial. */
   trials?: { readonly [Name in TestableIntegration]?: Trial }
+  /** What it adds to the site configuration beside its flag, and who may see it. */
+  configuration?: FeatureConfiguration
   /** Its questions for `fobhouse doctor`. */
   checks?: readonly Check[]
   /** What `fobhouse verify` finds in its rows. */
@@ -42,6 +45,14 @@ export type Feature = {
   erase?: Erase
   /** Replaces what others wrote about the person, once the trail has its line on the erasure. */
   rewrite?: Rewrite
+}
+
+export type FeatureConfiguration = {
+  flag: FeatureFlag
+  /** False turns the flag off in this person's configuration. Visitors see it, so that a link there leads to the login. */
+  maySee: (ctx: Context, caller: Caller) => boolean
+  /** Told to those who are signed in and may see the feature, while its flag is on. */
+  parts: (ctx: Context) => Partial<FeatureParts>
 }
 
 /** Really tries a service with what is saved, and says what the service answered. */

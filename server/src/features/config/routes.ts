@@ -1,44 +1,44 @@
-import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
+import { eachFlag, emptyFeatureParts, type FeatureParts } from '@fobhouse/contract/feature-flags.ts'
 import type { configRoutes, SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
-import { snapshotPath } from '@fobhouse/contract/routes/webcams.ts'
 import type { Context } from '../../context.ts'
-import { canSendSms } from '../outbox/public.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
-import { maySeeCameras } from '../../http/may-see-cameras.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
+import type { Caller } from '../../identity/public.ts'
+import type { FeatureConfiguration, Parts } from '../feature.ts'
+import { canSendSms } from '../outbox/public.ts'
 
-type ConfigContext = Pick<Context, 'config' | 'settings'>
+/** Who reads the configuration. Visitors see every feature's flag, and are told no more. */
+type Reader = {
+  loggedIn: boolean
+  sees: readonly FeatureConfiguration[]
+  doesNotSee: readonly FeatureConfiguration[]
+}
 
-export function configHandlers(ctx: ConfigContext): Handlers<typeof configRoutes> {
-  const forSignedIn = prepareConfiguration(ctx, { loggedIn: true, seesCameras: true })
-  const withoutCameras = prepareConfiguration(ctx, { loggedIn: true, seesCameras: false })
-  const forVisitors = prepareConfiguration(ctx, { loggedIn: false, seesCameras: true })
+/** An answer is prepared for each distinct view: every page begins with this call, and only the settings change it. */
+export function configHandlers(ctx: Context, { features }: Pick<Parts, 'features'>): Handlers<typeof configRoutes> {
+  const configured = features.flatMap(({ configuration }) => (configuration ? [configuration] : []))
+  const answers = new Map<string, PreparedAnswer<SiteConfiguration>>()
+  let version: number | undefined
   return {
     get: ({ caller }) => {
-      if (caller === undefined) return forVisitors()
-      return maySeeCameras(ctx, caller) ? forSignedIn() : withoutCameras()
+      if (version !== ctx.settings.version()) answers.clear()
+      version = ctx.settings.version()
+      const reader = readerOf(ctx, caller, configured)
+      const view = `${reader.loggedIn} ${reader.doesNotSee.map(({ flag }) => flag).join(' ')}`
+      const answer = answers.get(view) ?? new PreparedAnswer(siteConfiguration(ctx, reader))
+      answers.set(view, answer)
+      return answer
     },
   }
 }
 
-/**
- * The reader of the configuration. Visitors learn that there are cameras, so that a link to them leads to the login.
- */
-type Reader = { loggedIn: boolean; seesCameras: boolean }
-
-/** Prepares the answer, because every page begins with this call and only the settings change it. */
-function prepareConfiguration(ctx: ConfigContext, reader: Reader): () => PreparedAnswer<SiteConfiguration> {
-  let version: number | undefined
-  let answer: PreparedAnswer<SiteConfiguration> | undefined
-  return () => {
-    if (answer && version === ctx.settings.version()) return answer
-    version = ctx.settings.version()
-    answer = new PreparedAnswer(siteConfiguration(ctx, reader))
-    return answer
-  }
+function readerOf(ctx: Context, caller: Caller | undefined, configured: readonly FeatureConfiguration[]): Reader {
+  if (caller === undefined) return { loggedIn: false, sees: [], doesNotSee: [] }
+  const doesNotSee = configured.filter(({ maySee }) => !maySee(ctx, caller))
+  return { loggedIn: true, sees: configured.filter((each) => !doesNotSee.includes(each)), doesNotSee }
 }
 
-function siteConfiguration(ctx: ConfigContext, { loggedIn, seesCameras }: Reader): SiteConfiguration {
+function siteConfiguration(ctx: Context, { loggedIn, sees, doesNotSee }: Reader): SiteConfiguration {
   const { get } = ctx.settings
   return {
     version: ctx.config.version,
@@ -62,25 +62,24 @@ function siteConfiguration(ctx: ConfigContext, { loggedIn, seesCameras }: Reader
       themeAccent: get('theme.themeAccent'),
     },
     homepageCards: get('homepageCards'),
-    webcamLinks: loggedIn && seesCameras ? webcamLinks(ctx) : [],
+    ...emptyFeatureParts,
+    ...partsOf(ctx, sees),
     keys: { stripePublishableKey: get('stripe.publishableKey') },
-    features: seesCameras ? features(ctx) : { ...features(ctx), enableWebcams: false },
+    features: { ...features(ctx), ...Object.fromEntries(doesNotSee.map(({ flag }) => [flag, false])) },
     analyticsId: get('analyticsId'),
     testClock: ctx.config.hasTestClock,
   }
 }
 
-/** Names, and paths to the pictures on this server: a camera's own address stays private. */
-function webcamLinks(ctx: ConfigContext): SiteConfiguration['webcamLinks'] {
-  if (!isFlagOn(ctx, 'enableWebcams')) return []
-  return ctx.settings.get('webcamLinks').map(([name], camera) => [name, snapshotPath(camera)])
+function partsOf(ctx: Context, seen: readonly FeatureConfiguration[]): Partial<FeatureParts> {
+  const told: Partial<FeatureParts> = {}
+  for (const { flag, parts } of seen) if (isFlagOn(ctx, flag)) Object.assign(told, parts(ctx))
+  return told
 }
 
-/** A capability that does not exist yet is reported as switched off. */
-function features(ctx: ConfigContext): SiteConfiguration['features'] {
-  const flags = Object.fromEntries(featureFlags.map((flag) => [flag, isFlagOn(ctx, flag)]))
+function features(ctx: Context): SiteConfiguration['features'] {
   return {
-    ...(flags as Record<(typeof featureFlags)[number], boolean>), // one entry for each flag
+    ...eachFlag((flag) => isFlagOn(ctx, flag)),
     siteBanner: ctx.settings.get('features.siteBanner'),
     memberbucks_topup_options: ctx.settings.get('features.memberbucks_topup_options'),
     memberbucks_topup_maximum: ctx.settings.get('billing.maxTopUp'),

@@ -1,9 +1,10 @@
-import { cameraFaultHeader, type webcamRoutes } from '@fobhouse/contract/routes/webcams.ts'
+import { cameraFaultHeader, snapshotPath, type webcamRoutes } from '@fobhouse/contract/routes/webcams.ts'
+import type { FeatureParts } from '@fobhouse/contract/feature-flags.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { maySeeCameras } from '../../http/may-see-cameras.ts'
 import { Cameras } from './cameras.ts'
+import { maySeeCameras } from './may-see-cameras.ts'
 
 export function webcamHandlers(ctx: Context): Handlers<typeof webcamRoutes> {
   const cameras = new Cameras(ctx)
@@ -26,4 +27,9 @@ export function webcamHandlers(ctx: Context): Handlers<typeof webcamRoutes> {
       return content
     },
   }
+}
+
+/** Names, and paths to the pictures on this server: a camera's own address stays private. */
+export function tellCameras(ctx: Pick<Context, 'settings'>): Pick<FeatureParts, 'webcamLinks'> {
+  return { webcamLinks: ctx.settings.get('webcamLinks').map(([name], camera) => [name, snapshotPath(camera)]) }
 }

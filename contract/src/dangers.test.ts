@@ -3,23 +3,22 @@ import type { z } from 'zod'
 import { dangers } from './dangers.ts'
 import type { Route } from './route.ts'
 import { routeTable } from './route-table.ts'
-import { groupOfCard } from './settings/cards.ts'
-import { dangerOfSetting, type SettingDefinition } from './settings/definition.ts'
+import { dangerOfSetting, type Defined } from './settings/definition.ts'
 import { dangersOfSettings, settingDefinitions } from './settings.ts'
 
 const routes: [string, Route][] = Object.entries(routeTable).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, route]): [string, Route] => [`${feature}.${name}`, route]),
 )
-const settings: [string, SettingDefinition<z.ZodType>][] = Object.entries(settingDefinitions)
+const settings: [string, Defined<z.ZodType>][] = Object.entries(settingDefinitions)
 
 const namesOf = <Item>(items: [string, Item][], is: (item: Item) => boolean) =>
   items.filter(([, item]) => is(item)).map(([name]) => name)
 
 test('a setting that takes a web address says what it may bring about, or that it is only shown', () => {
-  const takesAddress = ({ schema }: SettingDefinition<z.ZodType>) => takes(schema, 'https://attacker.example')
+  const takesAddress = ({ schema }: Defined<z.ZodType>) => takes(schema, 'https://attacker.example')
   const addresses = settings.filter(([, definition]) => takesAddress(definition))
   expect(namesOf(addresses, (definition) => dangerOfSetting(definition) === 'service').length).toBeGreaterThan(5)
-  const saysOne = (definition: SettingDefinition<z.ZodType>) =>
+  const saysOne = (definition: Defined<z.ZodType>) =>
     definition.address !== undefined && (dangerOfSetting(definition) !== undefined || definition.address === 'shown')
   expect(namesOf(addresses, (definition) => !saysOne(definition))).toEqual([])
 })
@@ -35,8 +34,8 @@ const card = { title: 'A', description: '', icon: '', btn_text: '' }
 
 test('secrets, ways to sign in and where backups go are dangerous settings', () => {
   expect(namesOf(settings, (each) => each.secret !== undefined && dangerOfSetting(each) === undefined)).toEqual([])
-  expect(namesOf(settings, (each) => groupOfCard(each.card) === 'signIn' && each.danger !== 'signIn')).toEqual([])
-  expect(namesOf(settings, (each) => groupOfCard(each.card) === 'backups' && each.danger !== 'everybody')).toEqual([])
+  expect(namesOf(settings, (each) => each.group === 'signIn' && each.danger !== 'signIn')).toEqual([])
+  expect(namesOf(settings, (each) => each.group === 'backups' && each.danger !== 'everybody')).toEqual([])
 })
 
 test('a change of several settings has the dangers of all', () => {

@@ -6,7 +6,8 @@ import { backupSettings } from './settings/backups.ts'
 import { chainSettings } from './settings/chain.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
-import { dangerOfSetting, type SettingDefinition } from './settings/definition.ts'
+import { cardsOf, type SettingGroup } from './settings/cards.ts'
+import { dangerOfSetting, type Defined } from './settings/definition.ts'
 import { featureSettings } from './settings/features.ts'
 import { issueSettings } from './settings/issues.ts'
 import { joiningSettings } from './settings/joining.ts'
@@ -14,12 +15,14 @@ import { messageSettings } from './settings/messages.ts'
 import { privacySettings } from './settings/privacy.ts'
 import { signInSettings } from './settings/sign-in.ts'
 import { spaceApiSettings } from './settings/space-api.ts'
+import { webcamSettings } from './settings/webcams.ts'
 
-export { type SettingCard, type SettingGroup, settingCards, settingGroups } from './settings/cards.ts'
+export { type SettingGroup, settingGroups } from './settings/cards.ts'
 
 /** Every setting. The administrators' form is drawn from it; `/api/config/` shows its keys under the same path. */
 export const settingDefinitions = {
   ...clubSettings,
+  ...webcamSettings,
   ...featureSettings,
   ...joiningSettings,
   ...accessSettings,
@@ -31,11 +34,20 @@ export const settingDefinitions = {
   ...privacySettings,
   ...backupSettings,
   ...chainSettings,
-} as const satisfies Record<`features.${FeatureFlag}`, SettingDefinition<z.ZodBoolean>>
+} as const satisfies Record<`features.${FeatureFlag}`, Defined<z.ZodBoolean>>
 
 export type SettingKey = keyof typeof settingDefinitions
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingDefinitions)[Key]['schema']>
 export type SettingValues = { [Key in SettingKey]: SettingValue<Key> }
+
+export type SettingCard = (typeof settingDefinitions)[SettingKey]['card']
+
+const ownCards = Object.values<Defined<z.ZodType>>(settingDefinitions).flatMap(({ ownCard }) => ownCard ?? [])
+
+/** The cards of a group, in the order in which administrators see them. */
+export function settingCards(group: SettingGroup): SettingCard[] {
+  return cardsOf(group, ownCards) as SettingCard[] // a test compares the cards with the settings
+}
 
 /** What can be tried from the settings: each is named by the setting that the trial needs. */
 export type TestableIntegration = {
@@ -47,7 +59,7 @@ export const testedSettings = Object.entries(settingDefinitions).flatMap(
   ([key, { test }]) => (test === undefined ? [] : [{ key: key as SettingKey, test }]), // an object's own keys
 )
 
-const definitions = new Map<string, SettingDefinition<z.ZodType>>(Object.entries(settingDefinitions))
+const definitions = new Map<string, Defined<z.ZodType>>(Object.entries(settingDefinitions))
 
 /** The kinds of danger that a change of these settings can have. Unknown keys are harmless. */
 export function dangersOfSettings(keys: readonly string[]): Danger[] {

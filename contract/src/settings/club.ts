@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
 import { timeZoneSchema } from '../routes/setup.ts'
-import { descriptionSchema, textSchema, titleSchema } from '../text.ts'
+import { descriptionSchema, titleSchema } from '../text.ts'
 import { setting } from './definition.ts'
 import { isPathHere, isWebAddress, line, optional, optionalEmail, optionalUrl } from './kinds.ts'
 
@@ -21,12 +21,6 @@ const homepageCard = z.strictObject({
   routerLink: z.string().max(500).refine(isPathHere, { error: 'validation.url' }).optional(),
   btn_text: line,
 })
-
-/** A camera's name, and where the server fetches its picture. Members see only the picture. */
-const webcamLink = z.tuple([
-  titleSchema,
-  textSchema.refine((text) => text.length <= 500 && isWebAddress(text), { error: 'validation.url' }),
-])
 
 /** The club's name, texts and looks. */
 export const clubSettings = {
@@ -57,15 +51,6 @@ export const clubSettings = {
     schema: z.array(homepageCard).max(24, { error: 'validation.tooLong' }),
     default: [],
     address: 'shown',
-  }),
-  webcamLinks: setting({
-    card: 'webcams',
-    control: 'webcams',
-    test: 'webcams',
-    schema: z.array(webcamLink).max(24, { error: 'validation.tooLong' }),
-    default: [],
-    address: 'called',
-    sealed: true,
   }),
   analyticsId: setting({ card: 'more', schema: line, default: '' }),
   'theme.themePrimary': setting({ card: 'colours', schema: colour, default: '#278ab0' }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Danger } from '../dangers.ts'
-import { groupOfCard, type SettingCard, type SettingGroup } from './cards.ts'
+import { groupOfCard, type OwnCard, type SettingGroup, type SharedCard } from './cards.ts'
 
 /**
  * The owner of a secret. `host` names the setting with the address that the secret is sent to; changing that address to
@@ -8,8 +8,8 @@ import { groupOfCard, type SettingCard, type SettingGroup } from './cards.ts'
  */
 export type SecretOwner = { host: string } | { host: null; because: string }
 
-/** Controls for lists. What an entry of a list is, no schema says. */
-const listControls = ['amounts', 'cards', 'hosts', 'webcams'] as const
+/** Controls for lists. What an entry of a list is, no schema says. `links`: pairs of a name and an address. */
+const listControls = ['amounts', 'cards', 'hosts', 'links'] as const
 /** The others that no schema tells: an amount of money is a whole number there, and a time zone a text. */
 const chosenControls = [...listControls, 'money', 'picture', 'timeZone'] as const
 type ListControl = (typeof listControls)[number]
@@ -19,15 +19,15 @@ export function isChosenControl(name: string | undefined): name is ChosenControl
   return chosenControls.some((control) => control === name)
 }
 
-export type SettingDefinition<Schema extends z.ZodType, Test extends string = string> = {
+export type SettingDefinition<Schema extends z.ZodType> = {
   /** On which card of the settings it stands, and so in which group. */
-  card: SettingCard
+  card: SharedCard | OwnCard
   schema: Schema
   default: z.output<Schema>
   /** How it is entered, where its schema does not say so. */
   control?: ChosenControl
   /** The trial of an outside service that needs this setting. */
-  test?: Test
+  test?: string
   /** Can be written, never read back; sealed in the database. */
   secret?: SecretOwner
   /** Sealed in the database although administrators can read it: it may contain a password. */
@@ -44,10 +44,27 @@ type ChoiceOf<Schema extends z.ZodType> =
     ? { control: ListControl }
     : { control?: Exclude<ChosenControl, ListControl> }
 
-export function setting<Schema extends z.ZodType, const Test extends string = never>(
-  definition: SettingDefinition<Schema, Test> & ChoiceOf<Schema>,
-): SettingDefinition<Schema, Test> & { group: SettingGroup } {
-  return { ...definition, group: groupOfCard(definition.card) }
+/** Of these the exact words are kept, because types are made of them. */
+type Exact<Card, Test> = { card: Card; test?: Test }
+type CardName<Card> = Card extends OwnCard<infer Name> ? Name : Card
+/** A definition as it is found in the list of all settings. */
+export type Defined<Schema extends z.ZodType, Card = unknown, Test = unknown> = Omit<
+  SettingDefinition<Schema>,
+  keyof Exact<Card, Test>
+> &
+  Exact<CardName<Card>, Test> & { group: SettingGroup; ownCard?: OwnCard }
+
+export function setting<
+  Schema extends z.ZodType,
+  const Card extends SharedCard | OwnCard,
+  const Test extends string = never,
+>(
+  definition: Omit<SettingDefinition<Schema>, keyof Exact<Card, Test>> & Exact<Card, Test> & ChoiceOf<Schema>,
+): Defined<Schema, Card, Test> {
+  const card: SharedCard | OwnCard = definition.card
+  const place = typeof card === 'string' ? { card } : { card: card.name, ownCard: card }
+  const group = groupOfCard(typeof card === 'string' ? card : card.after)
+  return { ...definition, ...place, group } as Defined<Schema, Card, Test> // the card became its name
 }
 
 type Facts = Pick<SettingDefinition<z.ZodType>, 'address' | 'danger' | 'secret'>

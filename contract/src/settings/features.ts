@@ -19,10 +19,6 @@ export const featureSettings = {
     default: '',
     danger: 'moneyOut',
   }),
-  /** Shows the club's cameras to everyone who is signed in. */
-  'features.enableWebcams': setting({ card: 'pages', schema: z.boolean(), default: false }),
-  /** Hides the cameras from people who are not active members. */
-  'webcams.membersOnly': setting({ card: 'pages', schema: z.boolean(), default: false }),
   /** Members can give other members a proxy to vote for them at meetings. */
   'features.enableProxyVoting': setting({ card: 'meetings', schema: z.boolean(), default: true }),
   /** How many proxies one member may hold for a meeting; 0: any number. */

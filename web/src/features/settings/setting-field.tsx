@@ -9,11 +9,11 @@ import type { ControlProps } from './controls/control-props.ts'
 import { ChoiceControl, TimeZoneControl } from './controls/choice-controls.tsx'
 import { AmountsControl, MoneyControl, NumberControl } from './controls/number-controls.tsx'
 import { PictureControl } from './pictures/picture-control.tsx'
+import { LinksEditor } from './controls/links-editor.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
 import { canReset } from './draft-values.ts'
 import { secretsToEmpty } from './secrets-to-empty.ts'
-import { WebcamsEditor } from './controls/webcams-editor.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 type SettingFieldProps = { setting: Setting; form: SettingsForm }
@@ -82,8 +82,8 @@ function Control({ setting, form, props }: SettingFieldProps & { props: ControlP
       return <SwitchControl {...props} />
     case 'timeZone':
       return <TimeZoneControl {...props} />
-    case 'webcams':
-      return <WebcamsEditor {...props} faults={form.faults} />
+    case 'links':
+      return <LinksEditor {...props} faults={form.faults} />
     case 'email':
     case 'text':
     case 'webAddress':

@@ -21,11 +21,13 @@ test('every setting stands in exactly one card', () => {
 })
 
 test('a card stands in one group, and has settings', () => {
-  const cards = settingGroups.flatMap((group) => [...settingCards[group]])
+  const cards = settingGroups.flatMap((group) => settingCards(group))
   expect(cards).toEqual([...new Set(cards)])
   const filled = new Set(Object.values(settingDefinitions).map(({ card }) => card))
   expect(cards.filter((card) => !filled.has(card))).toEqual([])
 })
+
+const listWords = 'empty add untitled position name address placeholder up down remove most'.split(' ')
 
 test.each(['en-AU', 'sv-SE'])('every setting, card, group and trial has its words in %s', (locale) => {
   const texts: unknown = JSON.parse(
@@ -33,8 +35,11 @@ test.each(['en-AU', 'sv-SE'])('every setting, card, group and trial has its word
   )
   const paths = [
     ...Object.keys(settingDefinitions).flatMap((key) => [`fields.${key}.label`, `fields.${key}.help`]),
+    ...Object.entries(settingDefinitions).flatMap(([key, { control }]) =>
+      control === 'links' ? listWords.map((word) => `fields.${key}.list.${word}`) : [],
+    ),
     ...settingGroups.flatMap((group) => [`groups.${group}`, `about.${group}`]),
-    ...settingGroups.flatMap((group) => settingCards[group].map((card) => `parts.${card}`)),
+    ...settingGroups.flatMap((group) => settingCards(group).map((card) => `parts.${card}`)),
     ...testedSettings.flatMap(({ test: name }) =>
       ['title', 'about', 'needs', 'action', 'success'].map((word) => `test.${name}.${word}`),
     ),

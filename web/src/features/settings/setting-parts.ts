@@ -5,7 +5,6 @@ export type Part = { name: SettingCard; settings: Setting[] }
 
 /** The cards of a group in their order, each with its settings. */
 export function partsOf(group: SettingGroup, settings: readonly Setting[]): Part[] {
-  const cards: readonly SettingCard[] = settingCards[group]
-  const parts = cards.map((name) => ({ name, settings: settings.filter(({ card }) => card === name) }))
+  const parts = settingCards(group).map((name) => ({ name, settings: settings.filter(({ card }) => card === name) }))
   return parts.filter((part) => part.settings.length > 0)
 }

@@ -19,7 +19,6 @@ test.each([
   ['general.publicUrl', 'webAddress'],
   ['contact.admin', 'email'],
   ['homepageCards', 'cards'],
-  ['webcamLinks', 'webcams'],
   ['images.siteLogo', 'picture'],
   ['theme.themePrimary', 'colour'],
   ['features.signup.collectVehicleRegistrationPlate', 'switch'],
@@ -30,4 +29,12 @@ test.each([
   ['discourse.allowedHosts', 'hosts'],
 ] as const)('%s is entered as %s', (key, kind) => {
   expect(kindOf(key)).toBe(kind)
+})
+
+const keys = Object.keys(settingDefinitions) as SettingKey[] // an object's own keys
+
+test('a setting is entered by the control that its definition chose', () => {
+  const chosen = keys.filter((key) => settingDefinitions[key].control !== undefined)
+  expect(chosen.filter((key) => kindOf(key) !== settingDefinitions[key].control)).toEqual([])
+  expect(chosen.length).toBeGreaterThan(5)
 })

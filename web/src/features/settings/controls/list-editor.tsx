@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../../lib/form-errors.ts'
 import classes from '../settings.module.css'
 import type { ControlProps } from './control-props.ts'
 import { entriesOf, moved } from './entries.ts'
+import type { ListWords } from './list-row.tsx'
 
 export type ListControlProps = ControlProps & { faults: FieldErrors }
 
@@ -23,7 +24,7 @@ export type EntryProps<Entry> = {
 
 type ListEditorProps<Entry> = ListControlProps & {
   /** Whose words it has. */
-  list: 'cards' | 'webcams'
+  list: ListWords
   row: ComponentType<EntryProps<Entry>>
   newEntry: Entry
 }

@@ -2,11 +2,18 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Texts } from '../../../i18n/resources.ts'
 import classes from '../settings.module.css'
+
+type Fields = Texts['settings']['fields']
+type FieldWithList = { [Key in keyof Fields]: Fields[Key] extends { list: object } ? Key : never }[keyof Fields]
+/** Where the words for a list of links stand: in the texts of its setting. */
+export type LinksWords = `fields.${FieldWithList}.list`
+export type ListWords = 'cards' | LinksWords
 
 type ListRowProps = {
   /** Whose words it has. */
-  list: 'cards' | 'webcams'
+  list: ListWords
   title: string
   place: { index: number; count: number }
   /** Instead of the title, where there is more to show. */

@@ -1,39 +1,44 @@
 import { TextInput } from '@mantine/core'
-import type { SettingValue } from '@fobhouse/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { type EntryProps, type ListControlProps, ListEditor } from './list-editor.tsx'
-import { ListRow } from './list-row.tsx'
+import { type LinksWords, ListRow } from './list-row.tsx'
 import classes from '../settings.module.css'
 
-type WebcamLink = SettingValue<'webcamLinks'>[number]
+/** A name and an address. */
+type Link = readonly [string, string]
 
-const newLink: WebcamLink = ['', '']
+const newLink: Link = ['', '']
 
-/** The club's cameras: a name and an address each. */
-export function WebcamsEditor(props: ListControlProps) {
-  return <ListEditor {...props} list="webcams" row={WebcamRow} newEntry={newLink} />
+/** A list of names with an address each. Its words are the setting's own. */
+export function LinksEditor(props: ListControlProps) {
+  return <ListEditor {...props} list={wordsOf(props.name)} row={LinkRow} newEntry={newLink} />
 }
 
-function WebcamRow({ name, entry, faults, place, onChange, onMove, onRemove }: EntryProps<WebcamLink>) {
+function wordsOf(key: string): LinksWords {
+  return `fields.${key}.list` as LinksWords // a test compares the words with the settings
+}
+
+function LinkRow({ name, entry, faults, place, onChange, onMove, onRemove }: EntryProps<Link>) {
   const { t } = useTranslation('settings')
+  const list = wordsOf(name.replace(/\.\d+$/, ''))
   const [title, url] = entry
   const faultAt = (path: string): ReactNode => faults[path] && <FieldError>{faults[path]}</FieldError>
   return (
-    <ListRow list="webcams" title={title || t('webcams.untitled')} place={place} onMove={onMove} onRemove={onRemove}>
+    <ListRow list={list} title={title || t(`${list}.untitled`)} place={place} onMove={onMove} onRemove={onRemove}>
       <div className={classes.pair}>
         <TextInput
           name={`${name}.0`}
-          label={t('webcams.name')}
+          label={t(`${list}.name`)}
           value={title}
           error={faultAt(`${name}.0`)}
           onChange={(event) => onChange([event.currentTarget.value, url])}
         />
         <TextInput
           name={`${name}.1`}
-          label={t('webcams.address')}
-          placeholder="http://192.168.1.20/snapshot.jpg"
+          label={t(`${list}.address`)}
+          placeholder={t(`${list}.placeholder`)}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}

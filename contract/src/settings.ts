@@ -59,6 +59,13 @@ export const testedSettings = Object.entries(settingDefinitions).flatMap(
   ([key, { test }]) => (test === undefined ? [] : [{ key: key as SettingKey, test }]), // an object's own keys
 )
 
+export type AskedName = NonNullable<(typeof settingDefinitions)[SettingKey]['asked']>
+
+/** What the set-up asks: the setting, and the name by which its request calls it. */
+export const askedSettings = Object.entries(settingDefinitions).flatMap(
+  ([key, { asked: name }]) => (name === undefined ? [] : [{ key: key as SettingKey, name }]), // an object's own keys
+)
+
 const definitions = new Map<string, Defined<z.ZodType>>(Object.entries(settingDefinitions))
 
 /** The kinds of danger that a change of these settings can have. Unknown keys are harmless. */

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
+import { type AskedName, askedSettings } from '../settings.ts'
 import { emailSchema, emptySchema, newPasswordSchema, requiredMax30Schema, titleSchema, comparedText } from '../text.ts'
+import { timeZoneSchema } from '../time-zone.ts'
+import { setupStatusRoutes } from './setup-status.ts'
 
-export const timeZoneSchema = z.string().refine((zone) => isTimeZone(zone), { error: 'validation.timeZone' })
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false // Intl throws RangeError for an unknown zone
-  }
-}
+// One entry for each setting that the set-up asks.
+const askedShape = Object.fromEntries(askedSettings.map(({ name }) => [name, z.boolean().optional()])) as Record<
+  AskedName,
+  z.ZodOptional<z.ZodBoolean>
+>
 
 export const clubSetupSchema = z.strictObject({
   siteName: titleSchema,
@@ -24,20 +23,13 @@ export const clubSetupSchema = z.strictObject({
     lastName: requiredMax30Schema,
     password: newPasswordSchema,
   }),
-  /** The setting `webcams.membersOnly`. */
-  webcamsMembersOnly: z.boolean().optional(),
+  ...askedShape,
   demo: z.boolean(),
 })
 export type ClubSetup = z.output<typeof clubSetupSchema>
 
 export const setupRoutes = defineRoutes({
-  status: {
-    method: 'GET',
-    path: '/api/setup/',
-    access: 'anon',
-    summary: 'Whether the club still has to be set up.',
-    response: z.object({ needed: z.boolean() }),
-  },
+  ...setupStatusRoutes,
   run: {
     method: 'POST',
     path: '/api/setup/',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localeSchema } from '../money.ts'
-import { timeZoneSchema } from '../routes/setup.ts'
 import { descriptionSchema, titleSchema } from '../text.ts'
+import { timeZoneSchema } from '../time-zone.ts'
 import { setting } from './definition.ts'
 import { isPathHere, isWebAddress, line, optional, optionalEmail, optionalUrl } from './kinds.ts'
 

@@ -28,6 +28,8 @@ export type SettingDefinition<Schema extends z.ZodType> = {
   control?: ChosenControl
   /** The trial of an outside service that needs this setting. */
   test?: string
+  /** The set-up asks whether to turn it on, under this name of its request. Its words are in `setup.json`. */
+  asked?: string
   /** Can be written, never read back; sealed in the database. */
   secret?: SecretOwner
   /** Sealed in the database although administrators can read it: it may contain a password. */
@@ -45,26 +47,33 @@ type ChoiceOf<Schema extends z.ZodType> =
     : { control?: Exclude<ChosenControl, ListControl> }
 
 /** Of these the exact words are kept, because types are made of them. */
-type Exact<Card, Test> = { card: Card; test?: Test }
+type Exact<Card, Test, Asked> = { card: Card; test?: Test; asked?: Asked }
 type CardName<Card> = Card extends OwnCard<infer Name> ? Name : Card
 /** A definition as it is found in the list of all settings. */
-export type Defined<Schema extends z.ZodType, Card = unknown, Test = unknown> = Omit<
+export type Defined<Schema extends z.ZodType, Card = unknown, Test = unknown, Asked = unknown> = Omit<
   SettingDefinition<Schema>,
-  keyof Exact<Card, Test>
+  keyof Exact<Card, Test, Asked>
 > &
-  Exact<CardName<Card>, Test> & { group: SettingGroup; ownCard?: OwnCard }
+  Exact<CardName<Card>, Test, Asked> & { group: SettingGroup; ownCard?: OwnCard }
+
+/** The set-up asks by a switch, which is off at first. */
+type AskedAs<Schema extends z.ZodType, Asked> = { asked?: Schema extends z.ZodBoolean ? Asked : never }
 
 export function setting<
   Schema extends z.ZodType,
   const Card extends SharedCard | OwnCard,
   const Test extends string = never,
+  const Asked extends string = never,
 >(
-  definition: Omit<SettingDefinition<Schema>, keyof Exact<Card, Test>> & Exact<Card, Test> & ChoiceOf<Schema>,
-): Defined<Schema, Card, Test> {
+  definition: Omit<SettingDefinition<Schema>, keyof Exact<Card, Test, Asked>> &
+    Exact<Card, Test, Asked> &
+    ChoiceOf<Schema> &
+    AskedAs<Schema, Asked>,
+): Defined<Schema, Card, Test, Asked> {
   const card: SharedCard | OwnCard = definition.card
   const place = typeof card === 'string' ? { card } : { card: card.name, ownCard: card }
   const group = groupOfCard(typeof card === 'string' ? card : card.after)
-  return { ...definition, ...place, group } as Defined<Schema, Card, Test> // the card became its name
+  return { ...definition, ...place, group } as Defined<Schema, Card, Test, Asked> // the card became its name
 }
 
 type Facts = Pick<SettingDefinition<z.ZodType>, 'address' | 'danger' | 'secret'>

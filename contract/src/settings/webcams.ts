@@ -23,5 +23,5 @@ export const webcamSettings = {
   /** Shows the club's cameras to everyone who is signed in. */
   'features.enableWebcams': setting({ card: 'pages', schema: z.boolean(), default: false }),
   /** Hides the cameras from people who are not active members. */
-  'webcams.membersOnly': setting({ card: 'pages', schema: z.boolean(), default: false }),
+  'webcams.membersOnly': setting({ card: 'pages', asked: 'webcamsMembersOnly', schema: z.boolean(), default: false }),
 } as const

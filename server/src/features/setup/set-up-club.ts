@@ -1,5 +1,5 @@
 import type { ClubSetup } from '@fobhouse/contract/routes/setup.ts'
-import type { SettingValues } from '@fobhouse/contract/settings.ts'
+import { askedSettings, type SettingValues } from '@fobhouse/contract/settings.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
@@ -113,7 +113,7 @@ async function saveClubSettings(
     'general.siteLocaleCurrency': club.locale,
     'general.timeZone': club.timeZone,
     'contact.admin': club.admin.email,
-    ...(club.webcamsMembersOnly === true ? { 'webcams.membersOnly': true } : {}),
+    ...Object.fromEntries(askedSettings.filter(({ name }) => club[name] === true).map(({ key }) => [key, true])),
     ...(ctx.config.publicUrl === '' && publicUrl !== '' ? { 'general.publicUrl': publicUrl } : {}),
   }
   await writeSettingValues(ctx, trx, { values, at: toText(ctx.clock.now()) })

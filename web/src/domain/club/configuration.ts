@@ -1,6 +1,6 @@
 import { eachFlag, emptyFeatureParts } from '@fobhouse/contract/feature-flags.ts'
 import { configRoutes, type SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
-import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
+import { setupStatusRoutes } from '@fobhouse/contract/routes/setup-status.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { call } from '../../lib/api.ts'
@@ -15,7 +15,7 @@ export const configurationQuery = queryOptions({
 /** Whether the first-start wizard must run. After it has run, the answer never changes back. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
-  queryFn: async ({ signal }) => (await call(setupRoutes.status, {}, { signal })).needed,
+  queryFn: async ({ signal }) => (await call(setupStatusRoutes.status, {}, { signal })).needed,
   staleTime: (query) => (query.state.data === false ? Infinity : 0),
   // The wizard's last page must stay although the club is set up by then, so only opening the page asks.
   refetchOnWindowFocus: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepDraft, readDraft } from './setup-draft.ts'
-import type { SetupValues } from './setup-steps.ts'
+import { eachAsked, type SetupValues } from './setup-steps.ts'
 
 const values: SetupValues = {
   code: 'AB12-CD34',
@@ -8,7 +8,7 @@ const values: SetupValues = {
   siteOwner: 'Inc.',
   locale: 'en-AU',
   timeZone: 'UTC',
-  webcams: 'members',
+  ...eachAsked(() => 'yes'),
   firstName: 'Ada',
   lastName: 'Harbour',
   email: 'ada@example.org',

@@ -1,24 +1,22 @@
 import { z } from 'zod'
 import type { SetupStep, SetupValues } from './setup-steps.ts'
-import { setupSteps } from './setup-steps.ts'
+import { eachAsked, setupSteps } from './setup-steps.ts'
 
 const storageKey = 'fobhouse-setup'
 
-const draftSchema = z.object({
-  step: z.enum(setupSteps),
-  values: z.object({
-    code: z.string(),
-    siteName: z.string(),
-    siteOwner: z.string(),
-    locale: z.string(),
-    timeZone: z.string(),
-    webcams: z.enum(['everyone', 'members']),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    start: z.enum(['empty', 'demo']),
-  }),
+const valuesSchema = z.object({
+  code: z.string(),
+  siteName: z.string(),
+  siteOwner: z.string(),
+  locale: z.string(),
+  timeZone: z.string(),
+  ...eachAsked(() => z.enum(['yes', 'no'])),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  start: z.enum(['empty', 'demo']),
 })
+const draftSchema = z.object({ step: z.enum(setupSteps), values: valuesSchema })
 export type SetupDraft = { step: SetupStep; values: Omit<SetupValues, 'password'> }
 
 /** What was typed in this tab before a reload. The password is never kept, so that its step comes again. */
@@ -34,8 +32,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): SetupDraft | undef
 }
 
 export function keepDraft(storage: Pick<Storage, 'setItem'>, { step, values }: SetupDraft): void {
-  const { code, siteName, siteOwner, locale, timeZone, webcams, firstName, lastName, email, start } = values
-  const kept = { code, siteName, siteOwner, locale, timeZone, webcams, firstName, lastName, email, start }
+  const kept = Object.fromEntries(valuesSchema.keyof().options.map((name) => [name, values[name]]))
   try {
     storage.setItem(storageKey, JSON.stringify({ step, values: kept }))
   } catch {

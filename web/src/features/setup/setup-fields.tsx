@@ -1,5 +1,6 @@
 import { isLocale } from '@fobhouse/contract/language.ts'
 import { locales } from '@fobhouse/contract/money.ts'
+import { askedSettings } from '@fobhouse/contract/settings.ts'
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { countryAndCurrency, timeZones } from '../../lib/places.ts'
@@ -44,12 +45,15 @@ export function ClubStep({ form }: StepProps) {
       />
       <LocaleSelect form={form} />
       <TimeZoneSelect form={form} />
-      <Checkbox
-        label={t('club.webcams')}
-        description={t('club.webcamsHint')}
-        checked={form.values.webcams === 'members'}
-        onChange={({ currentTarget: { checked } }) => form.set('webcams', checked ? 'members' : 'everyone')}
-      />
+      {askedSettings.map(({ name }) => (
+        <Checkbox
+          key={name}
+          label={t(`asked.${name}.label`)}
+          description={t(`asked.${name}.hint`)}
+          checked={form.values[name] === 'yes'}
+          onChange={({ currentTarget: { checked } }) => form.set(name, checked ? 'yes' : 'no')}
+        />
+      ))}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import errors from '../../i18n/en-AU/errors.json'
-import { faultsOfStep, requestOf, type SetupValues, stepOf } from './setup-steps.ts'
+import { eachAsked, faultsOfStep, requestOf, type SetupValues, stepOf } from './setup-steps.ts'
 
 beforeAll(async () => {
   await i18next.init({ lng: 'en-AU', resources: { 'en-AU': { errors } } })
@@ -13,7 +13,7 @@ const values: SetupValues = {
   siteOwner: 'Harbourside Makers Inc.',
   locale: 'sv-SE',
   timeZone: 'Europe/Stockholm',
-  webcams: 'members',
+  ...eachAsked(() => 'yes'),
   firstName: 'Ada',
   lastName: 'Harbour',
   email: 'ada@example.org',
@@ -26,11 +26,11 @@ test('a filled wizard has no faults and asks for what was typed', () => {
   expect(requestOf(values)).toMatchObject({
     locale: 'sv-SE',
     demo: true,
-    webcamsMembersOnly: true,
+    ...eachAsked(() => true),
     admin: { firstName: 'Ada' },
   })
   expect(requestOf({ ...values, start: 'empty' }).demo).toBe(false)
-  expect(requestOf({ ...values, webcams: 'everyone' }).webcamsMembersOnly).toBe(false)
+  expect(requestOf({ ...values, ...eachAsked(() => 'no') })).toMatchObject(eachAsked(() => false))
 })
 
 test.each([

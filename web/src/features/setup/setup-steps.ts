@@ -2,6 +2,7 @@ import { isLocale } from '@fobhouse/contract/language.ts'
 import type { Locale } from '@fobhouse/contract/money.ts'
 import type { RequestOf } from '@fobhouse/contract/route.ts'
 import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
+import { type AskedName, askedSettings } from '@fobhouse/contract/settings.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { type FieldErrors, validateWith } from '../../lib/form-errors.ts'
 
@@ -14,10 +15,16 @@ export const setupSteps = ['code', 'club', 'administrator', 'start'] as const
 
 const fieldsOfStep = {
   code: ['code'],
-  club: ['siteName', 'siteOwner', 'locale', 'timeZone', 'webcams'],
+  club: ['siteName', 'siteOwner', 'locale', 'timeZone', ...askedSettings.map(({ name }) => name)],
   administrator: ['firstName', 'lastName', 'email', 'password'],
   start: ['start'],
 } as const
+
+/** A value for each setting that the set-up asks. */
+export function eachAsked<Value>(valueOf: (name: AskedName) => Value): Record<AskedName, Value> {
+  // One entry for each of them.
+  return Object.fromEntries(askedSettings.map(({ name }) => [name, valueOf(name)])) as Record<AskedName, Value>
+}
 
 /** The wizard's names of what the contract nests. */
 export const fieldOfPath: Record<string, SetupField> = {
@@ -50,7 +57,7 @@ export function requestOf(values: SetupValues): RequestOf<typeof setupRoutes.run
     locale: localeOf(values.locale),
     timeZone,
     admin: { firstName, lastName, email, password },
-    webcamsMembersOnly: values.webcams === 'members',
+    ...eachAsked((name) => values[name] === 'yes'),
     demo: values.start === 'demo',
   }
 }

@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/translations.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { forgetDraft, keepDraft, readDraft } from './setup-draft.ts'
 import {
+  eachAsked,
   faultsOfStep,
   fieldOfPath,
   requestOf,
@@ -55,7 +56,7 @@ function firstValues(): SetupValues {
     siteOwner: '',
     locale: currentLanguage(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    webcams: 'everyone',
+    ...eachAsked(() => 'no'),
     firstName: '',
     lastName: '',
     email: '',

@@ -1,3 +1,4 @@
+import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
 import { screens } from '@fobhouse/web/app/screens.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,14 +26,7 @@ beforeAll(async () => {
   ;[club, browser] = await Promise.all([startDemoClub(), launchBrowser()])
   admin = await signInCaller(club.server.origin, demoAdministrator)
   await admin.call('PUT', '/api/admin/settings/', {
-    'features.enableSiteSignIn': true,
-    'features.enableMembersOnSite': true,
-    'features.enableMemberBucks': true,
-    'features.enableMembershipPayments': true,
-    'features.enableProxyVoting': true,
-    'features.enableStatsPage': true,
-    'features.enableWebcams': true,
-    'features.enableStripe': true,
+    ...Object.fromEntries(featureFlags.map((flag) => [`features.${flag}`, true])),
     'stripe.secretKey': 'sk_test_none',
     'stripe.publishableKey': 'pk_test_none',
     'billing.paymentNote': 'To the club’s account',

@@ -32,7 +32,7 @@ const calledKeys = settingKeys.filter((key) => settingDefinitions[key].address =
 
 test('the settings that hold an address are found by what they take', () => {
   expect(calledKeys.filter((key) => takenBy(key) === undefined)).toEqual([])
-  expect(calledKeys).toEqual(expect.arrayContaining(['mail.smtpUrl', 'webcamLinks', 'slack.webhookUrl']))
+  expect(calledKeys).toEqual(expect.arrayContaining(['mail.smtpUrl', 'slack.webhookUrl']))
 })
 
 testWithApp('no setting takes a link-local address that the server would call', async (app) => {

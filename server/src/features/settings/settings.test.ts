@@ -129,29 +129,6 @@ testWithApp('takes mail servers in the own network and refuses what no mail serv
   }
 })
 
-testWithApp('keeps webcams, and refuses those that the server must not call', async (app) => {
-  const admin = await signInAsAdmin(app)
-  const webcamLinks = [
-    ['Workshop', 'http://192.168.1.20/snapshot.jpg'],
-    ['Car park', 'https://cam.example.org/now'],
-  ]
-  expect((await admin.put(path, { webcamLinks })).status).toBe(200)
-  const settings: { key: string; value: unknown }[] = (await admin.get(path)).body
-  expect(settings.find(({ key }) => key === 'webcamLinks')?.value).toEqual(webcamLinks)
-  // Their addresses are nobody else's business.
-  expect(JSON.stringify((await app.visitor.get('/api/config/')).body)).not.toContain('192.168.1.20')
-  for (const url of ['http://169.254.169.254/latest', 'http://[fe80::1]/', 'ftp://cam.example.org', 'cam', '']) {
-    const answer = await admin.put(path, { webcamLinks: [...webcamLinks, ['Bad', url]] })
-    expect({ url, ...answer }).toMatchObject({
-      status: 400,
-      body: { issues: [{ path: ['webcamLinks', 2, 1], message: 'validation.url' }] },
-    })
-  }
-  expect(await admin.put(path, { webcamLinks: [['', 'http://cam.example.org']] })).toMatchObject({
-    body: { issues: [{ path: ['webcamLinks', 0, 0], message: 'validation.notEmpty' }] },
-  })
-})
-
 testWithApp(
   'two administrators at once: the last one has the last word on a setting, not on the others',
   async (app) => {

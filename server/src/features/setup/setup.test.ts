@@ -44,12 +44,6 @@ testWithApp('notes where the operator reached the portal, when nobody said so', 
   const origin = { origin: 'http://portal.lan:8000' }
   await visitor.post('/api/setup/', { ...club, code: ctx.setupCode }, origin)
   expect(ctx.settings.get('general.publicUrl')).toBe('http://portal.lan:8000')
-  expect(ctx.settings.get('webcams.membersOnly')).toBe(false)
-})
-
-testWithApp('keeps the cameras for members where the wizard was told so', async ({ ctx, visitor }) => {
-  await visitor.post('/api/setup/', { ...club, webcamsMembersOnly: true, code: ctx.setupCode })
-  expect(ctx.settings.get('webcams.membersOnly')).toBe(true)
 })
 
 testWithApp('refuses a wrong code, and after ten tries any code', async ({ ctx, clock, visitor }) => {

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { OutcomeReporter } from './scripts/test-run/outcome-reporter.ts'
+import { textsTogether } from './web/build/texts.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 
@@ -12,6 +13,7 @@ export default defineConfig({
     reporters: ['default', new OutcomeReporter()],
     projects: [
       {
+        plugins: [textsTogether()],
         test: {
           name: 'unit',
           include: ['*/**/*.test.ts', '*/**/*.test.tsx'],

@@ -6,13 +6,14 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { loadAhead } from './build/load-ahead.ts'
 import { offlineWorker } from './build/offline-worker.ts'
+import { textsTogether } from './build/texts.ts'
 import { withoutUnused } from './build/without-unused.ts'
 
 const server = process.env.FOBHOUSE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused(), loadAhead(), compressAssets(), offlineWorker()],
+  plugins: [react(), textsTogether(), withoutUnused(), loadAhead(), compressAssets(), offlineWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,8 +1,7 @@
 import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
 import type { ComponentType } from 'react'
-import type { Namespace } from '../i18n/resources.ts'
-import type commonTexts from '../i18n/en-AU/common.json'
+import type { Namespace, Texts } from '../i18n/resources.ts'
 import type { MenuIcon } from './menu-icons.ts'
 
 export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
@@ -11,8 +10,8 @@ export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
 export type Screen = {
   /** A path pattern of React Router: `:name` is a part, `:name?` an optional one. */
   path: string
-  /** Key of the menu entry and title in `common.json`, under `screens`. */
-  title: keyof (typeof commonTexts)['screens']
+  /** Key of the menu entry and title among the common texts, under `screens`. */
+  title: keyof Texts['common']['screens']
   loggedIn?: true
   /** Only for signed-out people: signed-in ones go to the dashboard. */
   loggedOut?: true

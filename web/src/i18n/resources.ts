@@ -38,7 +38,7 @@ import type webcams from './en-AU/webcams.json'
 import type why from './en-AU/why.json'
 
 /** The texts of every feature, by the name of its file. */
-export type Texts = {
+type Files = {
   access: typeof access
   accounts: typeof accounts
   approvals: typeof approvals
@@ -77,7 +77,17 @@ export type Texts = {
   webcams: typeof webcams
   why: typeof why
 }
-export type Namespace = keyof Texts
+export type Namespace = keyof Files
+
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type SaidFor<Name extends Namespace, File> = File extends { elsewhere: { [N in Name]: infer Words } } ? Words : never
+/** The same as the page has them: each file with what others say for it (`web/build/texts.ts`). */
+export type Texts = {
+  [Name in Namespace]: Omit<Files[Name], 'elsewhere'> &
+    Together<{ [File in Namespace]: SaidFor<Name, Files[File]> }[Namespace]>
+}
 
 declare module 'i18next' {
   interface CustomTypeOptions {

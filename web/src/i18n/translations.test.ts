@@ -5,6 +5,7 @@ import { refusalCodes, refusals } from '@fobhouse/contract/refusals.ts'
 import { inductionFaults } from '@fobhouse/contract/routes/sign-up.ts'
 import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
 import { describe, expect, it } from 'vitest'
+import { elsewhereOf, readTexts } from '../../build/texts.ts'
 
 const folder = import.meta.dirname
 const sources = join(folder, '..')
@@ -20,7 +21,7 @@ function featuresOf(locale: Locale): string[] {
 }
 
 function textsOf(locale: Locale, feature: string): Texts {
-  return new Map(flat(JSON.parse(readFileSync(join(folder, locale, `${feature}.json`), 'utf8')), ''))
+  return new Map(flat(readTexts(join(folder, locale), feature), ''))
 }
 
 function flat(value: unknown, path: string): [string, string][] {
@@ -134,5 +135,10 @@ describe.each(refusalCodes)('the reason %s', (code) => {
 describe('every language', () => {
   it.each(locales)('%s has no file that English lacks', (locale) => {
     expect(features).toEqual(expect.arrayContaining(featuresOf(locale)))
+  })
+
+  it.each(locales)('%s has the files for which others say something', (locale) => {
+    const said = featuresOf(locale).flatMap((feature) => Object.keys(elsewhereOf(join(folder, locale), feature)))
+    expect(featuresOf(locale)).toEqual(expect.arrayContaining(said))
   })
 })

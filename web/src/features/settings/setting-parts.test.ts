@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import { settingCards, settingDefinitions, settingGroups, testedSettings } from '@fobhouse/contract/settings.ts'
 import { expect, test } from 'vitest'
+import { readTexts } from '../../../build/texts.ts'
 import { partsOf } from './setting-parts.ts'
 
 const all: Setting[] = Object.entries(settingDefinitions).map(([key, { group, card, default: standard }]) => ({
@@ -30,9 +30,7 @@ test('a card stands in one group, and has settings', () => {
 const listWords = 'empty add untitled position name address placeholder up down remove most'.split(' ')
 
 test.each(['en-AU', 'sv-SE'])('every setting, card, group and trial has its words in %s', (locale) => {
-  const texts: unknown = JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../i18n/${locale}/settings.json`), 'utf8'),
-  )
+  const texts = readTexts(join(import.meta.dirname, `../../i18n/${locale}`), 'settings')
   const paths = [
     ...Object.keys(settingDefinitions).flatMap((key) => [`fields.${key}.label`, `fields.${key}.help`]),
     ...Object.entries(settingDefinitions).flatMap(([key, { control }]) =>

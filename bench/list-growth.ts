@@ -1,4 +1,4 @@
-import { createListMaker } from '@fobhouse/server/features/access/card-list.ts'
+import { createListMaker } from '@fobhouse/server/features/access/lists/card-list.ts'
 import { best } from '@fobhouse/server/features/access/rules.ts'
 import { listCardHolders, listGrantedTo } from '@fobhouse/server/features/access/store.ts'
 import { migrate, openDatabase } from '@fobhouse/server/db/database.ts'

@@ -121,7 +121,7 @@ test('no list is left out', () => {
 
 /**
  * Asks for each list once, so that cached results are there already: unknown card lists are read for twenty doors at a
- * time, so that taps have their turn between (`features/access/send-card-lists.ts`).
+ * time, so that taps have their turn between (`features/access/lists/send-card-lists.ts`).
  */
 async function warmUp(client: TestClient, anchors: Anchors): Promise<void> {
   for (const pathOf of Object.values(lists)) await client.get(pathOf(anchors))

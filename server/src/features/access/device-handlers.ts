@@ -2,7 +2,7 @@ import { type DoorReportCommand, doorReportSchema } from '@fobhouse/contract/dev
 import type { Context } from '../../context.ts'
 import type { DeviceCall, DeviceHandlers } from '../../device-hub/device-handlers.ts'
 import { recordTap } from './record-tap.ts'
-import { CardListSender } from './send-card-lists.ts'
+import { CardListSender } from './lists/send-card-lists.ts'
 
 /** Doors: sends their card lists, and stores the taps that they report. */
 export function doorHandlers(ctx: Context): DeviceHandlers {

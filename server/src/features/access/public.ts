@@ -13,7 +13,7 @@ import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
 export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './record-tap.ts'
-export { listUnreadableCards, readListDigests } from './send-card-lists.ts'
+export { listUnreadableCards, readListDigests } from './lists/send-card-lists.ts'
 export { lastExpiredStart } from './facts/read-moment.ts'
 
 /** The doors that a change affects. */

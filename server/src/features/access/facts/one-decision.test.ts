@@ -7,11 +7,11 @@ import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
-import { hashCardList } from '../card-list.ts'
+import { hashCardList } from '../lists/card-list.ts'
 import { explainAccess } from '../explanation/explain-access.ts'
 import { loadPermissions } from '../load-permissions.ts'
 import { decideInterlock, findCardHolder } from '../public.ts'
-import { readListDigests } from '../send-card-lists.ts'
+import { readListDigests } from '../lists/send-card-lists.ts'
 
 // Every place must decide alike: a door's list, a tool's verdict, the permissions, and the explanations of now and
 // of then. Each is compared with `expectedDecision`, which reads the tables itself.

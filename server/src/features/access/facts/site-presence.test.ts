@@ -5,10 +5,10 @@ import { type Board, connectAuthorised } from '../../../testing/board.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
-import { hashCardList } from '../card-list.ts'
+import { hashCardList } from '../lists/card-list.ts'
 import { loadPermissions } from '../load-permissions.ts'
 import { readCard } from '../rules.ts'
-import { readListDigests } from '../send-card-lists.ts'
+import { readListDigests } from '../lists/send-card-lists.ts'
 
 async function createDoor(admin: TestClient, serial: string): Promise<{ id: number; key: string; serial: string }> {
   const { body } = await admin.post('/api/admin/devices/', { kind: 'door', serial, name: serial })

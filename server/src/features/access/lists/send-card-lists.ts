@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
-import type { Context } from '../../context.ts'
-import { fullName } from '../../core/full-name.ts'
-import type { SyncReason } from '../../device-hub/device-handlers.ts'
-import type { ListDigest } from '../../device-hub/list-digests.ts'
+import type { Context } from '../../../context.ts'
+import { fullName } from '../../../core/full-name.ts'
+import type { SyncReason } from '../../../device-hub/device-handlers.ts'
+import type { ListDigest } from '../../../device-hub/list-digests.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
-import { readClub, readDevices, readPeople, readPresence } from './facts/read-moment.ts'
-import { asPresent, deviceFacts, knownCards } from './facts/rules.ts'
-import { findCollisions, judgeCard } from './rules.ts'
-import { listCardHolders, listGrantedTo, listNames } from './store.ts'
+import { readClub, readDevices, readPeople, readPresence } from '../facts/read-moment.ts'
+import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
+import { findCollisions, judgeCard } from '../rules.ts'
+import { listCardHolders, listGrantedTo, listNames } from '../store.ts'
 
 export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 

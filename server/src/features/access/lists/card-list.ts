@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
-import { asListed, decideAccess, type DeviceFacts, findCollisions, judgeCard, readCard } from './rules.ts'
+import { asListed, decideAccess, type DeviceFacts, findCollisions, judgeCard, readCard } from '../rules.ts'
 
 /** What a card list needs of a member with a card. */
 export type CardHolder = { id: number; cardNumber: string; state: MemberState; isSignedIn: boolean }

@@ -2,7 +2,7 @@ import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createListMaker, hashCardList } from './card-list.ts'
-import { best, decideAccess, findCollisions, judgeCard, readCard } from './rules.ts'
+import { best, decideAccess, findCollisions, judgeCard, readCard } from '../rules.ts'
 
 test.each([
   [[], 'd751713988987e9331980363e24189ce'],

@@ -1,5 +1,5 @@
 import { createListMaker } from '@fobhouse/server/features/access/lists/card-list.ts'
-import { best } from '@fobhouse/server/features/access/rules.ts'
+import { best, hoursWithoutSchedule } from '@fobhouse/server/features/access/rules.ts'
 import { listCardHolders, listGrantedTo } from '@fobhouse/server/features/access/store.ts'
 import { migrate, openDatabase } from '@fobhouse/server/db/database.ts'
 import type { Figure } from './figure.ts'
@@ -23,10 +23,13 @@ export async function measureListGrowth(): Promise<Figure[]> {
     for (let round = 0; round < rounds; round += 1) {
       const started = performance.now()
       const holders = await listCardHolders(db)
-      const makeList = createListMaker(holders.map((holder) => ({ ...holder, isSignedIn: false })))
+      const makeList = createListMaker(
+        holders.map((holder) => ({ ...holder, isSignedIn: false, tierSchedule: null })),
+        () => hoursWithoutSchedule,
+      )
       const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
       for (const door of await listGrantedTo(db, ids)) {
-        makeList({ facts, reader24Bit: false, grantedTo: door.granted_to ?? '' })
+        makeList({ facts, reader24Bit: false, grantedTo: door.granted_to ?? '', schedule: null, ownHours: new Map() })
       }
       times.push(performance.now() - started)
     }

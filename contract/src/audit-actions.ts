@@ -1,6 +1,6 @@
 /** Every action that the server writes into the audit trail, by the first part of its name: `member.disable`. */
 const actionsByGroup = {
-  access: ['authorise', 'revoke'],
+  access: ['authorise', 'hours', 'revoke'],
   account: [
     'addAuthenticator',
     'addPasskey',
@@ -26,6 +26,7 @@ const actionsByGroup = {
   backups: ['make'],
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
+  closure: ['create', 'import', 'remove', 'update'],
   club: ['import_membermatters', 'set_up'],
   device: [
     'authorise',
@@ -93,6 +94,7 @@ const actionsByGroup = {
   privacy: ['retention'],
   product: ['create', 'remove', 'soldOut', 'update'],
   profile: ['export', 'requestErasure', 'theme', 'update', 'withdrawErasure'],
+  schedule: ['create', 'remove', 'update'],
   settings: ['test', 'update'],
   siteSession: ['end'],
   tier: ['create', 'remove', 'update'],

@@ -10,6 +10,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('profile') }),
   z.object({ type: z.literal('permissions') }),
   z.object({ type: z.literal('config') }),
+  /** The club's hours. */
+  z.object({ type: z.literal('house') }),
+  /** Schedules and closures. */
+  z.object({ type: z.literal('schedules') }),
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('approvals') }),

@@ -4,6 +4,8 @@ import { z } from 'zod'
 const valueSchemas = {
   /** Minor units. */
   money: z.int(),
+  /** An instant, which may be missing. */
+  'moment?': z.string(),
 }
 export type RefusalValueKind = keyof typeof valueSchemas
 
@@ -20,14 +22,19 @@ export const refusals = {
   not_granted: {},
   not_signed_in: {},
   balance_too_low: { balance: 'money', minimum: 'money' },
+  /** `opensAt`: when hours admit this member here next, within 60 days. */
+  outside_hours: { opensAt: 'moment?' },
 } as const satisfies Record<string, Record<string, RefusalValueKind>>
 
 export type RefusalCode = keyof typeof refusals
+type Entry<Code extends RefusalCode> = (typeof refusals)[Code]
+type ValueOf<Kind> = z.output<(typeof valueSchemas)[Kind & RefusalValueKind]>
+type OptionalName<Code extends RefusalCode> = {
+  [Name in keyof Entry<Code>]: Entry<Code>[Name] extends `${string}?` ? Name : never
+}[keyof Entry<Code>]
 type ValuesOf<Code extends RefusalCode> = {
-  [Name in keyof (typeof refusals)[Code]]: z.output<
-    (typeof valueSchemas)[(typeof refusals)[Code][Name] & RefusalValueKind]
-  >
-}
+  [Name in Exclude<keyof Entry<Code>, OptionalName<Code>>]: ValueOf<Entry<Code>[Name]>
+} & { [Name in OptionalName<Code>]?: ValueOf<Entry<Code>[Name]> }
 type NameOf<Code> = Code extends RefusalCode ? keyof (typeof refusals)[Code] : never
 /** The value names of all reasons. */
 export type RefusalValueName = NameOf<RefusalCode>

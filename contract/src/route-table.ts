@@ -19,6 +19,7 @@ import { eventRoutes } from './routes/events.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { hourRoutes } from './routes/hours.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { kioskRoutes } from './routes/kiosks.ts'
@@ -71,6 +72,7 @@ export const routeTable = {
   factors: factorRoutes,
   files: fileRoutes,
   health: healthRoutes,
+  hours: hourRoutes,
   interlocks: interlockRoutes,
   issues: issueRoutes,
   kiosks: kioskRoutes,

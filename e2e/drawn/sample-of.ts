@@ -129,5 +129,6 @@ function momentOf(name: string, index: number): number {
 function numberOf({ minimum, maximum }: JsonSchema, { fullness, name, index }: Place): number {
   const wanted = name === 'id' ? index + 1 : fullness === 'filled' ? (index + 1) * 7 : 0
   const least = minimum === undefined ? wanted : Math.max(minimum, wanted)
-  return maximum === undefined ? least : Math.min(maximum, least)
+  if (maximum === undefined || least <= maximum) return least
+  return Math.min(maximum, (minimum ?? 0) + index) // so that the rows of a list differ
 }

@@ -18,6 +18,7 @@ import { digitalIdFeature } from './features/digital-id/feature.ts'
 import { eventsFeature } from './features/events/feature.ts'
 import { filesFeature } from './features/files/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
+import { hoursFeature } from './features/hours/feature.ts'
 import { inductionFeature } from './features/induction/feature.ts'
 import { interlocksFeature } from './features/interlocks/feature.ts'
 import { issuesFeature } from './features/issues/feature.ts'
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   eventsFeature,
   filesFeature,
   healthFeature,
+  hoursFeature,
   inductionFeature,
   interlocksFeature,
   issuesFeature,

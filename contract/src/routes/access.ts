@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grantHoursSchema } from '../hours.ts'
 import { refusalSchema } from '../refusals.ts'
 import { defineRoutes } from '../route.ts'
 import { cardNumberSchema, emptySchema, idSchema, instantSchema } from '../text.ts'
@@ -20,11 +21,22 @@ export const permissionSchema = z.object({
   /** How the member used it. */
   taps: z.int(),
   lastTap: instantSchema.nullable(),
+  /** When hours end an access that holds now; null if no end is known. */
+  until: instantSchema.nullable(),
+  /** When hours admit the member next; null while they do, and if they do not within 60 days. */
+  opensAt: instantSchema.nullable(),
 })
 export type Permission = z.output<typeof permissionSchema>
 
 export const permissionsSchema = z.object({ doors: z.array(permissionSchema), interlocks: z.array(permissionSchema) })
 export type Permissions = z.output<typeof permissionsSchema>
+
+/** What administrators see besides. */
+const grantOfPermission = {
+  granted: z.boolean(),
+  /** The hours of the grant; null without one. */
+  hours: grantHoursSchema.nullable(),
+}
 
 const grantParamsSchema = z.strictObject({ kind: z.enum(['doors', 'interlocks']), id: idSchema, memberId: idSchema })
 const deviceParamsSchema = z.strictObject({
@@ -64,6 +76,7 @@ export const whyFactNames = [
   'state',
   'granted',
   'signedIn',
+  'hours',
   'inUse',
   'lockedOut',
   'connected',
@@ -94,6 +107,8 @@ export const whySchema = z.object({
     /** Interlocks: minor units. */
     balance: z.int().nullable(),
     minimumBalance: z.int().nullable(),
+    /** The schedules that had to hold there for this member, and whether they did. */
+    hours: z.object({ scheduleNames: z.array(z.string()), open: z.boolean() }).nullable(),
     lockedOut: z.boolean().nullable(),
     /** Whether the device is authorised and not removed. */
     inUse: z.boolean().nullable(),
@@ -148,8 +163,8 @@ export const accessRoutes = defineRoutes({
     summary: 'Every door and tool for one member, hidden ones too, with reasons and whether it is granted.',
     params: z.strictObject({ id: idSchema }),
     response: z.object({
-      doors: z.array(permissionSchema.extend({ granted: z.boolean() })),
-      interlocks: z.array(permissionSchema.extend({ granted: z.boolean() })),
+      doors: z.array(permissionSchema.extend(grantOfPermission)),
+      interlocks: z.array(permissionSchema.extend(grantOfPermission)),
     }),
   },
   why: {
@@ -178,6 +193,17 @@ export const accessRoutes = defineRoutes({
     summary: 'Takes the device back from a member.',
     params: grantParamsSchema,
     response: emptySchema,
+  },
+  hours: {
+    method: 'PUT',
+    path: '/api/access/:kind/:id/hours/:memberId/',
+    access: 'admin',
+    duty: 'doors',
+    summary: 'Sets when a member may use a device that was granted to them.',
+    params: grantParamsSchema,
+    body: z.strictObject({ hours: grantHoursSchema }),
+    response: emptySchema,
+    errors: ['no_grant'],
   },
   sync: {
     method: 'POST',

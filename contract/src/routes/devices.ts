@@ -60,6 +60,9 @@ export const listedDeviceSchema = deviceSchema.extend({
 })
 export type ListedDevice = z.output<typeof listedDeviceSchema>
 
+/** The schedule during which members may use a door or tool; null: always. */
+export const hoursOfDevice = { schedule: z.int().positive().nullable() }
+
 /** What a single device's page adds. */
 export const deviceDetailShape = {
   /** Members whose cards a 24-bit reader cannot tell apart; the device refuses these cards. */
@@ -78,6 +81,7 @@ export const deviceDetailShape = {
 
 export const doorSchema = listedDeviceSchema.extend({
   kind: z.literal('door'),
+  ...hoursOfDevice,
   /** How many cards may open it, and whether the connected board has the current list. */
   cards: z.int(),
   listCurrent: z.boolean(),
@@ -99,6 +103,8 @@ export const deviceChangeSchema = z
     reader24Bit: z.boolean(),
   })
   .partial()
+
+export const doorChangeSchema = deviceChangeSchema.extend(hoursOfDevice).partial()
 
 const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
 
@@ -146,7 +152,7 @@ export const deviceRoutes = defineRoutes({
     duty: 'doors',
     summary: 'Changes any writable part of a door.',
     params: idParamsSchema,
-    body: deviceChangeSchema,
+    body: doorChangeSchema,
     response: emptySchema,
   },
   removeDoor: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
-import { deviceChangeSchema, deviceDetailShape, listedDeviceSchema } from './devices.ts'
+import { deviceChangeSchema, deviceDetailShape, hoursOfDevice, listedDeviceSchema } from './devices.ts'
 
 const priceSchema = amountSchema.min(0, { error: 'validation.amount' }).max(100_000_000, { error: 'validation.amount' })
 
@@ -25,6 +25,7 @@ export type RunningSession = z.output<typeof runningSessionSchema>
 
 export const interlockSchema = listedDeviceSchema.extend({
   kind: z.literal('interlock'),
+  ...hoursOfDevice,
   ...pricesShape,
   /** How many active members may use it. */
   members: z.int(),
@@ -33,7 +34,7 @@ export const interlockSchema = listedDeviceSchema.extend({
 })
 export type Interlock = z.output<typeof interlockSchema>
 
-export const interlockChangeSchema = deviceChangeSchema.extend(pricesShape).partial()
+export const interlockChangeSchema = deviceChangeSchema.extend(pricesShape).extend(hoursOfDevice).partial()
 
 export const sessionEnds = ['switched_off', 'timed_out', 'replaced'] as const
 

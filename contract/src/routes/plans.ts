@@ -38,6 +38,8 @@ export type AdminPlan = z.output<typeof adminPlanSchema>
 export const adminTierSchema = tierSchema.extend({
   plans: z.array(adminPlanSchema),
   visible: z.boolean(),
+  /** The schedule during which its members may enter; null: always. */
+  schedule: z.int().nullable(),
   ...atStripe,
   isUsed: z.boolean(),
 })
@@ -49,12 +51,14 @@ const tierShape = {
   /** Shown as recommended. */
   featured: z.boolean(),
   visible: z.boolean(),
+  schedule: z.int().positive().nullable(),
 }
 export const newTierSchema = z.strictObject({
   ...tierShape,
   description: tierShape.description.default(''),
   featured: tierShape.featured.default(false),
   visible: tierShape.visible.default(true),
+  schedule: tierShape.schedule.default(null),
 })
 export const tierChangeSchema = z.strictObject(tierShape).partial()
 

@@ -18,7 +18,7 @@ export async function recordMembers(ctx: { clock: Clock }, trx: Trx, memberIds: 
   for (const batch of batchesOf(memberIds)) await keepMembers(trx, { memberIds: batch, at })
 }
 
-/** The same for a device: whether it is in use, its lockout and its flags. */
+/** The same for a device: whether it is in use, its lockout, its flags and its schedule. */
 export async function recordDevice(ctx: { clock: Clock }, trx: Trx, deviceId: number): Promise<void> {
   await keepDevice(trx, { deviceId, at: toText(ctx.clock.now()) })
 }
@@ -48,12 +48,12 @@ async function keepMembers(
 export async function keepDevice(db: Queries, { deviceId, at }: { deviceId: number; at: string }): Promise<void> {
   await db
     .insertInto('device_history')
-    .columns(['device_id', 'at', 'in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .columns(['device_id', 'at', 'in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit', 'schedule_id'])
     .expression((query) =>
       query
         .selectFrom('devices')
         .select(['id', textOf(at).as('at'), inUse.as('in_use')])
-        .select(['locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+        .select(['locked_out', 'exempt_from_site_sign_in', 'reader_24_bit', 'schedule_id'])
         .where('id', '=', deviceId),
     )
     .execute()

@@ -10,6 +10,7 @@ import type { DeviceTables } from './tables/devices.ts'
 import type { EmailChangeTables } from './tables/email-changes.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
+import type { HourTables } from './tables/hours.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InterlockTables } from './tables/interlocks.ts'
 import type { IssueTables } from './tables/issues.ts'
@@ -56,6 +57,7 @@ export type Tables = MemberTables &
   FileTables &
   AccessTables &
   ImportTables &
+  HourTables &
   IssueTables &
   JobTables &
   KioskTables &

@@ -34,6 +34,7 @@ export const noWaysIn: Record<string, string> = {
   'passkeys.credential_id': shown,
   'passkeys.public_key': shown,
   'recovery_codes.code_hash': shown,
+  'schedules.name_key': folded,
   'sealing.key_id': 'the name of a key',
   'settings.key': 'the name of a setting; what settings hold is the matter of the settings',
   'signing_keys.secret': 'of the club: signs what members are shown for minutes',

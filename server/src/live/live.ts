@@ -7,6 +7,7 @@ import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
 import { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
+import { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
@@ -25,6 +26,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   billing: planRoutes.tiers.duty,
   config: null,
   devices: [...dutiesIn(deviceRoutes.status.duty), ...dutiesIn(vendingRoutes.devices.duty)],
+  house: null,
   issues: issueRoutes.list.duty,
   kiosks: kioskRoutes.list.duty,
   meetings: meetingRoutes.list.duty,
@@ -33,6 +35,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   over: null,
   permissions: null,
   profile: null,
+  schedules: hourRoutes.schedules.duty,
   siteSessions: null,
   tap: deviceRoutes.log.duty,
   theme: null,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
+import { insertHours, insertWaiting } from './many-others.ts'
 import { insertMember } from './factories.ts'
-import { nothingSealed } from '../db/secrets/seal.ts'
 import { testSecrets } from './secrets.ts'
 
 /** Things that all lists are about, so that each list can have many rows. */
@@ -48,32 +48,12 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   const member = await insertMember(ctx, { card_number: String(5000 + index), last_seen_at: moment(index) })
   await insertThings(ctx, anchors.admin, index)
   await insertWaiting(ctx, anchors.admin, index)
+  await insertHours(ctx, index)
   await insertSignIns(ctx, anchors.admin, index)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })
   await insertMembership(ctx, { anchors, member, index })
   await insertMeeting(ctx, { anchors, member, index })
-}
-
-/** Things that wait for a second administrator or a bank. */
-async function insertWaiting({ db }: Base, admin: number, index: number): Promise<void> {
-  const call = { act: JSON.stringify({ kind: 'erasure', memberId: admin }), route: '', sealed_call: nothingSealed }
-  const decided = { state: 'refused', decided_by: admin, decided_at: at } as const
-  await db
-    .insertInto('approvals')
-    .values({ ...call, ...decided, basis: '', member_id: admin, proposed_by: admin, proposed_at: at, lapses_at: at })
-    .execute()
-  const topUp = { member_id: admin, amount: 100, currency: 'AUD', message: null, transfer_id: null, created_at: at }
-  await db
-    .insertInto('topups')
-    .values({
-      ...topUp,
-      idempotency_key: `Thing ${index}`,
-      status: 'open',
-      stripe_payment_intent_id: `Thing ${index}`,
-      processing_at: at,
-    })
-    .execute()
 }
 
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {

@@ -5,6 +5,7 @@ import { recordPayment } from '../features/billing/payments/record-payment.ts'
 import { postTransfer } from '../features/memberbucks/public.ts'
 import { queueMessage } from '../features/outbox/public.ts'
 import { createSession } from '../identity/public.ts'
+import { insertHistories } from './whole-person-histories.ts'
 import { insertEmailChanges } from './email-changes.ts'
 import type { TestApp } from './app.ts'
 import { insertMember } from './factories.ts'
@@ -155,11 +156,7 @@ async function insertThings({ ctx }: Part, { id, other, at }: Facts): Promise<nu
     .insertInto('grants')
     .values({ ...grant, source: 'hand' })
     .execute()
-  await db
-    .insertInto('past_grants')
-    .values({ ...grant, revoked_at: at })
-    .execute()
-  await db.insertInto('member_history').values({ member_id: id, at, state: 'noob', card_number: formerCard }).execute()
+  await insertHistories(db, { id, deviceId: device.id, formerCard, at })
   const tap = { device_id: device.id, at, outcome: 'granted' } as const
   await db
     .insertInto('taps')

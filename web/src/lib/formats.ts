@@ -79,6 +79,17 @@ export function formatWeekday(instant: Date, { language, timeZone }: FormatPlace
   return `${parts.weekday} ${parts.day} ${parts.month}`
 }
 
+/** `Monday` or `Mon` for 1, to `Sunday` for 7. */
+export function formatWeekdayName(
+  weekday: number,
+  { language }: Pick<FormatPlace, 'language'>,
+  length: 'long' | 'short' = 'long',
+): string {
+  const day = Date.UTC(2024, 0, weekday) // 1 January 2024 was a Monday
+  const { weekday: name } = partsOf(new Date(day), language, { timeZone: 'UTC', weekday: length })
+  return capitalised(name)
+}
+
 /** `Thursday 12 March`, with the year if it differs from now's. */
 export function formatDay(instant: Date, now: Date, place: FormatPlace): string {
   return capitalised(formatDayWithin(instant, now, place))

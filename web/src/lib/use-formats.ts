@@ -16,6 +16,7 @@ import {
   formatShortMoney,
   formatTime,
   formatWeekday,
+  formatWeekdayName,
   type Nearness,
   nearnessOf,
 } from './formats.ts'
@@ -38,6 +39,8 @@ export type Formats = {
   dayWithin(instant: Instant, now?: Date): string
   /** `Thursday 12 March`. */
   weekday(instant: Instant): string
+  /** `Monday` or `Mon` for 1, to `Sunday` for 7. */
+  weekdayName(weekday: number, length?: 'long' | 'short'): string
   /** `March 2024`. */
   month(instant: Instant): string
   time(instant: Instant): string
@@ -75,6 +78,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
     dayWithin: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place, isWithin: true }),
     weekday: (instant) => formatDay(dateOf(instant), dateOf(instant), place),
+    weekdayName: (weekday, length) => formatWeekdayName(weekday, place, length),
     month: (instant) => formatMonth(dateOf(instant), place),
     time: (instant) => formatTime(dateOf(instant), place),
     exact: (instant) => formatExact(dateOf(instant), place),

@@ -66,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   '0070-email-changes': later(() => import('./0070-email-changes.ts')),
   '0072-duties': later(() => import('./0072-duties.ts')),
   '0073-approvals': later(() => import('./0073-approvals.ts')),
+  '0074-hours': later(() => import('./0074-hours.ts')),
 }

@@ -23,6 +23,7 @@ const open: Record<string, string> = {
   'outbox.is_secret': 'a flag',
   'passkeys.credential_id': 'is shown to every browser that asks',
   'passkeys.public_key': 'public',
+  'schedules.name_key': 'a name, folded',
   'sealing.key_id': 'the name of a key',
   'sealing.proof': 'sealed; hides nothing',
   'settings.key': 'a name',

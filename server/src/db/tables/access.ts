@@ -16,6 +16,8 @@ type GrantsTable = {
   /** Given by hand, or by the device's default access, which takes back only its own. */
   source: 'hand' | 'default'
   granted_at: string
+  /** `inherit`, `always`, or the id of a schedule. */
+  hours: Generated<string>
 }
 
 /** A grant that was taken back: it held from the one instant until just before the other. */
@@ -45,6 +47,7 @@ type DeviceHistoryTable = {
   locked_out: number
   exempt_from_site_sign_in: number
   reader_24_bit: number
+  schedule_id: number | null
 }
 
 type TapsTable = {

@@ -30,6 +30,8 @@ type MembershipTiersTable = {
   visible: number
   stripe_product_id: string | null
   created_at: string
+  /** When its members may enter; null: always. */
+  schedule_id: number | null
 } & ToldToStripe
 
 /** A job tells Stripe what changed here: Stripe has the row as it is when the two revisions are equal. */

@@ -31,6 +31,8 @@ type DevicesTable = {
   post_to_discord: Generated<number>
   post_to_slack: Generated<number>
   reader_24_bit: Generated<number>
+  /** When members may use it; null: always. */
+  schedule_id: number | null
   /** Interlocks: minor units. */
   cost_per_session: Generated<number>
   cost_per_hour: Generated<number>

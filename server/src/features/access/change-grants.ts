@@ -1,24 +1,27 @@
 import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
+import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Queries, Trx } from '../../db/database.ts'
+import { hoursUsed, requireSchedule } from '../hours/public.ts'
 import { announce } from '../webhooks/public.ts'
 import * as store from './store.ts'
 
 type GrantContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'> &
   Partial<Pick<Context, 'jobs' | 'settings'>>
+type HoursContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 export type GrantChange = { kind: 'door' | 'interlock'; deviceId: number; memberId: number; actor: Actor }
 
 /** Gives a member a grant by hand. */
 export async function grantDevice(ctx: GrantContext, change: GrantChange): Promise<void> {
   await ctx.transact(async (trx) => {
     const { before } = await readGrant(trx, change)
-    if (before === 'hand') return
+    if (before?.source === 'hand') return
     await store.saveGrantByHand(trx, { ...change, now: toText(ctx.clock.now()) })
-    await finish(ctx, trx, { change, action: 'access.authorise', before, after: 'hand' })
+    await finish(ctx, trx, { change, action: 'access.authorise', before: before?.source, after: 'hand' })
   })
 }
 
@@ -28,7 +31,35 @@ export async function revokeDevice(ctx: GrantContext, change: GrantChange): Prom
     const { before } = await readGrant(trx, change)
     if (before === undefined) return
     await store.deleteGrant(trx, { ...change, now: toText(ctx.clock.now()) })
-    await finish(ctx, trx, { change, action: 'access.revoke', before, after: undefined })
+    await finish(ctx, trx, { change, action: 'access.revoke', before: before?.source, after: undefined })
+  })
+}
+
+/**
+ * Sets when a member may use a device. Hours of their own make a grant one that was given by hand. Throws `no_grant`,
+ * and 400 for an unknown schedule.
+ */
+export async function setGrantHours(ctx: HoursContext, change: GrantChange & { hours: GrantHours }): Promise<void> {
+  const { deviceId, memberId, actor, hours } = change
+  await ctx.transact(async (trx) => {
+    const { before } = await readGrant(trx, change)
+    if (!before) throw new AppError('no_grant')
+    await requireSchedule(trx, typeof hours === 'number' ? hours : null, 'hours')
+    if (before.hours === String(hours)) return
+    await store.saveGrantHours(trx, { deviceId, memberId, hours: String(hours), now: toText(ctx.clock.now()) })
+    await writeAudit(ctx, trx, {
+      actor,
+      action: 'access.hours',
+      subject: `member:${memberId}`,
+      before: { device: deviceId, hours: before.hours },
+      after: { device: deviceId, hours: String(hours) },
+    })
+    ctx.devices.noteChange(trx, [deviceId])
+    hoursUsed(ctx, trx)
+    trx.afterCommit(() => {
+      ctx.live.publish({ memberId }, { type: 'permissions' })
+      ctx.live.publish('admins', { type: 'members' })
+    })
   })
 }
 

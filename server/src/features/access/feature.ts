@@ -1,8 +1,9 @@
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import { type Feature, serve } from '../feature.ts'
+import { grantsCopy } from './copy-store.ts'
 import { doorHandlers } from './device-handlers.ts'
 import { accessHandlers } from './routes.ts'
-import { grantsCopy, keepEndedGrants } from './store.ts'
+import { keepEndedGrants } from './store.ts'
 import { cardsCopy, removeStrayCards, tapsKept } from './tap-store.ts'
 
 export const accessFeature: Feature = {
@@ -14,12 +15,27 @@ export const accessFeature: Feature = {
     device_history: {
       time: { forEver: 'past decisions are explained by it' },
       nobody: 'How a device was set at a moment.',
-      columns: ['id', 'device_id', 'at', 'in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'],
+      columns: [
+        'id',
+        'device_id',
+        'at',
+        'in_use',
+        'locked_out',
+        'exempt_from_site_sign_in',
+        'reader_24_bit',
+        'schedule_id',
+      ],
+    },
+    grant_hours_history: {
+      time: { forEver: 'past decisions are explained by it' },
+      naming: { member_id: { file: 'access-hours.json' } },
+      told: ['id', 'device_id', 'at', 'hours'],
+      kept: { 'past decisions are explained by it': ['id', 'device_id', 'member_id', 'at', 'hours'] },
     },
     grants: {
       time: 'current',
       naming: { member_id: { file: 'access.json' } },
-      told: ['device_id', 'source', 'granted_at'],
+      told: ['device_id', 'source', 'granted_at', 'hours'],
       deletedBy: ['member_id'],
     },
     member_history: {

@@ -8,7 +8,7 @@ import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
 import { isMember } from '../../http/access-guard.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Caller, KeyCaller } from '../../identity/public.ts'
-import { grantDevice, revokeDevice } from './change-grants.ts'
+import { grantDevice, revokeDevice, setGrantHours } from './change-grants.ts'
 import { commandDevice } from './command-device.ts'
 import { explainAccess } from './explanation/explain-access.ts'
 import { loadPermissions } from './load-permissions.ts'
@@ -45,26 +45,28 @@ export function accessHandlers(ctx: Context): Handlers<typeof accessRoutes> {
       await revokeDevice(ctx, { kind: kindOf[kind], deviceId: id, memberId, actor: caller })
       return {}
     },
+    hours: async ({ params: { kind, id, memberId }, body, caller }) => {
+      await setGrantHours(ctx, { kind: kindOf[kind], deviceId: id, memberId, hours: body.hours, actor: caller })
+      return {}
+    },
     sync: command('sync'),
     bump: command('bump'),
     reboot: command('reboot'),
     lock: command('lock'),
     unlock: command('unlock'),
     swipes: ({ caller }) => listSwipes(ctx, caller),
-    lastSeen: async () => {
-      const rows = await listLastSeen(ctx.db)
-      return rows.map((row) => ({
-        id: row.id,
-        user: fullName(row),
-        never: row.last_seen_at === null,
-        date: row.last_seen_at,
-      }))
-    },
+    lastSeen: async () => (await listLastSeen(ctx.db)).map(presentLastSeen),
   }
 }
 
+function presentLastSeen(row: Awaited<ReturnType<typeof listLastSeen>>[number]) {
+  return { id: row.id, user: fullName(row), never: row.last_seen_at === null, date: row.last_seen_at }
+}
+
 /** Anybody who registered may read why a device refuses them; only members see whether it is online. */
-function presentOwn({ granted: _granted, ...permission }: Permission & { granted: boolean }, tellsHeard: boolean) {
+type OwnPermission = Permission & { granted?: unknown; hours?: unknown }
+
+function presentOwn({ granted: _granted, hours: _hours, ...permission }: OwnPermission, tellsHeard: boolean) {
   return tellsHeard ? permission : { ...permission, offline: false, lastHeard: null }
 }
 

@@ -10,11 +10,12 @@ import {
   type OwnedCard,
   pickCard,
   readBy24BitReader,
+  worst,
 } from './rules.ts'
 
 const door = { ...best.device, kind: 'door', minimumBalance: 0 } as const
 const lathe = { ...door, kind: 'interlock', minimumBalance: 500 } as const
-const member: MemberFacts = { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, balance: 500 }
+const member: MemberFacts = { ...best.member, balance: 500 }
 const away = { ...member, isSignedIn: false }
 
 const cases: [string, AccessFacts, string[]][] = [
@@ -46,9 +47,17 @@ const cases: [string, AccessFacts, string[]][] = [
     'everything at once, in order',
     {
       device: { ...lathe, isLockedOut: true, needsSiteSignIn: true },
-      member: { card: 'none', state: 'inactive', isGranted: false, isSignedIn: false, balance: -1 },
+      member: { ...worst.member, balance: -1 },
     },
-    ['no_card', 'device_locked_out', 'member_not_active', 'not_granted', 'not_signed_in', 'balance_too_low'],
+    [
+      'no_card',
+      'device_locked_out',
+      'member_not_active',
+      'not_granted',
+      'not_signed_in',
+      'balance_too_low',
+      'outside_hours',
+    ],
   ],
 ]
 
@@ -61,6 +70,15 @@ test.each(cases)('decides: %s', (_name, facts, codes) => {
 test('a balance that is too low says by how much', () => {
   const { reasons } = decideAccess({ device: lathe, member: { ...member, balance: 120 } })
   expect(reasons).toEqual([{ code: 'balance_too_low', params: { balance: 120, minimum: 500 } }])
+})
+
+test('hours that refuse say when they open, if that is known', () => {
+  const reasonsAt = (hours: Partial<MemberFacts['hours']>) =>
+    decideAccess({ device: door, member: { ...member, hours: { ...member.hours, ...hours } } }).reasons
+  expect(reasonsAt({ until: '2026-03-12T21:00:00.000Z' })).toEqual([])
+  expect(reasonsAt({ open: false })).toEqual([{ code: 'outside_hours' }])
+  const opensAt = '2026-03-13T08:00:00.000Z'
+  expect(reasonsAt({ open: false, opensAt })).toEqual([{ code: 'outside_hours', params: { opensAt } }])
 })
 
 test('a lockout leaves the card list as it is', () => {

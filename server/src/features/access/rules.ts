@@ -13,6 +13,17 @@ export type DeviceFacts = {
   minimumBalance: number
 }
 
+/** What hours say about a member at one device; instants as text. */
+export type HoursFacts = {
+  open: boolean
+  /** When they close; null while closed, or if no end is known. */
+  until: string | null
+  /** When they open, within 60 days; null while open. */
+  opensAt: string | null
+  /** The schedules that must all hold. */
+  scheduleNames: readonly string[]
+}
+
 /** The facts about a member at one device that an access decision needs. */
 export type MemberFacts = {
   /** `ambiguous`: this reader cannot tell the card from another member's. */
@@ -22,6 +33,7 @@ export type MemberFacts = {
   isSignedIn: boolean
   /** In minor units. */
   balance: number
+  hours: HoursFacts
 }
 
 /** `member` is undefined for a card without an owner. */
@@ -34,16 +46,25 @@ export type Assumption = {
   member: Omit<MemberFacts, 'balance'>
 }
 
+/** No schedule: always open. */
+export const hoursWithoutSchedule: HoursFacts = { open: true, until: null, opensAt: null, scheduleNames: [] }
+
 /** Every fact in favour of the person at the door. */
 export const best: Assumption = {
   device: { isLockedOut: false, needsSiteSignIn: false },
-  member: { card: 'readable', state: 'active', isGranted: true, isSignedIn: true },
+  member: { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, hours: hoursWithoutSchedule },
 }
 
 /** Every fact against the person at the door. */
 export const worst: Assumption = {
   device: { isLockedOut: true, needsSiteSignIn: true },
-  member: { card: 'none', state: 'inactive', isGranted: false, isSignedIn: false },
+  member: {
+    card: 'none',
+    state: 'inactive',
+    isGranted: false,
+    isSignedIn: false,
+    hours: { ...hoursWithoutSchedule, open: false },
+  },
 }
 
 /** The values that a reason reports; `true` for a reason without values. */
@@ -61,14 +82,18 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
     device.kind === 'interlock' &&
     member !== undefined &&
     member.balance < device.minimumBalance && { balance: member.balance, minimum: device.minimumBalance },
+  outside_hours: ({ member }) =>
+    member !== undefined && !member.hours.open && { ...(member.hours.opensAt && { opensAt: member.hours.opensAt }) },
 }
 
 /** Whether a door or tool opens, and every reason why not, in the order of the contract's `refusals`. */
 export function decideAccess(facts: AccessFacts): AccessDecision {
   const reasons = refusalCodes.flatMap((code) => {
     const told = rules[code](facts)
+    if (told === false) return []
+    const hasValues = told !== true && Object.keys(told).length > 0
     // The type of `rules` gives each code its own values.
-    return told === false ? [] : [(told === true ? { code } : { code, params: told }) as RefusalOf<RefusalCode>]
+    return [(hasValues ? { code, params: told } : { code }) as RefusalOf<RefusalCode>]
   })
   return { access: reasons.length === 0, reasons }
 }

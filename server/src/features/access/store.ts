@@ -3,7 +3,6 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Queries } from '../../db/database.ts'
 import { joinedIntegers } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Page, ToldFile } from '../copy.ts'
 
 /** Grants, and the facts that decisions about them need. */
 
@@ -29,14 +28,32 @@ export async function findMemberFacts(db: Queries, id: number) {
     .executeTakeFirst()
 }
 
-export async function findGrant(db: Queries, { deviceId, memberId }: GrantKey): Promise<GrantSource | undefined> {
-  const row = await db
+export type GrantRow = { source: GrantSource; hours: string }
+
+export async function findGrant(db: Queries, { deviceId, memberId }: GrantKey): Promise<GrantRow | undefined> {
+  return db
     .selectFrom('grants')
-    .select('source')
+    .select(['source', 'hours'])
     .where('device_id', '=', deviceId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  return row?.source
+}
+
+/** Gives a grant hours of its own, or takes them away. It counts as given by hand from then on. */
+export async function saveGrantHours(
+  db: Queries,
+  { deviceId, memberId, hours, now }: GrantKey & { hours: string; now: string },
+): Promise<void> {
+  await db
+    .updateTable('grants')
+    .set({ hours, ...(hours === 'inherit' ? {} : { source: 'hand' as const }) })
+    .where('device_id', '=', deviceId)
+    .where('member_id', '=', memberId)
+    .execute()
+  await db
+    .insertInto('grant_hours_history')
+    .values({ device_id: deviceId, member_id: memberId, at: now, hours })
+    .execute()
 }
 
 /** A member's devices, by id. */
@@ -130,6 +147,26 @@ async function keepPastGrants(
       query
         .selectFrom('grants')
         .select(['device_id', 'member_id', 'granted_at', text(now).as('revoked_at')])
+        .where(which),
+    )
+    .execute()
+  await keepEndedHours(db, now, which)
+}
+
+/** The hours of a grant end with it: the next one inherits. */
+async function keepEndedHours(
+  db: Queries,
+  now: string,
+  which: (grant: ExpressionBuilder<Tables, 'grants'>) => Expression<SqlBool>,
+): Promise<void> {
+  await db
+    .insertInto('grant_hours_history')
+    .columns(['device_id', 'member_id', 'at', 'hours'])
+    .expression((query) =>
+      query
+        .selectFrom('grants')
+        .select(['device_id', 'member_id', text(now).as('at'), text('inherit').as('hours')])
+        .where('hours', '<>', 'inherit')
         .where(which),
     )
     .execute()
@@ -244,48 +281,5 @@ export async function keepEndedGrants(db: Queries, memberId: number, now: string
         .select(['device_id', 'member_id', 'granted_at', sql<string>`cast(${now} as text)`.as('revoked_at')])
         .where('member_id', '=', memberId),
     )
-    .execute()
-}
-
-/** What the copy of one’s data contains about grants. */
-export const grantsCopy: readonly ToldFile[] = [
-  {
-    file: 'access.json',
-    about: {
-      'en-AU': 'the doors and tools that are granted to you',
-      'sv-SE': 'de dörrar och verktyg som du har behörighet till',
-    },
-    read: readGrants,
-  },
-  {
-    file: 'past-access.json',
-    about: {
-      'en-AU': 'the doors and tools that were granted to you before',
-      'sv-SE': 'de dörrar och verktyg som du tidigare har haft behörighet till',
-    },
-    pages: listPastGrants,
-  },
-]
-
-async function readGrants(db: Queries, memberId: number) {
-  return db
-    .selectFrom('grants')
-    .innerJoin('devices', 'devices.id', 'grants.device_id')
-    .select(['devices.kind', 'devices.name as device', 'grants.source', 'grants.granted_at'])
-    .where('grants.member_id', '=', memberId)
-    .orderBy('grants.granted_at')
-    .execute()
-}
-
-async function listPastGrants(db: Queries, { memberId, afterId, limit }: Page) {
-  return db
-    .selectFrom('past_grants')
-    .innerJoin('devices', 'devices.id', 'past_grants.device_id')
-    .select(['past_grants.id', 'devices.kind', 'devices.name as device'])
-    .select(['past_grants.granted_at', 'past_grants.revoked_at'])
-    .where('past_grants.member_id', '=', memberId)
-    .where('past_grants.id', '>', afterId)
-    .orderBy('past_grants.id')
-    .limit(limit)
     .execute()
 }

@@ -89,6 +89,7 @@ export const billingFeature: Feature = {
         'visible',
         'stripe_product_id',
         'created_at',
+        'schedule_id',
         'revision',
         'stripe_revision',
         'stripe_fault',

@@ -38,6 +38,7 @@ testWithApp('creates a door with a key of its own that is stored only as a hash'
     postToDiscord: false,
     postToSlack: false,
     reader24Bit: false,
+    schedule: null,
     createdAt: '2026-03-12T08:00:00.000Z',
     keyCreatedAt: '2026-03-12T08:00:00.000Z',
     heldOpen: false,

@@ -41,6 +41,7 @@ export const devicesFeature: Feature = {
         'post_to_discord',
         'post_to_slack',
         'reader_24_bit',
+        'schedule_id',
         'removed_at',
         'cost_per_session',
         'cost_per_hour',

@@ -19,6 +19,7 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
     return {
       ...presentListedDevice(ctx, row),
       kind: 'door',
+      schedule: row.schedule_id,
       cards: digest?.cards ?? 0,
       listCurrent: digest !== undefined && ctx.devices.sentList(row.id, row.list_hash) === digest.hash,
     }

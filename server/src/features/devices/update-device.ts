@@ -8,11 +8,12 @@ import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
+import { hoursUsed, requireSchedule } from '../hours/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
 /** Fields that can be changed at a device of any kind; each kind's route accepts only its own. */
 export type DeviceChange = z.output<typeof interlockChangeSchema> & z.output<typeof memberbucksDeviceChangeSchema>
-type UpdateContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
+type UpdateContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
 
 /** Changes any writable part of a device and tells the board, card lists and open pages. */
@@ -23,6 +24,7 @@ export async function updateDevice(
   await ctx.transact(async (trx) => {
     const device = await findDevice(trx, deviceId, kind)
     if (!device) throw new AppError('not_found')
+    await requireSchedule(trx, change.schedule ?? null, 'schedule')
     const { before, after } = compareColumns(device, columnsOf(change))
     if (Object.keys(after).length === 0) return
     await saveDevice(trx, deviceId, after)
@@ -40,9 +42,9 @@ async function followUp(
   if (after.default_access !== undefined) {
     await applyDefaultAccess(ctx, trx, { deviceId: id, isOn: after.default_access === 1 })
   }
-  if (after.reader_24_bit !== undefined || after.exempt_from_site_sign_in !== undefined) {
-    cardListsChanged(ctx, trx, [id])
-  }
+  const listColumns = ['reader_24_bit', 'exempt_from_site_sign_in', 'schedule_id'] as const
+  if (listColumns.some((column) => after[column] !== undefined)) cardListsChanged(ctx, trx, [id])
+  if (after.schedule_id !== undefined) hoursUsed(ctx, trx)
   if (after.locked_out !== undefined) ctx.devices.tellLockout(trx, id, after.locked_out === 1)
   trx.afterCommit(() => {
     ctx.live.publish('admins', { type: 'devices' })
@@ -66,10 +68,11 @@ const columnOf = {
   costPerKwh: 'cost_per_kwh',
 } as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
 
-function columnsOf({ name, description, ...rest }: DeviceChange): DeviceColumns {
+function columnsOf({ name, description, schedule, ...rest }: DeviceChange): DeviceColumns {
   const columns: DeviceColumns = {}
   if (name !== undefined) columns.name = name
   if (description !== undefined) columns.description = description
+  if (schedule !== undefined) columns.schedule_id = schedule
   for (const [field, column] of Object.entries(columnOf)) {
     const value = rest[field as keyof typeof rest] // the keys of columnOf are fields of a change
     if (value !== undefined) columns[column] = Number(value) // a flag or a price

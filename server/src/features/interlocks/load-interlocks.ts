@@ -19,6 +19,7 @@ export async function loadInterlocks(ctx: Pick<Context, 'db' | 'devices'>, id?: 
     return {
       ...presentListedDevice(ctx, row),
       kind: 'interlock',
+      schedule: row.schedule_id,
       ...presentPrices(row),
       members: members.get(row.id) ?? 0,
       ...(session ? { session: presentSession(session) } : {}),

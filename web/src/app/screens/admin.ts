@@ -4,6 +4,7 @@ import type { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
 import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import type { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import type { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
 import type { ledgerRoutes } from '@fobhouse/contract/routes/ledger.ts'
 import type { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
@@ -94,6 +95,15 @@ export const adminScreens: readonly Screen[] = [
     backTo: '/manage/tiers',
     texts: 'plans',
     load: async () => (await import('../../features/plans/plan-screen.tsx')).PlanScreen,
+  },
+  {
+    path: '/manage/house',
+    title: 'house',
+    ...adminTool,
+    duty: 'doors' satisfies DutyOf<typeof hourRoutes.createSchedule>,
+    icon: 'door',
+    texts: 'house',
+    load: async () => (await import('../../features/house/house-screen.tsx')).HouseScreen,
   },
   {
     path: '/manage/devices',

@@ -22,6 +22,8 @@ function permission(facts: Partial<Permission>): Permission {
     lastHeard: null,
     taps: 0,
     lastTap: null,
+    until: null,
+    opensAt: null,
     ...facts,
   }
 }

@@ -7,6 +7,7 @@ import { otherReasons, type PermissionState, permissionState } from './permissio
 import { useFormats } from '../../lib/use-formats.ts'
 import classes from './permission-tile.module.css'
 import { type ReasonReader, useReasonText } from './reason-text.ts'
+import { useMomentTexts } from '../house/moment-text.ts'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import type { Tone } from '../../ui/tone.ts'
 
@@ -56,6 +57,7 @@ export function PermissionTile({ permission, kind, reader, details, remedy, cont
             {permission.description}
           </Text>
         )}
+        <OpenUntil permission={permission} />
         <Reasons permission={permission} kind={kind} reader={reader} state={state} />
         {details}
         <div className={classes.foot}>
@@ -65,6 +67,12 @@ export function PermissionTile({ permission, kind, reader, details, remedy, cont
       </div>
     </Card>
   )
+}
+
+/** When hours end the access, if that is known. */
+function OpenUntil({ permission: { access, until } }: Pick<PermissionTileProps, 'permission'>) {
+  const { openUntil } = useMomentTexts()
+  return access && until !== null && <Text size="sm">{openUntil(until)}</Text>
 }
 
 type ReasonsProps = Pick<PermissionTileProps, 'permission' | 'kind' | 'reader'> & { state: PermissionState }

@@ -9,6 +9,7 @@ import {
 import type { TapReason } from '@fobhouse/contract/routes/devices.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
+import { useMomentTexts } from '../house/moment-text.ts'
 
 /** Who reads the reasons: the member, or an administrator reading about one. */
 export type ReasonReader = 'member' | 'administrator'
@@ -17,12 +18,18 @@ export type ReasonReader = 'member' | 'administrator'
 export function useReasonText(reader: ReasonReader): (reason: Refusal) => string {
   const { t } = useTranslation('access')
   const { money } = useFormats()
-  const write: Record<RefusalValueKind, (value: number) => string> = { money }
+  const { at } = useMomentTexts()
+  const write: Record<RefusalValueKind, (value: unknown) => string> = {
+    money: (value) => money(Number(value)),
+    'moment?': (value) => at(String(value)),
+  }
   return ({ code, params = {} }) => {
     const kinds = Object.entries<RefusalValueKind>(refusals[code])
-    const values = Object.fromEntries(kinds.map(([name, kind]) => [name, write[kind](Number(params[name]))]))
+    const told = kinds.filter(([name]) => params[name] !== undefined)
+    const values = Object.fromEntries(told.map(([name, kind]) => [name, write[kind](params[name])]))
+    const context = told.length < kinds.length ? 'without' : undefined
     // Only this entry's own values: others could select a different text by context.
-    return t(`refusal.${code}.${reader}`, values as Partial<Record<RefusalValueName, string>>)
+    return t(`refusal.${code}.${reader}`, { ...(values as Partial<Record<RefusalValueName, string>>), context })
   }
 }
 

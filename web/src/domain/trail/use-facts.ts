@@ -28,9 +28,11 @@ const flags = new Set([
   'default_access',
   'exempt_from_site_sign_in',
   'featured',
+  'follows_closures',
   'hidden',
   'is_admin',
   'locked_out',
+  'opening_hours',
   'play_theme',
   'post_to_discord',
   'post_to_slack',
@@ -51,6 +53,14 @@ const amounts = new Set([
   'price',
 ])
 
+/** Columns that hold a list as JSON. */
+const lists = new Set(['schedules', 'windows'])
+
+function lengthOf(json: string): number {
+  const list: unknown = JSON.parse(json)
+  return Array.isArray(list) ? list.length : 0
+}
+
 export function useFactValue(): (name: string, value: unknown) => string {
   const { t } = useTranslation('audit')
   const { t: common } = useTranslation()
@@ -62,6 +72,8 @@ export function useFactValue(): (name: string, value: unknown) => string {
     if (name === 'card' || name === 'card_number') return common('card.lastDigits', { digits: text.slice(-4) })
     if (text === '***') return t('values.secret')
     if (name === 'granted' && (text === 'hand' || text === 'default')) return t(`values.${text}`)
+    if (name === 'hours' && (text === 'inherit' || text === 'always')) return t(`values.${text}`)
+    if (lists.has(name)) return t('values.entries', { count: lengthOf(text) })
     const transaction = transactionTypes.find((type) => name === 'type' && type === text)
     if (transaction) return common(`transactionTypes.${transaction}`)
     const memberState = memberStates.find((state) => name === 'state' && state === text)

@@ -16,6 +16,24 @@ export function useActorName(): (actor: string) => string {
   }
 }
 
+/** Kinds of things that have a number and a text with it. */
+const numberedKinds = [
+  'member',
+  'device',
+  'apiKey',
+  'closure',
+  'issue',
+  'kiosk',
+  'meeting',
+  'oidcClient',
+  'webhook',
+  'outbox',
+  'plan',
+  'product',
+  'schedule',
+  'tier',
+] as const
+
 /** What was acted on: its present name, else its kind and number. */
 export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectName' | 'meeting'>) => string {
   const { t } = useTranslation('audit')
@@ -26,25 +44,9 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
     if (meeting)
       return t('subjects.meetingOf', { kind: common(`meetingTypes.${meeting.type}`), day: day(meeting.date) })
     const [kind = '', id = ''] = subject.split(':')
-    switch (kind) {
-      case 'member':
-      case 'device':
-      case 'apiKey':
-      case 'issue':
-      case 'kiosk':
-      case 'meeting':
-      case 'oidcClient':
-      case 'webhook':
-      case 'outbox':
-      case 'plan':
-      case 'product':
-      case 'tier':
-        return t(`subjects.${kind}`, { id })
-      case 'settings':
-        return id === 'mail' ? t('subjects.mail') : t('subjects.settings')
-      default:
-        return subject
-    }
+    if (kind === 'settings') return id === 'mail' ? t('subjects.mail') : t('subjects.settings')
+    const known = numberedKinds.find((numbered) => numbered === kind)
+    return known ? t(`subjects.${known}`, { id }) : subject
   }
 }
 

@@ -16,6 +16,8 @@ export const subjectKinds = [
   'product',
   'tier',
   'plan',
+  'schedule',
+  'closure',
   'outbox',
   'apiKey',
   'oidcClient',

@@ -14,6 +14,9 @@ function pathOf(subject: string): string | undefined {
       return '/tools/issue'
     case 'device':
       return `/manage/devices/${id}`
+    case 'schedule':
+    case 'closure':
+      return '/manage/house'
     case 'kiosk':
       return '/manage/kiosks'
     case 'tier':

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { ScheduleSelect } from '../../domain/house/schedule-select.tsx'
 import { call } from '../../lib/api.ts'
 import { validateWith } from '../../lib/form-errors.ts'
 import { DetailView } from '../../ui/detail-view.tsx'
@@ -76,6 +77,12 @@ function TierSettings({ tier }: { tier: AdminTier }) {
           value={tier.description}
           validate={(description) => validate({ description })['description']}
           save={(description) => mutateAsync({ description })}
+        />
+        <ScheduleSelect
+          label={t('tier.schedule')}
+          description={t('tier.scheduleHelp')}
+          value={shown.schedule}
+          onChange={(schedule) => mutate({ schedule })}
         />
         <Switch
           label={t('tier.featured')}

@@ -41,6 +41,7 @@ testWithApp('says why a door refuses, now and then, with the facts and what the 
       cardReadable: true,
       state: 'active',
       granted: true,
+      hours: null,
       needsSignIn: false,
       signedIn: null,
       balance: null,
@@ -93,6 +94,7 @@ testWithApp('what was not recorded yet is not known, and the present begins the 
   }
   // `never`, because a migration is independent of the table types; this one only adds tables and reads existing rows.
   await startHistory(app.ctx.db as never)
+  await app.ctx.db.schema.alterTable('device_history').addColumn('schedule_id', 'bigint').execute() // by a later one
   for (const table of ['member_history', 'device_history'] as const) {
     await app.ctx.db
       .updateTable(table)

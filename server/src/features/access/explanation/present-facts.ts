@@ -16,11 +16,13 @@ export function presentFacts(known: KnownFacts, isConnected: boolean | undefined
 }
 
 function presentMember(member: Partial<KnownMember> = {}, { kind, needsSiteSignIn }: KnownFacts) {
-  const { card, state, isGranted, isSignedIn, balance } = member
+  const { card, state, isGranted, isSignedIn, balance, hours } = member
   return {
     cardReadable: card === undefined ? null : card === 'readable',
     state: state ?? null,
     granted: isGranted ?? null,
+    hours:
+      hours && hours.scheduleNames.length > 0 ? { scheduleNames: [...hours.scheduleNames], open: hours.open } : null,
     signedIn: needsSiteSignIn === true ? (isSignedIn ?? null) : null,
     balance: kind === 'interlock' ? (balance ?? null) : null,
   }
@@ -44,6 +46,7 @@ function unknownOfMember(member: KnownMember | undefined, { needsSiteSignIn }: K
     card: member.card === undefined,
     state: member.state === undefined,
     granted: member.isGranted === undefined,
+    hours: member.hours === undefined,
     signedIn: needsSiteSignIn === undefined || (needsSiteSignIn && member.isSignedIn === undefined),
   })
 }

@@ -6,6 +6,9 @@ import { AppError } from '../../../core/errors.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
+import { type Decision, expectedDecision, low, readTables, type TableRows } from '../../../testing/expected-decision.ts'
+import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
+import { memberTierChanged } from '../../hours/public.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 import { hashCardList } from '../lists/card-list.ts'
 import { explainAccess } from '../explanation/explain-access.ts'
@@ -22,6 +25,8 @@ vi.setConfig({ testTimeout: 240_000 })
 const actor = { memberId: null, name: 'fobhouse' } as const
 const member = fc.nat({ max: 1 })
 const device = fc.nat({ max: 2 })
+/** Of the club’s three schedules; 3: none. */
+const schedule = fc.nat({ max: 3 })
 const flag = fc.constantFrom('lockedOut', 'reader24Bit', 'defaultAccess', 'exemptFromSiteSignIn')
 
 /** Cards of this club alone: a reader of 24 bits confuses two of them, and reads nothing from the last. */
@@ -39,6 +44,11 @@ const changeArbitrary = fc.oneof(
   fc.record({ kind: fc.constant('siteSignIn'), value: fc.boolean() }),
   fc.record({ kind: fc.constant('minimum'), amount: fc.constantFrom(0, 500, 800) }),
   fc.record({ kind: fc.constant('wait'), hours: fc.constantFrom(1, 9, 17) }),
+  fc.record({ kind: fc.constant('deviceHours'), device, schedule }),
+  fc.record({ kind: fc.constant('grantHours'), member, device, hours: fc.constantFrom('inherit', 'always', 0, 1, 2) }),
+  fc.record({ kind: fc.constant('tierHours'), schedule }),
+  fc.record({ kind: fc.constant('tier'), member, pays: fc.boolean() }),
+  fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
 )
 type Change =
   | (typeof changeArbitrary extends fc.Arbitrary<infer Value> ? Value : never)
@@ -50,6 +60,9 @@ type Club = {
   cards: (string | null)[]
   members: number[]
   devices: Device[]
+  /** Ids. */
+  schedules: number[]
+  tier: { id: number; plan: number }
 }
 
 let clubs = 0
@@ -58,6 +71,26 @@ const usualSettings = {
   'features.enableSiteSignIn': false,
   'access.interlockMinimumBalance': 0,
   'access.siteSessionHours': 16,
+}
+
+const workdays = [1, 2, 3, 4, 5]
+const weeks = [
+  [{ days: workdays, from: '09:00', to: '17:00' }],
+  [{ days: [...workdays, 6, 7], from: '12:00', to: '20:00' }],
+  [],
+] as const
+
+/** The club has room for fifty schedules, so all clubs of a test use the same three. */
+async function resetSchedules(admin: TestClient): Promise<number[]> {
+  const path = '/api/admin/schedules/'
+  const existing: { id: number }[] = (await admin.get(path)).body
+  const ids = existing.map(({ id }) => id)
+  for (const [index, windows] of weeks.entries()) {
+    const name = `Week ${index}`
+    if (ids.length < weeks.length) ids.push((await admin.post(path, { name, windows })).body.id)
+    else expectTaken(await admin.put(`${path}${ids[index]}/`, { windows }))
+  }
+  return ids
 }
 
 /** Two active members with cards, two doors and a tool, in a database that earlier clubs have used. */
@@ -75,7 +108,14 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
     devices.push({ id: body.id, kind: `${kind}s` })
   }
   expectTaken(await admin.put('/api/admin/settings/', usualSettings))
-  return { app, admin, cards, members, devices }
+  const schedules = await resetSchedules(admin)
+  const plan = await insertPlan(app.ctx)
+  const { tier_id } = await app.ctx.db
+    .selectFrom('membership_plans')
+    .select('tier_id')
+    .where('id', '=', plan)
+    .executeTakeFirstOrThrow()
+  return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan } }
 }
 
 const setting = {
@@ -90,10 +130,15 @@ function expectTaken({ status, body }: { status: number; body: unknown }): void 
 }
 
 /** Makes a change as the page does; a refused change does nothing. */
-async function make({ app, admin, cards, members, devices }: Club, change: Change): Promise<void> {
+async function make(club: Club, change: Change): Promise<void> {
+  if (isAboutHours(change)) return makeHours(club, change)
+  if (change.kind === 'wait') return wait(club, change.hours)
+  const { app, admin, cards, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
-  const board = 'device' in change ? devices[change.device] : undefined
-  const set = (value: unknown, key: string) => admin.put('/api/admin/settings/', { [key]: value })
+  if (change.kind === 'money') return moveMoney(app, memberId, change.amount)
+  const board = boardOf(devices, change)
+  const set = async (key: string, value: unknown) =>
+    expectTaken(await admin.put('/api/admin/settings/', { [key]: value }))
   switch (change.kind) {
     case 'state':
       return expectTaken(await admin.post(`/api/admin/members/${memberId}/state/${change.verb}/`))
@@ -108,17 +153,63 @@ async function make({ app, admin, cards, members, devices }: Club, change: Chang
     case 'visit':
       return visit(app, memberId, change.verb)
     case 'siteSignIn':
-      return expectTaken(await set(change.value, setting.siteSignIn))
+      return set(setting.siteSignIn, change.value)
     case 'minimum':
-      return expectTaken(await set(change.amount, setting.minimum))
+      return set(setting.minimum, change.amount)
     case 'hours':
-      return expectTaken(await set(change.hours, setting.hours))
-    case 'wait':
-      app.clock.advance(`PT${change.hours}H`)
-      return app.ctx.jobs.runNow('siteSessions.timeout')
-    case 'money':
-      return moveMoney(app, memberId, change.amount)
+      return set(setting.hours, change.hours)
   }
+}
+
+function boardOf(devices: readonly Device[], change: Change): Device | undefined {
+  return 'device' in change ? devices[change.device] : undefined
+}
+
+async function wait({ app }: Club, hours: number): Promise<void> {
+  app.clock.advance(`PT${hours}H`)
+  for (const job of ['hours.boundary', 'siteSessions.timeout']) await app.ctx.jobs.runNow(job)
+}
+
+const hoursKinds = ['deviceHours', 'grantHours', 'tierHours', 'tier', 'week'] as const
+type HoursChange = Extract<Change, { kind: (typeof hoursKinds)[number] }>
+
+function isAboutHours(change: Change): change is HoursChange {
+  return hoursKinds.some((kind) => kind === change.kind)
+}
+
+async function makeHours(club: Club, change: HoursChange): Promise<void> {
+  const { app, admin, members, devices, schedules, tier } = club
+  const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
+  const board = boardOf(devices, change)
+  switch (change.kind) {
+    case 'deviceHours': {
+      const body = { schedule: schedules[change.schedule] ?? null }
+      return expectTaken(await admin.put(`/api/admin/${board?.kind}/${board?.id}/`, body))
+    }
+    case 'grantHours': {
+      const hours = typeof change.hours === 'number' ? schedules[change.hours] : change.hours
+      return expectTaken(await admin.put(`/api/access/${board?.kind}/${board?.id}/hours/${memberId}/`, { hours }))
+    }
+    case 'tierHours':
+      return expectTaken(
+        await admin.put(`/api/admin/tiers/${tier.id}/`, { schedule: schedules[change.schedule] ?? null }),
+      )
+    case 'week':
+      return expectTaken(
+        await admin.put(`/api/admin/schedules/${schedules[change.schedule]}/`, { windows: weeks[change.week] }),
+      )
+    case 'tier':
+      return pay(app, { memberId, plan: tier.plan, pays: change.pays })
+  }
+}
+
+/** Begins or ends a membership of the tier. */
+async function pay({ ctx }: TestApp, { memberId, plan, pays }: { memberId: number; plan: number; pays: boolean }) {
+  const at = toText(ctx.clock.now())
+  const open = ctx.db.updateTable('subscriptions').where('member_id', '=', memberId).where('ended_at', 'is', null)
+  await open.set({ status: 'inactive', ended_at: at }).execute()
+  if (pays) await insertSubscription(ctx, { member_id: memberId, plan_id: plan })
+  await ctx.transact((trx) => memberTierChanged(ctx, trx, memberId))
 }
 
 async function visit(app: TestApp, memberId: number, verb: 'signin' | 'signout'): Promise<void> {
@@ -140,57 +231,8 @@ async function moveMoney({ ctx }: TestApp, memberId: number, amount: number): Pr
   }
 }
 
-type Decision = { access: boolean; reasons: readonly { code: string; params?: object }[] }
 type Who = { member: number; card?: undefined } | { member?: undefined; card: string }
 type Asked = { who: Who; device: Device; decision: Decision; isInUse: boolean; at: string }
-
-/** Reads the tables directly, so that the expectation shares no code with the rules. */
-async function readTables({ ctx }: TestApp) {
-  const { db, settings, clock } = ctx
-  const expired = toText(clock.now().subtract({ hours: settings.get('access.siteSessionHours') }))
-  const visits = await db.selectFrom('site_sessions').select(['member_id', 'started_at', 'ended_at']).execute()
-  const accounts = await db.selectFrom('accounts').select(['member_id', 'balance']).execute()
-  return {
-    members: await db.selectFrom('members').select(['id', 'state', 'card_number']).orderBy('card_number').execute(),
-    devices: await db.selectFrom('devices').selectAll().execute(),
-    grants: await db.selectFrom('grants').select(['device_id', 'member_id']).execute(),
-    onSite: visits.filter((visit) => visit.ended_at === null && visit.started_at > expired).map((row) => row.member_id),
-    balances: new Map(accounts.map((row) => [row.member_id, row.balance])),
-    asksForSignIn: settings.get('features.enableSiteSignIn'),
-    minimum: settings.get('access.interlockMinimumBalance'),
-  }
-}
-type TableRows = Awaited<ReturnType<typeof readTables>>
-
-const low = (card: string) => String(BigInt(card) % 2n ** 24n)
-
-/** The decision that a device must make about a member, written again from the specification. */
-function expectedDecision(rows: TableRows, deviceId: number, memberId: number): Decision & { isInUse: boolean } {
-  const device = rows.devices.find(({ id }) => id === deviceId)
-  const member = rows.members.find(({ id }) => id === memberId)
-  if (!device || !member) throw new Error('Nobody asks about what is not there')
-  const { card_number: card, state } = member
-  const reads24Bits = device.reader_24_bit === 1
-  const alike = rows.members.filter(
-    (other) => other.state === 'active' && card && low(other.card_number ?? '0') === low(card),
-  )
-  const isLost = card !== null && reads24Bits && (low(card) === '0' || alike.length > 1)
-  const isGranted = rows.grants.some((grant) => grant.device_id === deviceId && grant.member_id === memberId)
-  const mustSignIn = rows.asksForSignIn && device.exempt_from_site_sign_in === 0
-  const balance = rows.balances.get(memberId) ?? 0
-  const reasons = [
-    ...(isLost ? [{ code: 'unknown_card' }] : []),
-    ...(card === null ? [{ code: 'no_card' }] : []),
-    ...(device.locked_out === 1 ? [{ code: 'device_locked_out' }] : []),
-    ...(state === 'active' ? [] : [{ code: 'member_not_active' }]),
-    ...(isGranted ? [] : [{ code: 'not_granted' }]),
-    ...(mustSignIn && !rows.onSite.includes(memberId) ? [{ code: 'not_signed_in' }] : []),
-    ...(device.kind === 'interlock' && balance < rows.minimum
-      ? [{ code: 'balance_too_low', params: { balance, minimum: rows.minimum } }]
-      : []),
-  ]
-  return { access: reasons.length === 0, reasons, isInUse: device.authorised === 1 && device.removed_at === null }
-}
 
 /** Compares the doors' lists by their hashes, as boards do. */
 async function expectLists({ app, devices }: Club, rows: TableRows): Promise<void> {
@@ -274,13 +316,17 @@ type Steps = readonly (readonly [Change, number])[]
 /** Makes the changes, and afterwards explains each moment; asks only every n-th question. */
 async function liveThrough(club: Club, steps: Steps, every = 1): Promise<Asked[][]> {
   const moments: Asked[][] = []
+  let wait = 0
   for (const [change, milliseconds] of steps) {
+    club.app.clock.advance(`PT${wait / 1000}S`)
     await confirmAnew(club.app)
     await make(club, change)
     moments.push(await expectSame(club))
-    club.app.clock.advance(`PT${milliseconds / 1000}S`)
+    wait = milliseconds
   }
+  // Before time goes on, because hours may begin or end meanwhile.
   for (const asked of moments.at(-1) ?? []) await expectExplanation(club.app, asked, undefined)
+  club.app.clock.advance(`PT${wait / 1000}S`)
   const chosen = moments.flatMap((asked, moment) => asked.filter((_, index) => (moment + index) % every === 0))
   for (const asked of chosen) await expectExplanation(club.app, asked, asked.at)
   return moments
@@ -342,6 +388,21 @@ const examples: Record<RefusalCode, readonly (readonly [Change, boolean])[]> = {
     [{ kind: 'money', member: 0, amount: 1 }, false],
     [{ kind: 'minimum', amount: 800 }, true],
     [{ kind: 'minimum', amount: 0 }, false],
+  ],
+  outside_hours: [
+    [{ kind: 'deviceHours', device: 0, schedule: 0 }, true],
+    [{ kind: 'week', schedule: 0, week: 1 }, false],
+    [{ kind: 'tierHours', schedule: 2 }, false],
+    [{ kind: 'tier', member: 1, pays: true }, false],
+    [{ kind: 'tier', member: 0, pays: true }, true],
+    [{ kind: 'grantHours', ...front, hours: 'always' }, false],
+    [{ kind: 'grantHours', ...front, hours: 2 }, true],
+    [{ kind: 'week', schedule: 2, week: 1 }, false],
+    [{ kind: 'grantHours', ...front, hours: 'inherit' }, false],
+    [{ kind: 'week', schedule: 2, week: 2 }, true],
+    [{ kind: 'tier', member: 0, pays: false }, false],
+    [{ kind: 'deviceHours', device: 0, schedule: 2 }, true],
+    [{ kind: 'deviceHours', device: 0, schedule: 3 }, false],
   ],
 }
 

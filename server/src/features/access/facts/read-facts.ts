@@ -1,4 +1,6 @@
-import type { DeviceFacts } from '../rules.ts'
+import type { GrantHours } from '@fobhouse/contract/hours.ts'
+import { schedulesFor } from '../../hours/public.ts'
+import type { DeviceFacts, HoursFacts } from '../rules.ts'
 import * as read from './read-moment.ts'
 import * as rules from './rules.ts'
 
@@ -50,6 +52,7 @@ async function readMember(
   const deviceIds = devices.map((device) => device.id)
   const [person] = await read.readPeople(moment, [id])
   const granted = await read.readGrants(moment, { memberId: id, deviceIds })
+  const hoursAt = await readHoursAt(moment, { person: id, records, granted })
   const presence = club.isSiteSignInOn ? await read.readPresence(moment, [id]) : () => false
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
@@ -63,5 +66,34 @@ async function readMember(
       hasGrant: granted.has(deviceId),
       isSignedIn: presence(id),
       balance,
+      hours: hoursAt(deviceId),
     })
+}
+
+type HoursSources = {
+  person: number
+  records: ReadonlyMap<number, rules.DeviceRecord>
+  granted: ReadonlyMap<number, GrantHours>
+}
+
+/** What hours say at each device; undefined for a device of which nothing is known. */
+async function readHoursAt(
+  moment: read.Moment,
+  { person, records, granted }: HoursSources,
+): Promise<(deviceId: number) => HoursFacts | undefined> {
+  const tier = (await read.readTierHours(moment, [person])).get(person) ?? null
+  const schedules = new Map(
+    [...records].map(([id, { scheduleId }]) => [
+      id,
+      schedulesFor({ grant: granted.get(id) ?? 'inherit', device: scheduleId, tier }),
+    ]),
+  )
+  const judge = await read.readHours(
+    moment,
+    [...schedules.values()].some((ids) => ids.length > 0),
+  )
+  return (deviceId) => {
+    const ids = schedules.get(deviceId)
+    return ids && judge(ids)
+  }
 }

@@ -1,10 +1,13 @@
+import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { SettingKey, SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
+import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
 import { readBalanceAt, readMemberBalances } from '../../memberbucks/public.ts'
 import type { ClubRecord, DeviceRecord, PersonRecord } from './rules.ts'
+import { type HoursFacts, hoursWithoutSchedule } from '../rules.ts'
 import * as store from './store.ts'
 
 type MomentContext = Pick<Context, 'clock' | 'settings'>
@@ -39,7 +42,13 @@ export async function readClub(moment: Moment): Promise<ClubRecord> {
   }
 }
 
-type DeviceFlags = { id: number; locked_out: number; exempt_from_site_sign_in: number; reader_24_bit: number }
+type DeviceFlags = {
+  id: number
+  locked_out: number
+  exempt_from_site_sign_in: number
+  reader_24_bit: number
+  schedule_id: number | null
+}
 
 /** Devices by id. A device without an entry was not recorded at that moment. */
 export const readDevices = readerOf<readonly number[], Map<number, DeviceRecord>>({
@@ -59,6 +68,7 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row)
         isLockedOut: row.locked_out === 1,
         isExempt: row.exempt_from_site_sign_in === 1,
         reader24Bit: row.reader_24_bit === 1,
+        scheduleId: row.schedule_id,
       },
     ]),
   )
@@ -76,11 +86,62 @@ export const readPeople = readerOf<store.People, PersonRecord[]>({
     })),
 })
 
-/** The devices that a member has grants for. A missing one only means that no grant is stored. */
-export const readGrants = readerOf<store.GrantKeys, ReadonlySet<number>>({
-  present: async ({ db }, keys) => new Set(await store.listGranted(db, keys)),
-  past: async ({ db, at }, keys) => new Set(await store.listGrantedAt(db, { ...keys, at })),
+/**
+ * The devices that a member has grants for, with the hours of each grant. A missing one only means that no grant is
+ * stored.
+ */
+export const readGrants = readerOf<store.GrantKeys, ReadonlyMap<number, GrantHours>>({
+  present: async ({ db }, keys) => hoursByDevice(await store.listGranted(db, keys)),
+  past: async ({ db, at }, keys) => hoursByDevice(await store.listGrantedAt(db, { ...keys, at })),
 })
+
+function hoursByDevice(rows: readonly store.GrantRow[]): ReadonlyMap<number, GrantHours> {
+  return new Map(rows.map((row) => [row.device_id, hoursOfText(row.hours)]))
+}
+
+/** The schedule of the tier of these people, or of everybody now; whose tier has none is absent. */
+export async function readTierHours({ db, at }: Moment, who: store.People): Promise<ReadonlyMap<number, number>> {
+  return readTierSchedules(db, who, at)
+}
+
+/** For each of these devices the members whose grant has hours of its own now. */
+export async function readOwnHours(
+  { db }: Moment,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<number, GrantHours>>> {
+  const rows = await store.listOwnHours(db, deviceIds)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.device_id)].map(([id, own]) => [
+      id,
+      new Map(own.map((row) => [row.member_id, hoursOfText(row.hours)])),
+    ]),
+  )
+}
+
+/** What schedules say at a moment, for somebody for whom all these must hold. */
+export type JudgeHours = (scheduleIds: readonly number[]) => HoursFacts
+
+/** Reads the schedules only if any of them is asked for. */
+export async function readHours({ ctx, db, at }: Moment, isAsked: boolean): Promise<JudgeHours> {
+  if (!isAsked) return () => hoursWithoutSchedule
+  const book = await readBook(ctx, db, at)
+  const moment = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
+  return (ids) => presentHours(book, ids, moment)
+}
+
+function presentHours(book: HoursBook, ids: readonly number[], moment: number): HoursFacts {
+  const { open, until, opensAt } = book.judge(ids, moment)
+  return {
+    open,
+    until: until === null ? null : textOf(until),
+    opensAt: opensAt === null ? null : textOf(opensAt),
+    scheduleNames: ids.flatMap((id) => book.nameOf(id) ?? []),
+  }
+}
+
+function textOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
 
 type Presence = (memberId: number) => boolean | undefined
 

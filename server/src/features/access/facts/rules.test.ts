@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceFacts, findAlikeCards, memberFacts, type PersonRecord } from './rules.ts'
 
-const reader = { isInUse: true, isLockedOut: false, isExempt: false, reader24Bit: true }
+const reader = { isInUse: true, isLockedOut: false, isExempt: false, reader24Bit: true, scheduleId: null }
 const ann: PersonRecord = { id: 1, cardNumber: '5', state: 'active' }
 const bo: PersonRecord = { id: 2, cardNumber: '16777221', state: 'active' } // a reader of 24 bits sends 5
 const unknown: PersonRecord = { id: 3, cardNumber: undefined, state: undefined }
@@ -15,7 +15,7 @@ test.each([
   ['the reader sees whole numbers', { ...reader, reader24Bit: false }, [ann, bo, unknown], 'readable'],
   ['the reader is not known', undefined, [ann], undefined],
 ])('a card is seen so where %s', (_name, record, people, card) => {
-  const sources = { record, person: ann, hasGrant: true, isSignedIn: true, balance: 0 }
+  const sources = { record, person: ann, hasGrant: true, isSignedIn: true, balance: 0, hours: undefined }
   expect(memberFacts({ ...sources, alike: findAlikeCards(people) }).card).toBe(card)
 })
 

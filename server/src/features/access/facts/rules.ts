@@ -3,6 +3,7 @@ import {
   type AccessFacts,
   type DeviceFacts,
   findCollisions,
+  type HoursFacts,
   judgeCard,
   type MemberFacts,
   type OwnedCard,
@@ -12,7 +13,13 @@ import {
 export type ClubRecord = { isSiteSignInOn: boolean; minimumBalance: number }
 
 /** The stored facts of a device. */
-export type DeviceRecord = { isInUse: boolean; isLockedOut: boolean; isExempt: boolean; reader24Bit: boolean }
+export type DeviceRecord = {
+  isInUse: boolean
+  isLockedOut: boolean
+  isExempt: boolean
+  reader24Bit: boolean
+  scheduleId: number | null
+}
 
 /** The stored facts of a person; undefined where nothing stored tells. */
 export type PersonRecord = {
@@ -63,10 +70,19 @@ export type MemberSources = {
   hasGrant: boolean
   isSignedIn: boolean | undefined
   balance: number
+  hours: HoursFacts | undefined
 }
 
 /** The facts of a member at one device. */
-export function memberFacts({ record, person, alike, hasGrant, isSignedIn, balance }: MemberSources): KnownMember {
+export function memberFacts({
+  record,
+  person,
+  alike,
+  hasGrant,
+  isSignedIn,
+  balance,
+  hours,
+}: MemberSources): KnownMember {
   // Grants have been recorded since member and device were: for an earlier time, a missing grant proves nothing.
   const isRecorded = person?.state !== undefined && record !== undefined
   return {
@@ -75,6 +91,7 @@ export function memberFacts({ record, person, alike, hasGrant, isSignedIn, balan
     isGranted: hasGrant || (isRecorded ? false : undefined),
     isSignedIn,
     balance,
+    hours,
   }
 }
 

@@ -6,12 +6,21 @@ import type { Tables } from '../../../db/tables.ts'
 
 export type People = readonly number[] | 'everybody'
 export type GrantKeys = { memberId: number; deviceIds: readonly number[] }
+export type GrantRow = { device_id: number; hours: string }
 
 export async function listDevices(db: Queries, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('devices')
-    .select(['id', 'authorised', 'removed_at', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit'])
+    .select([
+      'id',
+      'authorised',
+      'removed_at',
+      'locked_out',
+      'exempt_from_site_sign_in',
+      'reader_24_bit',
+      'schedule_id',
+    ])
     .where('id', 'in', ids)
     .execute()
 }
@@ -33,7 +42,7 @@ export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly nu
       ),
     )
     .select(['devices.id', 'version.in_use', 'version.locked_out'])
-    .select(['version.exempt_from_site_sign_in', 'version.reader_24_bit'])
+    .select(['version.exempt_from_site_sign_in', 'version.reader_24_bit', 'version.schedule_id'])
     .where('devices.id', 'in', ids)
     .execute()
 }
@@ -71,21 +80,20 @@ export async function listPeopleAt(db: Queries, { who, at }: { who: People; at: 
     .execute()
 }
 
-export async function listGranted(db: Queries, { memberId, deviceIds }: GrantKeys): Promise<number[]> {
+export async function listGranted(db: Queries, { memberId, deviceIds }: GrantKeys): Promise<GrantRow[]> {
   if (deviceIds.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('grants')
-    .select('device_id')
+    .select(['device_id', 'hours'])
     .where('member_id', '=', memberId)
     .where('device_id', 'in', deviceIds)
     .execute()
-  return rows.map((row) => row.device_id)
 }
 
 export async function listGrantedAt(
   db: Queries,
   { memberId, deviceIds, at }: GrantKeys & { at: string },
-): Promise<number[]> {
+): Promise<GrantRow[]> {
   if (deviceIds.length === 0) return []
   const isAsked = (grant: ExpressionBuilder<Tables, 'grants' | 'past_grants'>) =>
     grant.and([grant('member_id', '=', memberId), grant('device_id', 'in', deviceIds), grant('granted_at', '<=', at)])
@@ -96,7 +104,42 @@ export async function listGrantedAt(
     .where(isAsked)
     .where('revoked_at', '>', at)
     .execute()
-  return [...kept, ...past].map((row) => row.device_id)
+  const hours = new Map((await listHoursAt(db, { memberId, deviceIds, at })).map((row) => [row.device_id, row.hours]))
+  return [...kept, ...past].map(({ device_id }) => ({ device_id, hours: hours.get(device_id) ?? 'inherit' }))
+}
+
+/** Grants with hours of their own. */
+export async function listOwnHours(db: Queries, deviceIds: readonly number[]) {
+  if (deviceIds.length === 0) return []
+  return db
+    .selectFrom('grants')
+    .select(['device_id', 'member_id', 'hours'])
+    .where('hours', '<>', 'inherit')
+    .where('device_id', 'in', deviceIds)
+    .orderBy('device_id')
+    .orderBy('member_id')
+    .execute()
+}
+
+/** The hours that grants had; a grant without a row inherited them. */
+async function listHoursAt(db: Queries, { memberId, deviceIds, at }: GrantKeys & { at: string }) {
+  return db
+    .selectFrom('grant_hours_history as version')
+    .select(['version.device_id', 'version.hours'])
+    .where('version.member_id', '=', memberId)
+    .where('version.device_id', 'in', deviceIds)
+    .where('version.id', '=', (expression) =>
+      expression
+        .selectFrom('grant_hours_history as newest')
+        .select('newest.id')
+        .whereRef('newest.member_id', '=', 'version.member_id')
+        .whereRef('newest.device_id', '=', 'version.device_id')
+        .where('newest.at', '<=', at)
+        .orderBy('newest.at', 'desc')
+        .orderBy('newest.id', 'desc')
+        .limit(1),
+    )
+    .execute()
 }
 
 /** The members who checked in after that moment and have not left. */

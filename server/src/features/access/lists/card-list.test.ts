@@ -1,3 +1,4 @@
+import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -20,14 +21,40 @@ const member = fc.record({
   cardNumber: fc.option(cardNumber),
   state: fc.constantFrom(...memberStates),
   isSignedIn: fc.boolean(),
+  tierSchedule: fc.constantFrom(null, 1, 2),
 })
+/** Schedule 1 holds, 2 and 3 do not. */
+function judgeHours(schedules: readonly number[]) {
+  return { ...best.member.hours, open: schedules.every((id) => id === 1) }
+}
+
+/** The schedules that count, written again from `docs/rules/hours.md`. */
+function expectedSchedules({
+  own,
+  schedule,
+  tier,
+}: {
+  own?: GrantHours | undefined
+  schedule: number | null
+  tier: number | null
+}) {
+  if (own === 'always') return []
+  if (typeof own === 'number') return [own]
+  return [schedule, tier].filter((id) => id !== null)
+}
+
 const compareText = (one: string, other: string) => (one < other ? -1 : 1)
 
 const members = fc
   .uniqueArray(member, { selector: ({ cardNumber }) => cardNumber ?? Symbol('none') })
   .map((list) => list.map((each, index) => ({ ...each, id: index * 7 + 1 })))
+const ownHours = fc.constantFrom<GrantHours>('always', 1, 2)
 const door = fc.record({
   reader24Bit: fc.boolean(),
+  schedule: fc.constantFrom(null, 1, 3),
+  ownHours: fc
+    .array(fc.tuple(fc.constantFrom<number>(1, 8, 15), ownHours), { maxLength: 2 })
+    .map((own) => new Map(own)),
   facts: fc
     .record({ isLockedOut: fc.boolean(), needsSiteSignIn: fc.boolean() })
     .map((facts) => ({ ...best.device, kind: 'door' as const, minimumBalance: 0, ...facts })),
@@ -48,20 +75,26 @@ test('each door’s list holds exactly the cards that the decision grants while 
         each.cardNumber === null ? [] : [{ ...each, cardNumber: each.cardNumber }],
       )
       const collisions = findCollisions(holders)
-      const makeList = createListMaker(holders)
-      for (const [{ reader24Bit, facts }, granted] of doors) {
+      const makeList = createListMaker(holders, judgeHours)
+      for (const [{ reader24Bit, facts, schedule, ownHours }, granted] of doors) {
         const opens = members.filter((each) => {
           const card = judgeCard(each.cardNumber, { reader24Bit, collisions })
           const decision = decideAccess({
             device: { ...facts, isLockedOut: false },
-            member: { ...each, card, isGranted: granted.includes(each.id), balance: 0 },
+            member: {
+              ...each,
+              card,
+              isGranted: granted.includes(each.id),
+              balance: 0,
+              hours: judgeHours(expectedSchedules({ own: ownHours.get(each.id), schedule, tier: each.tierSchedule })),
+            },
           })
           return decision.access
         })
         const expected = opens
           .map((each) => readCard(each.cardNumber ?? '', reader24Bit) ?? 'none')
           .toSorted(compareText)
-        const list = makeList({ facts, reader24Bit, grantedTo: granted.join(',') })
+        const list = makeList({ facts, reader24Bit, schedule, ownHours, grantedTo: granted.join(',') })
         expect(list.tags).toEqual(expected)
         expect(list.hash).toBe(hashCardList(expected))
         expect(new Set(list.tags).size).toBe(list.tags.length)
@@ -70,6 +103,8 @@ test('each door’s list holds exactly the cards that the decision grants while 
     { numRuns: 500 },
   )
 })
+
+const anyTime = { schedule: null, ownHours: new Map<number, GrantHours>() }
 
 test('the order in which members are read does not change a list', () => {
   fc.assert(
@@ -80,19 +115,24 @@ test('the order in which members are read does not change a list', () => {
         cardNumber: each,
         state: 'active' as const,
         isSignedIn: true,
+        tierSchedule: null,
       }))
-      const door = { facts, reader24Bit, grantedTo: holders.map((holder) => holder.id).join(',') }
-      const list = createListMaker(holders)(door)
-      expect(createListMaker(holders.toReversed())(door)).toEqual(list)
+      const door = { ...anyTime, facts, reader24Bit, grantedTo: holders.map((holder) => holder.id).join(',') }
+      const list = createListMaker(holders, judgeHours)(door)
+      expect(createListMaker(holders.toReversed(), judgeHours)(door)).toEqual(list)
     }),
   )
 })
 
 test('doors of one kind with the same grants share one list', () => {
   const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
-  const makeList = createListMaker([{ id: 1, cardNumber: '1001', state: 'active', isSignedIn: false }])
-  const list = makeList({ facts, reader24Bit: false, grantedTo: '1' })
-  expect(makeList({ facts: { ...facts, isLockedOut: true }, reader24Bit: false, grantedTo: '1' })).toBe(list)
-  expect(makeList({ facts, reader24Bit: true, grantedTo: '1' })).not.toBe(list)
-  expect(makeList({ facts, reader24Bit: false, grantedTo: '' }).tags).toEqual([])
+  const makeList = createListMaker(
+    [{ id: 1, cardNumber: '1001', state: 'active', isSignedIn: false, tierSchedule: null }],
+    judgeHours,
+  )
+  const door = { ...anyTime, facts, reader24Bit: false, grantedTo: '1' }
+  const list = makeList(door)
+  expect(makeList({ ...door, facts: { ...facts, isLockedOut: true } })).toBe(list)
+  expect(makeList({ ...door, reader24Bit: true })).not.toBe(list)
+  expect(makeList({ ...door, grantedTo: '' }).tags).toEqual([])
 })

@@ -1,14 +1,35 @@
 import { hash } from 'node:crypto'
+import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
-import { asListed, decideAccess, type DeviceFacts, findCollisions, judgeCard, readCard } from '../rules.ts'
+import { schedulesFor } from '../../hours/public.ts'
+import {
+  asListed,
+  decideAccess,
+  type DeviceFacts,
+  findCollisions,
+  type HoursFacts,
+  judgeCard,
+  readCard,
+} from '../rules.ts'
 
 /** What a card list needs of a member with a card. */
-export type CardHolder = { id: number; cardNumber: string; state: MemberState; isSignedIn: boolean }
+export type CardHolder = {
+  id: number
+  cardNumber: string
+  state: MemberState
+  isSignedIn: boolean
+  /** The schedule of the member's tier; null: none. */
+  tierSchedule: number | null
+}
 export type ListedDoor = {
   facts: DeviceFacts
   reader24Bit: boolean
   /** Comma-separated ids of the members who were granted the door, as the database returns them. */
   grantedTo: string
+  /** Null: always. */
+  schedule: number | null
+  /** Members whose grant for this door has hours of its own; few have any. */
+  ownHours: ReadonlyMap<number, GrantHours>
 }
 /** Doors with the same list share the object, so that its JSON is written once. */
 export type CardList = Readonly<{ tags: readonly string[]; hash: string }>
@@ -21,18 +42,21 @@ const mostKept = 50
  * that its reader sends. The rules are asked once for each combination of facts instead of once for each member and
  * door, and doors of one kind with the same grants share one list.
  */
-export function createListMaker(holders: readonly CardHolder[]): (door: ListedDoor) => CardList {
+export function createListMaker(
+  holders: readonly CardHolder[],
+  judgeHours: (scheduleIds: readonly number[]) => HoursFacts,
+): (door: ListedDoor) => CardList {
   const sorted = holders.toSorted((one, other) => (one.cardNumber < other.cardNumber ? -1 : 1))
   const highestId = sorted.reduce((highest, { id }) => Math.max(highest, id), 0)
   const cardsByKind = new Map<string, ListedCard[]>()
   const kept = new Map<string, Map<string, CardList>>()
   return (door) => {
-    const kind = JSON.stringify([door.reader24Bit, asListed(door.facts)])
+    const kind = JSON.stringify([door.reader24Bit, asListed(door.facts), door.schedule, [...door.ownHours]])
     const keptOfKind = kept.get(kind) ?? new Map<string, CardList>()
     kept.set(kind, keptOfKind)
     const known = keptOfKind.get(door.grantedTo)
     if (known) return known
-    const cards = cardsByKind.get(kind) ?? listCards(sorted, door)
+    const cards = cardsByKind.get(kind) ?? listCards(sorted, door, judgeHours)
     cardsByKind.set(kind, cards)
     const isGranted = markIds(door.grantedTo, highestId)
     const tags = cards.filter(({ id }) => isGranted[id] === 1).map(({ tag }) => tag)
@@ -45,16 +69,23 @@ export function createListMaker(holders: readonly CardHolder[]): (door: ListedDo
 type ListedCard = { id: number; tag: string }
 
 /** The members for whom a door would open if they had the grant, sorted by what its reader sends. */
-function listCards(sorted: readonly CardHolder[], { facts, reader24Bit }: ListedDoor): ListedCard[] {
+function listCards(
+  sorted: readonly CardHolder[],
+  { facts, reader24Bit, schedule, ownHours }: ListedDoor,
+  judgeHours: (scheduleIds: readonly number[]) => HoursFacts,
+): ListedCard[] {
   const device = asListed(facts)
   const collisions = reader24Bit ? findCollisions(sorted) : new Set<string>()
   const verdicts = new Map<string, boolean>()
-  const opens = ({ cardNumber, state, isSignedIn }: CardHolder) => {
+  const opens = ({ id, cardNumber, state, isSignedIn, tierSchedule }: CardHolder) => {
+    const grant = ownHours.get(id) ?? 'inherit'
+    const schedules = schedulesFor({ grant, device: schedule, tier: tierSchedule })
     const card = judgeCard(cardNumber, { reader24Bit, collisions })
-    const combination = `${card} ${state} ${isSignedIn}`
+    const combination = `${card} ${state} ${isSignedIn} ${schedules.join()}`
     const known = verdicts.get(combination)
     if (known !== undefined) return known
-    const { access } = decideAccess({ device, member: { card, state, isGranted: true, isSignedIn, balance: 0 } })
+    const member = { card, state, isGranted: true, isSignedIn, balance: 0, hours: judgeHours(schedules) }
+    const { access } = decideAccess({ device, member })
     verdicts.set(combination, access)
     return access
   }

@@ -5,7 +5,15 @@ import { fullName } from '../../../core/full-name.ts'
 import type { SyncReason } from '../../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../../device-hub/list-digests.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
-import { readClub, readDevices, readPeople, readPresence } from '../facts/read-moment.ts'
+import {
+  readClub,
+  readDevices,
+  readHours,
+  readOwnHours,
+  readPeople,
+  readPresence,
+  readTierHours,
+} from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
 import { findCollisions, judgeCard } from '../rules.ts'
 import { listCardHolders, listGrantedTo, listNames } from '../store.ts'
@@ -122,9 +130,17 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const people = knownCards(await readPeople(moment, 'everybody'))
   const { isSiteSignInOn } = await readClub(moment)
   const presence = isSiteSignInOn ? await readPresence(moment, 'everybody') : () => false
-  const holders = people.map((person) => ({ ...person, isSignedIn: presence(person.id) === true }))
-  return { makeList: createListMaker(holders), generation }
+  const tiers = await readTierHours(moment, 'everybody')
+  const judgeHours = await readHours(moment, true)
+  const holders = people.map((person) => ({
+    ...person,
+    isSignedIn: presence(person.id) === true,
+    tierSchedule: tiers.get(person.id) ?? null,
+  }))
+  return { makeList: createListMaker(holders, judgeHours), generation }
 }
+
+const noHours: ListedDoor['ownHours'] = new Map()
 
 /** Computes lists, reading twenty doors at once, and lets other work run between doors. */
 async function eachCardList(
@@ -137,11 +153,18 @@ async function eachCardList(
     const ids = deviceIds.slice(start, start + doorsAtOnce)
     const club = await readClub(moment)
     const records = await readDevices(moment, ids)
+    const ownHours = await readOwnHours(moment, ids)
     for (const { id, granted_to: grantedTo } of await listGrantedTo(ctx.db, ids)) {
       const record = records.get(id)
       if (!record) continue // added since the records were read
       const { device: facts } = asPresent({ ...deviceFacts({ kind: 'door', club, record }), member: 'nobody' })
-      const list = makeList({ facts, reader24Bit: record.reader24Bit, grantedTo: grantedTo ?? '' })
+      const list = makeList({
+        facts,
+        reader24Bit: record.reader24Bit,
+        grantedTo: grantedTo ?? '',
+        schedule: record.scheduleId,
+        ownHours: ownHours.get(id) ?? noHours,
+      })
       ctx.devices.lists.keep(id, { hash: list.hash, cards: list.tags.length }, generation)
       use(id, list)
       await setImmediate()

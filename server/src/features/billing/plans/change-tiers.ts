@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { changedColumns } from '../../../db/changed-columns.ts'
 import type { Trx } from '../../../db/database.ts'
+import { requireSchedule, tierScheduleChanged } from '../../hours/public.ts'
 import { tellStripe } from './tell-stripe.ts'
 import {
   deletePlans,
@@ -19,16 +20,20 @@ import {
 } from './store.ts'
 import { retire } from './told-store.ts'
 
-type TierContext = Pick<Context, 'clock' | 'jobs' | 'live' | 'transact'>
+type TierContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 
 export async function createTier(
   ctx: TierContext,
   { tier, actor }: { tier: z.output<typeof newTierSchema>; actor: Actor },
 ): Promise<{ id: number }> {
   return ctx.transact(async (trx) => {
-    const columns = { ...tier, featured: Number(tier.featured), visible: Number(tier.visible) }
+    const { schedule, ...texts } = tier
+    await requireSchedule(trx, schedule, 'schedule')
+    const flags = { featured: Number(tier.featured), visible: Number(tier.visible) }
+    const columns = { ...texts, ...flags, schedule_id: schedule }
     const id = await insertTier(trx, { ...columns, created_at: toText(ctx.clock.now()) })
     await writeAudit(ctx, trx, { actor, action: 'tier.create', subject: `tier:${id}`, after: columns })
+    if (schedule !== null) await tierScheduleChanged(ctx, trx, { tierId: id, scheduleId: schedule })
     tellStripe(ctx, trx)
     return { id }
   })
@@ -40,10 +45,13 @@ export async function updateTier(
 ): Promise<void> {
   await ctx.transact(async (trx) => {
     const tier = await getTier(trx, id)
+    await requireSchedule(trx, change.schedule ?? null, 'schedule')
     const { before, after } = changedColumns(tier, columnsOf(change))
     if (Object.keys(after).length === 0) return
     await saveTier(trx, id, after)
     await writeAudit(ctx, trx, { actor, action: 'tier.update', subject: `tier:${id}`, before, after })
+    const { schedule_id: scheduleId } = after
+    if (scheduleId !== undefined) await tierScheduleChanged(ctx, trx, { tierId: id, scheduleId })
     tellStripe(ctx, trx)
   })
 }
@@ -70,9 +78,10 @@ async function getTier(trx: Trx, id: number) {
   return tier
 }
 
-function columnsOf({ featured, visible, ...texts }: z.output<typeof tierChangeSchema>): TierColumns {
+function columnsOf({ featured, visible, schedule, ...texts }: z.output<typeof tierChangeSchema>): TierColumns {
   return {
     ...texts,
+    ...(schedule === undefined ? {} : { schedule_id: schedule }),
     ...(featured === undefined ? {} : { featured: Number(featured) }),
     ...(visible === undefined ? {} : { visible: Number(visible) }),
   }

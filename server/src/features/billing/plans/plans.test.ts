@@ -26,7 +26,15 @@ testWithApp('tiers and plans are added, changed and removed, each with its line 
     subscribers: [],
     isUsed: false,
   }
-  const presented = { id: tier.body.id, ...full, featured: false, visible: true, ...notTold, isUsed: false }
+  const presented = {
+    id: tier.body.id,
+    ...full,
+    featured: false,
+    visible: true,
+    schedule: null,
+    ...notTold,
+    isUsed: false,
+  }
   expect((await admin.get(tiers)).body).toEqual([{ ...presented, plans: [presentedPlan] }])
   expect((await admin.get(`${plans}${plan.body.id}/`)).body).toEqual({ ...presentedPlan, tier: 'Full member' })
 

@@ -63,6 +63,7 @@ function presentTier(tier: TierRow, { plans, isOn }: { plans: AdminPlan[]; isOn:
     ...tierPart(tier),
     plans,
     visible: tier.visible === 1,
+    schedule: tier.schedule_id,
     ...stripeStateOf(tier, { stripeId: tier.stripe_product_id, isOn }),
     isUsed: plans.some(({ isUsed }) => isUsed),
   }

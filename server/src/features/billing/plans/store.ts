@@ -4,7 +4,10 @@ import type { Tables } from '../../../db/tables.ts'
 
 export type TierRow = Selectable<Tables['membership_tiers']>
 export type PlanRow = Selectable<Tables['membership_plans']>
-export type TierColumns = Pick<Updateable<Tables['membership_tiers']>, 'name' | 'description' | 'featured' | 'visible'>
+export type TierColumns = Pick<
+  Updateable<Tables['membership_tiers']>,
+  'name' | 'description' | 'featured' | 'visible' | 'schedule_id'
+>
 export type PlanColumns = Pick<
   Updateable<Tables['membership_plans']>,
   'name' | 'cost' | 'currency' | 'interval' | 'interval_amount' | 'visible'

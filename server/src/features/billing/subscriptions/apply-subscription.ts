@@ -7,6 +7,7 @@ import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
 import { memberChanged } from '../../../live/member-changed.ts'
+import { memberTierChanged } from '../../hours/public.ts'
 import {
   type MembershipContext,
   membershipEnded,
@@ -84,6 +85,7 @@ export async function applySubscription(
   for (const change of changesBetween(stateOf(before), stateOf(after))) {
     await followChange(ctx, trx, { subscription: after, change, actor })
   }
+  await memberTierChanged(ctx, trx, after.member_id)
   trx.afterCommit(() => memberChanged(ctx, after.member_id))
   return after
 }

@@ -3,7 +3,7 @@ import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
 import { type DoorDecision, type DoorEvent, VirtualDoor } from '@fobhouse/simulator/door.ts'
 import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 import type { Database } from '../../../db/database.ts'
-import { best, decideAccess } from '../../../features/access/rules.ts'
+import { best, decideAccess, hoursWithoutSchedule } from '../../../features/access/rules.ts'
 import type { Person, Seat } from '../club.ts'
 import { eventually } from '../eventually.ts'
 import type { Worker } from '../worker.ts'
@@ -113,7 +113,14 @@ async function compareList({ queries: db }: Database, door: VirtualDoor): Promis
     .execute()
   const device = { ...best.device, kind: 'door', minimumBalance: 0 } as const
   const due = rows.flatMap(({ card_number: card, state }) => {
-    const member = { card: 'readable', state, isGranted: true, isSignedIn: false, balance: 0 } as const
+    const member = {
+      card: 'readable',
+      state,
+      isGranted: true,
+      isSignedIn: false,
+      balance: 0,
+      hours: hoursWithoutSchedule,
+    } as const
     return decideAccess({ device, member }).access && card !== null ? [card] : []
   })
   const has = new Set(door.tags)

@@ -49,7 +49,7 @@ function useMemberRows(facts: WhyFacts): Row[] {
   const { t } = useTranslation('why')
   const { money } = useFormats()
   const known = useKnown(facts)
-  const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance } = facts
+  const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance, hours } = facts
   const card = facts.cardNumber === null ? t('noCard') : <CardNumber facts={facts} number={facts.cardNumber} />
   const rows: Row[] = [
     [t('fact.member'), known('holder', member ? <MemberLink {...member} /> : t('nobody'))],
@@ -59,10 +59,18 @@ function useMemberRows(facts: WhyFacts): Row[] {
   rows.push([t('fact.state'), known('state', state && <MemberStateDot state={state} />)])
   rows.push([t('fact.granted'), known('granted', t(granted ? 'yes' : 'no'))])
   if (needsSignIn !== false) rows.push([t('fact.signedIn'), known('signedIn', t(signedIn ? 'yes' : 'no'))])
+  if (hours !== null || facts.unknown.includes('hours'))
+    rows.push([t('fact.hours'), known('hours', hours && <Hours hours={hours} />)])
   if (balance !== null && minimumBalance !== null) {
     rows.push([t('fact.balance'), t('balance', { balance: money(balance), minimum: money(minimumBalance) })])
   }
   return rows
+}
+
+function Hours({ hours: { scheduleNames, open } }: { hours: NonNullable<WhyFacts['hours']> }) {
+  const { t } = useTranslation('why')
+  if (scheduleNames.length === 0) return t('hours.always')
+  return t(open ? 'hours.open' : 'hours.closed', { names: scheduleNames.join(', ') })
 }
 
 function useDeviceRows(facts: WhyFacts): Row[] {

@@ -5,10 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
+import { ScheduleSelect } from '../../../domain/house/schedule-select.tsx'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
 import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
-import { type DeviceDetail, deviceQuery } from '../queries.ts'
+import { type DeviceDetail, deviceQuery, type DoorDetail, type InterlockDetail } from '../queries.ts'
 import { type DeviceChange, updateDevice } from '../update-device.ts'
 import { DefaultAccessDialog } from './default-access-dialog.tsx'
 import { type Flag, flagsOf } from './flags-of.ts'
@@ -43,11 +44,26 @@ export function DeviceSettings({ device }: { device: DeviceDetail }) {
           save={(description) => save({ description })}
         />
         {device.kind === 'interlock' && <ToolPrices tool={device} save={save} />}
+        {device.kind !== 'memberbucks' && <Hours device={device} />}
         {device.kind !== 'memberbucks' && <DefaultAccess device={device} />}
         <Flags device={device} />
         <UnreadableCards device={device} />
       </Stack>
     </Card>
+  )
+}
+
+/** When members may use it. */
+function Hours({ device }: { device: DoorDetail | InterlockDetail }) {
+  const { t } = useTranslation('devices')
+  const { mutate } = useSwitchDevice(device)
+  return (
+    <ScheduleSelect
+      label={t('field.schedule')}
+      description={t('field.scheduleHelp')}
+      value={device.schedule}
+      onChange={(schedule) => mutate({ schedule })}
+    />
   )
 }
 
@@ -106,12 +122,12 @@ function UnreadableCards({ device: { unreadableCards } }: { device: DeviceDetail
   )
 }
 
-/** A switch turns at once, and back if the server refuses. */
+/** A switch or choice turns at once, and back if the server refuses. */
 function useSwitchDevice(device: DeviceDetail) {
   const client = useQueryClient()
   const { queryKey } = deviceQuery(device.id)
   return useMutation({
-    mutationFn: (change: Partial<Record<Flag | 'defaultAccess', boolean>>) => updateDevice(device, change),
+    mutationFn: (change: Pick<DeviceChange, Flag | 'defaultAccess' | 'schedule'>) => updateDevice(device, change),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)

@@ -15,6 +15,7 @@ import { TileGrid } from '../../../ui/tile-grid.tsx'
 import { WhyButton } from '../../../domain/device/why/why-button.tsx'
 import { type Member, memberAccessQuery } from '../queries.ts'
 import { call } from '../../../lib/api.ts'
+import { GrantHoursSelect } from './grant-hours.tsx'
 
 /** Every door and tool, whether it opens for this member, and the switch that grants it. */
 export function AccessTab({ member }: { member: Member }) {
@@ -61,6 +62,13 @@ function Section({ member, title, kind, permissions }: SectionProps) {
             permission={permission}
             kind={kind === 'doors' ? 'door' : 'tool'}
             reader="administrator"
+            details={
+              <GrantHoursSelect
+                hours={permission.hours}
+                name={permission.name}
+                grant={{ memberId: member.id, kind, deviceId: permission.id }}
+              />
+            }
             remedy={
               <WhyButton
                 question={{ member: member.id, device: permission.id }}

@@ -1,0 +1,2 @@
+/** The job that serves the boundaries of schedules. */
+export const boundaryJobName = 'hours.boundary'

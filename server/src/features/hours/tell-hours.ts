@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../db/database.ts'
+import { boundaryJobName } from './job-name.ts'
+
+/** Call this in the transaction that changes schedules or closures: doors, open pages and the next boundary follow. */
+export function tellHours(ctx: Pick<Context, 'devices' | 'jobs' | 'live'>, trx: Trx): void {
+  ctx.devices.noteChange(trx, 'all')
+  trx.afterCommit(() => {
+    ctx.live.publish('admins', { type: 'schedules' })
+    ctx.live.publish('everyone', { type: 'house' })
+    ctx.live.publish('everyone', { type: 'permissions' })
+    ctx.jobs.wake(boundaryJobName)
+  })
+}

@@ -1,0 +1,18 @@
+import type { Queries } from '../db/database.ts'
+
+/** What explains past decisions about a person. */
+export async function insertHistories(
+  db: Queries,
+  { id, deviceId, formerCard, at }: { id: number; deviceId: number; formerCard: string; at: string },
+): Promise<void> {
+  await db
+    .insertInto('past_grants')
+    .values({ device_id: deviceId, member_id: id, granted_at: at, revoked_at: at })
+    .execute()
+  await db
+    .insertInto('grant_hours_history')
+    .values({ device_id: deviceId, member_id: id, at, hours: 'always' })
+    .execute()
+  await db.insertInto('member_tier_history').values({ member_id: id, at, tier_id: null }).execute()
+  await db.insertInto('member_history').values({ member_id: id, at, state: 'noob', card_number: formerCard }).execute()
+}

@@ -1,7 +1,7 @@
 import { endAllCommands } from './test-run/run-command.ts'
 import { firstSteps, gateSteps, type Outcome, preparationSteps, type Step, testSteps } from './test-run/steps.ts'
 
-// `npm test`: every step to the end, also after failures. `npm run check`: only what takes seconds.
+// `npm test`: every step to the end, also after failures. `npm run check`: only what reads the text itself.
 
 const outcomes: Outcome[] = []
 

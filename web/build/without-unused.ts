@@ -2,11 +2,28 @@ import type { Plugin } from 'vite'
 
 type Module = { id: RegExp; replace: (code: string) => string }
 
+/** A field of an object on lines of its own, whose value is a text or a sum of texts. */
+function fieldWithTexts(names: string): RegExp {
+  const quoted = ["'", '"', '`'].map((quote) => String.raw`${quote}(?:[^${quote}\\]|\\.)*${quote}`)
+  const text = `(?:${quoted.join('|')})`
+  return new RegExp(String.raw`^ +(?:${names}):\s*${text}(?:\s*\+\s*${text})*,$`, 'gm')
+}
+
 /**
- * What libraries carry along and this page never runs, but a bundler cannot see that. Without it the first visit loads
+ * What libraries and the contract carry along and this page never runs, but a bundler cannot see that. Without it the first visit loads
  * some kilobytes less.
  */
 const modules: Record<string, Module> = {
+  // What only the server reads of the contract: sentences for the API document, and why a call needs no confirmation.
+  'route-sentences': {
+    id: /contract\/src\/routes\/[\w-]+\.ts$/,
+    replace: (code) => code.replaceAll(fieldWithTexts('summary|provesItself'), ''),
+  },
+  // How columns are called in the files that clubs import: the page only asks whether a field has such names.
+  'column-names': {
+    id: /contract\/src\/members\/fields\.ts$/,
+    replace: (code) => code.replaceAll(fieldWithTexts('imported'), "imported: 'any',"),
+  },
   // Describes schemas, which only the server does (`/api/openapi.json`); the page's schemas only parse.
   'json-schema': {
     id: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/,
@@ -34,6 +51,7 @@ export function withoutUnused(): Plugin[] {
   return Object.entries(modules).map(([name, { id, replace }]) => ({
     name: `without-${name}`,
     apply: 'build',
+    enforce: 'pre', // the code as it is written
     transform: {
       filter: { id },
       handler(code) {

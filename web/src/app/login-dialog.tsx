@@ -23,7 +23,7 @@ type LoginDialogProps = { isOpen: boolean; onClose: () => void }
 export function LoginDialog({ isOpen, onClose }: LoginDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('screens.login')}>
+    <Dialog name="app/login" opened={isOpen} onClose={onClose} title={t('screens.login')}>
       <Suspense fallback={<BrandCardLoading />}>{LoginCard && <LoginCard isInDialog onSignedIn={onClose} />}</Suspense>
     </Dialog>
   )

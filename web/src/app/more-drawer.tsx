@@ -1,5 +1,6 @@
 import { Divider, Drawer, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { leadFocusInto } from '../ui/lead-focus.ts'
 import { bottomBarPaths } from './bottom-bar.tsx'
 import type { MenuScreen } from './find-screen.ts'
 import { ChangeClubButton } from './mobile/change-club-button.tsx'
@@ -29,7 +30,7 @@ export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) 
         },
       }}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" ref={leadFocusInto}>
         <nav aria-label={t('menu.more')}>
           <MenuGroups entries={rest} open={open} isNarrow={false} onChoose={onClose} />
         </nav>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import { type FieldErrors, fieldErrors } from './form-errors.ts'
 
 type CheckedFormOptions<Name extends string, Answer> = {
@@ -28,8 +28,6 @@ export type CheckedForm<Name extends string> = {
   values: Record<Name, string>
   field(name: Name): CheckedField
   set(name: Name, value: string): void
-  /** Shows faults and moves the focus to the first. */
-  show(faults: FieldErrors): void
   clear(): void
   onSubmit(event: SubmitEvent<HTMLFormElement>): void
   /** A refusal that concerns no field; null if there is none. */
@@ -39,16 +37,20 @@ export type CheckedForm<Name extends string> = {
 }
 
 /**
- * A form of plain texts. A field is checked when a person leaves it filled, not earlier. Submitting checks all fields,
- * focuses the first fault and sends only faultless values; the server's faults appear beside their fields.
+ * A form of plain texts. A field is checked when a person leaves it filled, not earlier. Submitting checks all fields
+ * and sends only faultless values; the server's faults appear beside their fields. `Form` leads the focus to the first.
  */
 export function useCheckedForm<Name extends string, Answer>(
   options: CheckedFormOptions<Name, Answer>,
 ): CheckedForm<Name> {
   const { initial, judge } = options
   const [values, setValues] = useState(initial)
-  const { faults, setFault, show, showIn } = useFaults(Object.keys(initial))
+  const [faults, show] = useState<FieldErrors>({})
   const sending = useSending(options, show)
+
+  function setFault(name: Name, next: (before: string | undefined) => string) {
+    show((before) => ({ ...before, [name]: next(before[name]) }))
+  }
 
   function set(name: Name, value: string) {
     setValues((before) => ({ ...before, [name]: value }))
@@ -59,7 +61,7 @@ export function useCheckedForm<Name extends string, Answer>(
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const found = judge(values)
-    showIn(event.currentTarget, found)
+    show(found)
     if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate(values)
   }
 
@@ -75,7 +77,7 @@ export function useCheckedForm<Name extends string, Answer>(
   const isOfField = sending.error !== null && Object.keys(faultsIn(sending.error, options)).length > 0
   const error = isOfField ? null : sending.error
   const { isPending: isWorking, isSuccess: isDone } = sending
-  return { values, set, show, field, clear: () => setValues(initial), onSubmit: submit, error, isWorking, isDone }
+  return { values, set, field, clear: () => setValues(initial), onSubmit: submit, error, isWorking, isDone }
 }
 
 /** Sends the values; the faults of a refusal are shown beside their fields. */
@@ -95,25 +97,6 @@ function useSending<Name extends string, Answer>(
     },
     ...(onSuccess && { onSuccess }),
   })
-}
-
-/** What is wrong with each field, and a way to show it that leads to the first. */
-function useFaults(names: readonly string[]) {
-  const [faults, setFaults] = useState<FieldErrors>({})
-  const form = useRef<HTMLFormElement>(null)
-  function show(found: FieldErrors) {
-    setFaults(found)
-    const first = names.find((name) => found[name])
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-  function showIn(submitted: HTMLFormElement, found: FieldErrors) {
-    form.current = submitted
-    show(found)
-  }
-  function setFault(name: string, next: (before: string | undefined) => string) {
-    setFaults((before) => ({ ...before, [name]: next(before[name]) }))
-  }
-  return { faults, setFault, show, showIn }
 }
 
 type Naming = { initial: object; fieldOfCode?: Record<string, string>; fieldOfPath?: Record<string, string> }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
+  /** As in `Dialog`. */
+  name: string
   isOpen: boolean
   onClose: () => void
   /** A question with the thing's name: "Remove Front door?" */
@@ -18,9 +20,9 @@ type ConfirmDialogProps = {
 /** Asks before an action that cannot be undone. Other actions happen at once, with an undo in the notification. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
-  const { isOpen, onClose, title, consequence, action, isWorking = false, onConfirm } = props
+  const { name, isOpen, onClose, title, consequence, action, isWorking = false, onConfirm } = props
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={title}>
+    <Dialog name={name} opened={isOpen} onClose={onClose} title={title}>
       <Stack gap="lg">
         <Text>{consequence}</Text>
         <Group justify="flex-end" gap="sm">

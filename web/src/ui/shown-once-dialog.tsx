@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
 type ShownOnceDialogProps = {
+  /** As in `Dialog`. */
+  name: string
   title: string
   /** The text of the closing button, in the person's words: "I have put it in". */
   done: string
@@ -11,9 +13,10 @@ type ShownOnceDialogProps = {
 }
 
 /** A dialog for something that cannot be shown again: neither a click outside nor Escape closes it. */
-export function ShownOnceDialog({ title, done, onClose, children }: ShownOnceDialogProps) {
+export function ShownOnceDialog({ name, title, done, onClose, children }: ShownOnceDialogProps) {
   return (
     <Dialog
+      name={name}
       opened
       onClose={onClose}
       size={480}

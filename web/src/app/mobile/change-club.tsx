@@ -16,6 +16,7 @@ export function ChangeClub({ bridge, isOpen, onClose }: ChangeClubProps) {
   const { mutate, isPending } = useMutation({ mutationFn: () => leaveClub(bridge) })
   return (
     <ConfirmDialog
+      name="app/change-club"
       isOpen={isOpen}
       onClose={onClose}
       title={t('change.title', { host: new URL(clubAddress()).host })}

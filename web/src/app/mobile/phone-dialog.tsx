@@ -10,7 +10,7 @@ export function PhoneDialog({ isOpen, onClose }: PhoneDialogProps) {
   const { t } = useTranslation('mobile')
   const { origin, host } = location
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('phone.title')}>
+    <Dialog name="app/phone" opened={isOpen} onClose={onClose} title={t('phone.title')}>
       <Stack gap="md">
         <QrCode text={origin} label={t('phone.code')} />
         <Text>{t('phone.help', { host })}</Text>

@@ -11,6 +11,7 @@ import type { AfterSignIn } from './after-sign-in.ts'
 import { loginFault } from './login-fault.ts'
 import { PasskeyButton } from './second-step/passkey-button.tsx'
 import type { LoginState } from './use-login.ts'
+import { Form } from '../../ui/form.tsx'
 
 type LoginFormProps = { login: LoginState; after: AfterSignIn; onForgotten: () => void }
 
@@ -18,7 +19,7 @@ export function LoginForm({ login, after, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('accounts')
   const firstField = useFirstFocus()
   return (
-    <form onSubmit={login.onSubmit} noValidate>
+    <Form name="accounts/login" onSubmit={login.onSubmit}>
       <Stack gap="md">
         <Outcome login={login} />
         <TextInput
@@ -43,7 +44,7 @@ export function LoginForm({ login, after, onForgotten }: LoginFormProps) {
         </Button>
         {canUsePasskeys() && <PasskeyButton after={after} onEntered={login.enter} onBack={login.leaveStep} />}
       </Stack>
-    </form>
+    </Form>
   )
 }
 

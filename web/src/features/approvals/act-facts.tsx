@@ -2,7 +2,7 @@ import type { Approval } from '@fobhouse/contract/routes/approvals.ts'
 import { List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
-import { useFactName } from '../../domain/trail/use-facts.ts'
+import { useFactName, useFactValue } from '../../domain/trail/use-facts.ts'
 import { useDutyNames } from '../../domain/member/duty-names.ts'
 
 /** Everything that the deciding administrator must know. */
@@ -34,19 +34,15 @@ type SettingsProps = { settings: Extract<Approval['act'], { kind: 'service' }>['
 
 function Settings({ settings }: SettingsProps) {
   const { t } = useTranslation('approvals')
-  const { t: audit } = useTranslation('audit')
   const nameOf = useFactName()
-  const valueOf = (value: unknown): string => {
-    if (typeof value === 'boolean') return audit(value ? 'values.yes' : 'values.no')
-    return typeof value === 'string' ? value || audit('values.empty') : JSON.stringify(value)
-  }
+  const valueOf = useFactValue()
   return (
     <List style={{ overflowWrap: 'anywhere' }}>
       {settings.map(({ key, value }) => (
         <List.Item key={key}>
           {value === undefined
             ? t('secret', { name: nameOf(key) })
-            : t('setting', { name: nameOf(key), value: valueOf(value) })}
+            : t('setting', { name: nameOf(key), value: valueOf(key, value) })}
         </List.Item>
       ))}
     </List>

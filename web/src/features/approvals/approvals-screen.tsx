@@ -95,6 +95,7 @@ function Deeds({ approval, mayDecide }: { approval: Approval; mayDecide: boolean
       )}
       {mayApprove && <Button onClick={() => setAsking(true)}>{t('approve')}</Button>}
       <ConfirmDialog
+        name="approvals/approve"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('confirm')}

@@ -36,7 +36,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('decide.title', { amount: money(entry.amount) })}>
+    <Dialog name="bank/decide" opened onClose={onClose} title={t('decide.title', { amount: money(entry.amount) })}>
       <Stack gap="md">
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {[entry.payer, entry.text].filter((part) => part !== '').join(' · ')}

@@ -8,6 +8,7 @@ import { useFirstFocus } from '../../lib/use-first-focus.ts'
 import { BrandCard } from '../../domain/club/brand-card.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { type AddressFault, readAddress } from './read-address.ts'
+import { Form } from '../../ui/form.tsx'
 
 type ClubFault = AddressFault | 'unreachable' | 'notAClub'
 type FoundClub = { origin: string } | { fault: ClubFault; host: string }
@@ -76,7 +77,7 @@ export function ChooseClub({ bridge, onFound }: ChooseClubProps) {
 
   return (
     <BrandCard title={t('choose.title')}>
-      <form onSubmit={submit} noValidate>
+      <Form name="club-address/choose" onSubmit={submit}>
         <Stack gap="md">
           <Text>{t('choose.intro')}</Text>
           <TextInput
@@ -111,7 +112,7 @@ export function ChooseClub({ bridge, onFound }: ChooseClubProps) {
             {t('choose.scanHelp')}
           </Text>
         </Stack>
-      </form>
+      </Form>
     </BrandCard>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts'
 import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const initialValues = { title: '', place: '', description: '' }
 
@@ -40,7 +41,7 @@ export function ReportForm() {
   }
   return (
     <Card component="section" aria-label={t('form.title')} maw={640}>
-      <form noValidate onSubmit={form.onSubmit(send)}>
+      <Form name="issues/report" onSubmit={form.onSubmit(send)}>
         <Stack gap="md">
           <TextInput
             {...withFault(form.getInputProps('title'))}
@@ -82,7 +83,7 @@ export function ReportForm() {
             {t('form.send')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { nameOf } from './kiosk-name.ts'
 import { PinField } from './pin-field.tsx'
 import { tellWhy, useKioskDeed } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const validate = validateWith(
   kioskChangeSchema.pick({ name: true, code: true, pin: true }).required({ name: true, code: true }),
@@ -48,8 +49,13 @@ export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () =>
       },
     )
   return (
-    <Dialog opened onClose={onClose} title={isNew ? t('approve.title') : t('approve.recognise', { name: given })}>
-      <form onSubmit={form.onSubmit(approve)} noValidate>
+    <Dialog
+      name="kiosks/approve"
+      opened
+      onClose={onClose}
+      title={isNew ? t('approve.title') : t('approve.recognise', { name: given })}
+    >
+      <Form name="kiosks/approve" onSubmit={form.onSubmit(approve)}>
         <Stack gap="md">
           <Text>{t('approve.why')}</Text>
           <TextInput
@@ -82,7 +88,7 @@ export function ApproveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () =>
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

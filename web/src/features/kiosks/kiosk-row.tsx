@@ -67,6 +67,7 @@ export function KioskRow({ kiosk }: { kiosk: Kiosk }) {
       {dialog === 'pin' && <PinDialog kiosk={kiosk} onClose={() => setDialog(undefined)} />}
       {asked && (
         <ConfirmDialog
+          name="kiosks/deed"
           isOpen
           onClose={() => setAsked(undefined)}
           title={t(`confirm.${asked}.title`, { name })}

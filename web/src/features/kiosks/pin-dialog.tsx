@@ -10,6 +10,7 @@ import { nameOf } from './kiosk-name.ts'
 import { PinField } from './pin-field.tsx'
 import { tellWhy, useKioskDeed } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const validate = validateWith(z.object({ pin: kioskPinSchema }))
 
@@ -36,8 +37,8 @@ export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => voi
       },
     )
   return (
-    <Dialog opened onClose={onClose} title={t('pin.title', { name })}>
-      <form onSubmit={form.onSubmit(({ pin }) => save(pin))} noValidate>
+    <Dialog name="kiosks/pin" opened onClose={onClose} title={t('pin.title', { name })}>
+      <Form name="kiosks/pin" onSubmit={form.onSubmit(({ pin }) => save(pin))}>
         <Stack gap="md">
           <PinField label={t('pin.new')} data-autofocus {...withFault(form.getInputProps('pin'))} />
           <Group justify="flex-end" gap="sm">
@@ -51,7 +52,7 @@ export function PinDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => voi
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type ReverseDialogProps = { transfer: LedgerTransfer; onClose: () => void }
 
@@ -22,8 +23,8 @@ export function ReverseDialog({ transfer, onClose }: ReverseDialogProps) {
   const { mutate, isPending } = useReverse({ transfer, onClose, onFault: (note) => form.setErrors({ note }) })
   const what = { amount: money(transfer.amount), what: transfer.description }
   return (
-    <Dialog opened onClose={onClose} title={t('reverse.title', what)}>
-      <form onSubmit={form.onSubmit(({ note }) => mutate(note))} noValidate>
+    <Dialog name="ledger/reverse" opened onClose={onClose} title={t('reverse.title', what)}>
+      <Form name="ledger/reverse" onSubmit={form.onSubmit(({ note }) => mutate(note))}>
         <Stack gap="md">
           <Text>{t('reverse.consequence')}</Text>
           <TextInput
@@ -42,7 +43,7 @@ export function ReverseDialog({ transfer, onClose }: ReverseDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

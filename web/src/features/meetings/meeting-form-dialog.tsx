@@ -13,6 +13,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { bodyOf, formOf, judgeMeeting, type MeetingForm } from './meeting-form.ts'
 import { saveMeeting, useMeetingChange } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type MeetingFormDialogProps = {
   /** Undefined: a new meeting. */
@@ -28,8 +29,8 @@ export function MeetingFormDialog({ meeting, onClose }: MeetingFormDialogProps) 
   const { timeZone } = useConfiguration().general
   const [today] = useState(() => dayOf(new Date().toISOString(), timeZone))
   return (
-    <Dialog opened onClose={onClose} title={t(meeting ? 'form.edit' : 'form.add')}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+    <Dialog name="meetings/meeting" opened onClose={onClose} title={t(meeting ? 'form.edit' : 'form.add')}>
+      <Form name="meetings/meeting" onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <Select
             label={t('form.type')}
@@ -64,7 +65,7 @@ export function MeetingFormDialog({ meeting, onClose }: MeetingFormDialogProps) 
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   const { t: common } = useTranslation()
   const { rfid } = useProfile()
   return (
-    <Dialog opened onClose={onClose} title={t('card.title')}>
+    <Dialog name="memberbucks/card" opened onClose={onClose} title={t('card.title')}>
       <Stack gap="md">
         {rfid === null ? (
           <NoCard />

@@ -27,13 +27,13 @@ export function MemberbucksScreen() {
     <div className={classes.columns}>
       <Balance />
       <Transactions />
-      <Dialog />
+      <AddressedDialog />
     </div>
   )
 }
 
 /** The dialog that the address names, if any. */
-function Dialog() {
+function AddressedDialog() {
   const { dialog } = useParams()
   const navigate = useNavigate()
   const hasCards = useCards()

@@ -16,6 +16,7 @@ import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { paymentOf, type PaymentValues, validatePayment } from './payment-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type PaymentForm = UseFormReturnType<PaymentValues>
 
@@ -31,8 +32,8 @@ export function PaymentDialog({ onClose }: { onClose: () => void }) {
   })
   const { mutate, isPending } = usePayment({ onClose, onFault: form.setErrors })
   return (
-    <Dialog opened onClose={onClose} title={t('pay.title')}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="memberbucks/payment" opened onClose={onClose} title={t('pay.title')}>
+      <Form name="memberbucks/payment" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <Fields form={form} />
           <Text c="dimmed">
@@ -47,7 +48,7 @@ export function PaymentDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

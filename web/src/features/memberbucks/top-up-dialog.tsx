@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { useProfile } from '../../domain/member/session.ts'
+import { fieldErrors } from '../../lib/form-errors.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import classes from './memberbucks.module.css'
@@ -13,6 +14,7 @@ import { AllOnTheirWay, useOpenTopUps } from './on-its-way.tsx'
 import { ReturnFromBank, WhyNot } from './return-from-bank.tsx'
 import { useTopUp } from './use-top-up.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 /** Tops up the balance from the saved card. The bank's page returns here, with the top-up's id in the address. */
 export function TopUpDialog({ onClose }: { onClose: () => void }) {
@@ -26,7 +28,7 @@ export function TopUpDialog({ onClose }: { onClose: () => void }) {
     return last4 === null ? <NoCard /> : <TopUpForm last4={last4} onClose={onClose} onWaiting={waitFor} />
   }
   return (
-    <Dialog opened onClose={onClose} title={t('add.title')}>
+    <Dialog name="memberbucks/top-up" opened onClose={onClose} title={t('add.title')}>
       {content()}
     </Dialog>
   )
@@ -56,14 +58,19 @@ function TopUpForm({ last4, onClose, onWaiting }: FormProps) {
   const amount = typed === '' ? chosen : minorFromTyped(typed)
   const fault = useFault(typed, amount)
   const topUp = useTopUp({ onDone: onClose, onFailed: setFailed, onWaiting })
+  const refused = fieldErrors(topUp.error)['amount']
   const another = (useOpenTopUps().data ?? []).length > 0
+  function type(text: string): void {
+    setTyped(text)
+    topUp.reset()
+  }
   function choose(option: number): void {
-    setTyped('')
+    type('')
     setChosen(option)
   }
   return (
-    <form
-      noValidate
+    <Form
+      name="memberbucks/top-up"
       onSubmit={(event) => {
         event.preventDefault()
         setFailed(undefined)
@@ -73,7 +80,7 @@ function TopUpForm({ last4, onClose, onWaiting }: FormProps) {
       <AllOnTheirWay />
       <Stack gap="md" mt="md">
         <Choices value={typed === '' ? chosen : undefined} onChange={choose} />
-        <OtherAmount value={typed} onChange={setTyped} fault={fault} />
+        <OtherAmount value={typed} onChange={type} fault={fault ?? refused} />
         <Text c="dimmed">{t('add.card', { last4 })}</Text>
         {failed && <WhyNot state={failed} />}
         <Group justify="flex-end" gap="sm">
@@ -87,7 +94,7 @@ function TopUpForm({ last4, onClose, onWaiting }: FormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -65,7 +65,7 @@ function SendDialog({ group, letter, expected, onClose }: SendDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['members', 'group'] }),
   })
   return (
-    <Dialog opened onClose={onClose} title={t('send.title', { count: expected })}>
+    <Dialog name="messages/send" opened onClose={onClose} title={t('send.title', { count: expected })}>
       <Stack gap="lg">
         <Text>{t('send.consequence', { subject: letter.subject })}</Text>
         <Group justify="flex-end" gap="sm">

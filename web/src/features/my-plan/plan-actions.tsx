@@ -72,6 +72,7 @@ function CancelButton({ subscription }: { subscription: MySubscription }) {
         {t('cancel')}
       </Button>
       <ConfirmDialog
+        name="my-plan/cancel"
         isOpen={isAsking}
         onClose={asking.close}
         title={t('cancelTitle', { tier: subscription.membershipTier.name })}

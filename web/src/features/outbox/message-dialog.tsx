@@ -30,6 +30,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const query = useQuery({ ...messageQuery(id ?? 0), enabled: id !== undefined })
   return (
     <Dialog
+      name="outbox/message"
       opened={id !== undefined}
       onClose={onClose}
       size={680}

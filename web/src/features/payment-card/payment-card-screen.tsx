@@ -139,6 +139,7 @@ function Actions({ card }: { card: KnownCard }) {
         </Text>
       )}
       <ConfirmDialog
+        name="payment-card/remove"
         isOpen={isAsking}
         onClose={asking.close}
         title={t('removeTitle', { last4: card.last4 })}

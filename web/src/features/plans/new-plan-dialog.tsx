@@ -9,6 +9,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { newDraft, planOf } from './plan-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const validate = validateWith(newPlanSchema)
 
@@ -26,8 +27,8 @@ export function NewPlanDialog({ tierId, onClose }: { tierId: number; onClose: ()
     },
   })
   return (
-    <Dialog opened onClose={onClose} title={t('plan.add')}>
-      <form onSubmit={form.onSubmit} noValidate>
+    <Dialog name="plans/new-plan" opened onClose={onClose} title={t('plan.add')}>
+      <Form name="plans/new-plan" onSubmit={form.onSubmit}>
         <Stack gap="md">
           <PlanFields form={form} isNew />
           {form.error !== null && <Text c="var(--fob-bad)">{errorText(form.error)}</Text>}
@@ -40,7 +41,7 @@ export function NewPlanDialog({ tierId, onClose }: { tierId: number; onClose: ()
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

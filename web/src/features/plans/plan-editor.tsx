@@ -13,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import { draftOf, isNewPrice, type PlanDraft, planOf } from './plan-form.ts'
+import { Form } from '../../ui/form.tsx'
 
 const validate = validateWith(planChangeSchema)
 
@@ -30,7 +31,7 @@ export function PlanEditor({ plan }: { plan: AdminPlan }) {
     },
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form name="plans/plan" onSubmit={form.onSubmit}>
       <Stack gap="md">
         <PlanFields form={form} />
         <NewPriceNote plan={plan} draft={form.values} />
@@ -41,7 +42,7 @@ export function PlanEditor({ plan }: { plan: AdminPlan }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

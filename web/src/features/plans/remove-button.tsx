@@ -37,6 +37,7 @@ export function RemoveButton({ name, isUsed, whyNot, consequence, remove }: Remo
         {t('remove.action')}
       </Button>
       <ConfirmDialog
+        name="plans/remove"
         isOpen={isAsking}
         onClose={asking.close}
         title={t('remove.title', { name })}

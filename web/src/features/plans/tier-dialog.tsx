@@ -8,6 +8,7 @@ import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { usePlanChange } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type Draft = { name: string; description: string }
 
@@ -23,8 +24,8 @@ export function TierDialog({ onClose }: { onClose: () => void }) {
   })
   const save = (draft: Draft) => mutate(draft, { onError: (error) => form.setErrors(fieldErrors(error)) })
   return (
-    <Dialog opened onClose={onClose} title={t('tier.add')}>
-      <form onSubmit={form.onSubmit(save)} noValidate>
+    <Dialog name="plans/tier" opened onClose={onClose} title={t('tier.add')}>
+      <Form name="plans/tier" onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           <TextInput
             label={t('tier.name')}
@@ -50,7 +51,7 @@ export function TierDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -110,6 +110,7 @@ function RenewDialog({ onClose, onMade }: { onClose: () => void; onMade: (url: s
   })
   return (
     <ConfirmDialog
+      name="profile/renew-calendar"
       isOpen
       onClose={onClose}
       title={t('calendar.confirmRenew')}
@@ -134,6 +135,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <ConfirmDialog
+      name="profile/remove-calendar"
       isOpen
       onClose={onClose}
       title={t('calendar.confirmRemove')}
@@ -148,7 +150,12 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
 function AddressDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const { t } = useTranslation('profile')
   return (
-    <ShownOnceDialog title={t('calendar.title')} done={t('calendar.done')} onClose={onClose}>
+    <ShownOnceDialog
+      name="profile/made-calendar"
+      title={t('calendar.title')}
+      done={t('calendar.done')}
+      onClose={onClose}
+    >
       <Text>
         <Trans t={t} i18nKey="calendar.once" components={{ strong: <Text span inherit fw={600} /> }} />
       </Text>

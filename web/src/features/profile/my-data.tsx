@@ -73,6 +73,7 @@ function AskErasure() {
         {t('data.erase')}
       </Button>
       <ConfirmDialog
+        name="profile/erase"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('data.confirm')}

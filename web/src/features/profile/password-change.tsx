@@ -16,6 +16,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+import { Form } from '../../ui/form.tsx'
 
 const initial = { current: '', new: '', confirm: '' }
 const judgeNew = validateWith(profileRoutes.changePassword.body.pick({ new: true }))
@@ -46,7 +47,7 @@ export function PasswordChange() {
   return (
     <Card component="section" aria-label={t('password.title')}>
       <SectionTitle>{t('password.title')}</SectionTitle>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form name="profile/password-change" onSubmit={form.onSubmit}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Stack gap="md">
@@ -71,7 +72,7 @@ export function PasswordChange() {
             {t('password.submit')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Card>
   )
 }

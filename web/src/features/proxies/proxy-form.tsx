@@ -11,6 +11,7 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import { type ComingMeeting, proxiesQuery } from './queries.ts'
 import { StatementPreview } from './statement-preview.tsx'
 import { useProxyForm } from './use-proxy-form.ts'
+import { Form } from '../../ui/form.tsx'
 
 /** Chooses the member who will vote, with the statement that will be stored beside it. */
 export function ProxyForm({ meetings }: { meetings: readonly ComingMeeting[] }) {
@@ -27,7 +28,7 @@ export function ProxyForm({ meetings }: { meetings: readonly ComingMeeting[] }) 
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
         <Card>
-          <form onSubmit={form.onSubmit(submit)} noValidate>
+          <Form name="proxies/propose" onSubmit={form.onSubmit(submit)}>
             <Stack gap="md">
               <Select
                 label={t('form.meeting')}
@@ -64,7 +65,7 @@ export function ProxyForm({ meetings }: { meetings: readonly ComingMeeting[] }) 
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         </Card>
         <StatementPreview fields={values} meeting={meetings.find(({ id }) => String(id) === values.meeting)} />
       </SimpleGrid>

@@ -111,6 +111,7 @@ function WithdrawButton({ whose, proxy }: { whose: Whose; proxy: Proxy }) {
         {t(`${whose}.withdraw`)}
       </Button>
       <ConfirmDialog
+        name="proxies/withdraw"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t(`${whose}.confirm`, { name: proxy.name })}

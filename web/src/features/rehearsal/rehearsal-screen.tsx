@@ -16,6 +16,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { isUnderWay, rehearsalQuery, useStart } from './queries.ts'
 import { Report } from './report.tsx'
 import { validateWith } from '../../lib/form-errors.ts'
+import { Form } from '../../ui/form.tsx'
 
 const usualDays = 31
 const schema = z.object({ days: rehearsalDaysSchema })
@@ -25,7 +26,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
   const start = useStart()
   const form = useForm({ initialValues: { days: usualDays }, validate: validateWith(schema) })
   return (
-    <form onSubmit={form.onSubmit(({ days }) => start.mutate(days))} noValidate>
+    <Form name="rehearsal/start" onSubmit={form.onSubmit(({ days }) => start.mutate(days))}>
       <Group align="end">
         <NumberInput
           label={t('days')}
@@ -44,7 +45,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
           {t('start')}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }
 

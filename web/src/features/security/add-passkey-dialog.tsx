@@ -13,6 +13,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { useFaultText } from './fault-text.ts'
 import { refreshFactors } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const judge = validateWith(factorRoutes.renamePasskey.body)
 
@@ -45,8 +46,8 @@ export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
     },
   })
   return (
-    <Dialog opened onClose={onClose} title={t('passkeys.add')}>
-      <form onSubmit={form.onSubmit} noValidate>
+    <Dialog name="security/add-passkey" opened onClose={onClose} title={t('passkeys.add')}>
+      <Form name="security/add-passkey" onSubmit={form.onSubmit}>
         <Stack gap="md">
           {form.error !== null && (
             <Banner tone="bad" icon={IconAlertTriangle}>
@@ -72,7 +73,7 @@ export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -67,6 +67,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <ConfirmDialog
+      name="security/remove-authenticator"
       isOpen
       onClose={onClose}
       title={t('app.removeTitle')}

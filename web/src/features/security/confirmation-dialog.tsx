@@ -18,6 +18,7 @@ import { ListLoading } from '../../ui/page-loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useFaultText } from './fault-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type Close = (isConfirmed: boolean) => void
 
@@ -37,7 +38,14 @@ export function ConfirmationDialog({ onClose }: { onClose: Close }) {
     staleTime: Infinity,
   })
   return (
-    <Dialog opened onClose={() => onClose(false)} size={400} zIndex={layer} title={t('confirm.title')}>
+    <Dialog
+      name="security/confirmation"
+      opened
+      onClose={() => onClose(false)}
+      size={400}
+      zIndex={layer}
+      title={t('confirm.title')}
+    >
       <QueryView query={query} loading={<ListLoading rows={2} />}>
         {(ways) => <Ways ways={ways} onClose={onClose} />}
       </QueryView>
@@ -107,7 +115,7 @@ function TypedWay({ kind, onClose }: { kind: 'password' | 'code'; onClose: Close
   })
   const { error: fault, ...field } = form.field('answer')
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form name="security/confirmation" onSubmit={form.onSubmit}>
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
@@ -142,6 +150,6 @@ function TypedWay({ kind, onClose }: { kind: 'password' | 'code'; onClose: Close
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -22,7 +22,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const text = `${heading}\n\n${codes.join('\n')}\n`
   const CopyIcon = clipboard.copied ? IconCheck : IconCopy
   return (
-    <ShownOnceDialog title={t('recovery.dialog')} done={t('recovery.done')} onClose={onClose}>
+    <ShownOnceDialog
+      name="security/recovery-codes"
+      title={t('recovery.dialog')}
+      done={t('recovery.done')}
+      onClose={onClose}
+    >
       <Text className="fob-not-print">
         <Trans t={t} i18nKey="recovery.once" components={{ strong: <Text span inherit fw={600} /> }} />
       </Text>

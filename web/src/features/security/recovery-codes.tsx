@@ -45,6 +45,7 @@ export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
         </Group>
       </Card>
       <ConfirmDialog
+        name="security/renew-recovery-codes"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('recovery.renewTitle')}

@@ -26,6 +26,7 @@ export function RemovalDialog({ title, consequence, action, done, remove, onClos
   })
   return (
     <ConfirmDialog
+      name="security/removal"
       isOpen
       onClose={onClose}
       title={title}

@@ -8,6 +8,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { refreshFactors } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const judge = validateWith(factorRoutes.renamePasskey.body)
 
@@ -25,8 +26,13 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     onSuccess: onClose,
   })
   return (
-    <Dialog opened onClose={onClose} title={t('passkeys.renameTitle', { name: passkey.name })}>
-      <form onSubmit={form.onSubmit} noValidate>
+    <Dialog
+      name="security/rename-passkey"
+      opened
+      onClose={onClose}
+      title={t('passkeys.renameTitle', { name: passkey.name })}
+    >
+      <Form name="security/rename-passkey" onSubmit={form.onSubmit}>
         <Stack gap="lg">
           <TextInput {...withFault(form.field('name'))} label={t('passkeys.name')} data-autofocus autoComplete="off" />
           <Group justify="flex-end" gap="sm">
@@ -38,7 +44,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

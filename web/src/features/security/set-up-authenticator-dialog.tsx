@@ -17,6 +17,7 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { refreshFactors } from './queries.ts'
 import classes from './security.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type DialogProps = { onClose: () => void; onCodes: (codes: readonly string[]) => void }
 
@@ -30,7 +31,7 @@ export function SetUpAuthenticatorDialog({ onClose, onCodes }: DialogProps) {
   })
   useEffect(() => mutate(), [mutate])
   return (
-    <Dialog opened onClose={onClose} title={t('app.dialog')}>
+    <Dialog name="security/set-up-authenticator" opened onClose={onClose} title={t('app.dialog')}>
       {error && (
         <Banner tone="bad" icon={IconAlertTriangle}>
           {errorText(error)}
@@ -75,7 +76,7 @@ function Key({ made, onClose, onCodes }: DialogProps & { made: { key: string; ur
         copy={t('app.copyKey')}
         isAside
       />
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form name="security/set-up-authenticator" onSubmit={form.onSubmit}>
         <Stack gap="md">
           {form.error !== null && (
             <Banner tone="bad" icon={IconAlertTriangle}>
@@ -96,7 +97,7 @@ function Key({ made, onClose, onCodes }: DialogProps & { made: { key: string; ur
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { StepProgress } from '../../ui/step-progress.tsx'
 import classes from './setup.module.css'
 import { setupSteps, type SetupStep } from './setup-steps.ts'
 import { type SetupForm, useSetupForm } from './use-setup-form.ts'
+import { Form } from '../../ui/form.tsx'
 
 const choices = [
   { value: 'empty', title: 'start.empty', hint: 'start.emptyHint' },
@@ -66,13 +67,13 @@ export function SetupWizard({ onDone }: { onDone: (club: string) => void }) {
       <Text c="dimmed" mt="calc(-1 * var(--mantine-spacing-sm))">
         {t(`${step}.explain`)}
       </Text>
-      <form key={step} ref={focusFirst} onSubmit={form.onSubmit} noValidate>
+      <Form name="setup/step" key={step} ref={focusFirst} onSubmit={form.onSubmit}>
         <Stack gap="lg">
           {form.error !== null && <Trouble error={form.error} />}
           <Content form={form} />
           <Buttons form={form} />
         </Stack>
-      </form>
+      </Form>
     </BrandCard>
   )
 }

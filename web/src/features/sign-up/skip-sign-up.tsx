@@ -31,6 +31,7 @@ export function SkipSignUp() {
         {t('skip.offer')}
       </Anchor>
       <ConfirmDialog
+        name="sign-up/skip"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('skip.title')}

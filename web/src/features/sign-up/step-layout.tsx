@@ -10,6 +10,7 @@ import { SkipSignUp } from './skip-sign-up.tsx'
 import { stepBefore } from './steps.ts'
 import type { StepProps } from './step-props.ts'
 import { WhatIsNext } from './what-is-next.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type StepLayoutProps = StepProps & {
   step: SignUpStepKey
@@ -33,7 +34,7 @@ export function StepLayout(props: StepLayoutProps) {
     onSubmit()
   }
   return (
-    <form className={classes.layout} onSubmit={submit} noValidate>
+    <Form name="sign-up/step" className={classes.layout} onSubmit={submit}>
       <div className={classes.main}>
         <Title order={2} fz={{ base: 26, sm: 24 }} lh={1.25}>
           {title}
@@ -46,7 +47,7 @@ export function StepLayout(props: StepLayoutProps) {
       </div>
       <WhatIsNext signUp={{ ...signUp, ...choice }} steps={steps} step={step} />
       <Buttons {...props} />
-    </form>
+    </Form>
   )
 }
 

@@ -11,7 +11,7 @@ export function SeriesTable({ title, rows, series, isMoney = false, onClose }: S
   const { t } = useTranslation('statistics')
   const { money, number, calendarDate } = useFormats()
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg">
+    <Dialog name="statistics/series-table" opened onClose={onClose} title={title} size="lg">
       <ScrollArea type="auto" viewportProps={{ role: 'group', 'aria-label': title, tabIndex: 0 }}>
         <Table aria-label={title}>
           <Table.Thead>

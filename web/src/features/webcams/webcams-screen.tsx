@@ -51,7 +51,7 @@ function CameraDialog({ camera, name, onClose }: CameraDialogProps) {
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const { data, isError } = useQuery(snapshotQuery(camera))
   return (
-    <Dialog opened onClose={onClose} title={name} size="min(1200px, 92vw)" fullScreen={isPhone}>
+    <Dialog name="webcams/picture" opened onClose={onClose} title={name} size="min(1200px, 92vw)" fullScreen={isPhone}>
       <Stack gap="sm">
         {data && <Picture snapshot={data} name={name} />}
         <PictureState snapshot={data} isError={isError} />

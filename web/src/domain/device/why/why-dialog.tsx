@@ -15,7 +15,7 @@ type WhyDialogProps = { question: WhyQuestion; isOpen: boolean; onClose: () => v
 export function WhyDialog({ question, isOpen, onClose }: WhyDialogProps) {
   const { t } = useTranslation('why')
   return (
-    <Dialog opened={isOpen} onClose={onClose} size={600} title={t('title')}>
+    <Dialog name="device/why" opened={isOpen} onClose={onClose} size={600} title={t('title')}>
       <Explanation question={question} />
     </Dialog>
   )

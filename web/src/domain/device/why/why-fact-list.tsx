@@ -77,6 +77,7 @@ function useDeviceRows(facts: WhyFacts): Row[] {
   const { t } = useTranslation('why')
   const known = useKnown(facts)
   return [
+    ...(facts.lockdown ? [[t('fact.lockdown'), t('yes')] satisfies Row] : []),
     [t('fact.inUse'), known('inUse', t(facts.inUse === true ? 'yes' : 'no'))],
     [t('fact.lockedOut'), known('lockedOut', t(facts.lockedOut === true ? 'yes' : 'no'))],
     [t('fact.connected'), known('connected', t(facts.connected === true ? 'yes' : 'offlineList'))],
@@ -98,7 +99,7 @@ function useKnown({ unknown }: WhyFacts): (name: WhyFactName | undefined, value:
 
 function MemberLink({ id, name }: { id: number; name: string }) {
   return (
-    <Anchor component={Link} to={`/manage/members/${id}?tab=access`} inherit>
+    <Anchor component={Link} to={`/manage/members/${id}?tab=access`} inherit underline="always">
       {name}
     </Anchor>
   )

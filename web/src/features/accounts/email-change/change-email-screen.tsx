@@ -17,6 +17,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { LoginLink } from '../card-links.tsx'
 import { ResetDialog } from '../reset/reset-dialog.tsx'
 import { LinkState } from './link-state.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 /** Opened by the link mailed to a new address: only that address's owner can make it the login address. */
 export function ChangeEmailScreen() {
@@ -72,7 +73,7 @@ function ProofForm({ token, needs, onDone }: ProofFormProps) {
     onSuccess: onDone,
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form name="accounts/change-email" onSubmit={form.onSubmit}>
       <Stack gap="md">
         {form.error !== null && (
           <Banner tone="bad" icon={IconAlertTriangle}>
@@ -99,7 +100,7 @@ function ProofForm({ token, needs, onDone }: ProofFormProps) {
           {t('emailChange.confirm')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -16,6 +16,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import classes from '../accounts.module.css'
 import { MemberLink } from '../card-links.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 const width = 520
 const judge = validateWith(registrationSchema)
@@ -49,7 +50,7 @@ export function RegisterScreen() {
       <Text c="dimmed" mt="calc(-1 * var(--mantine-spacing-sm))">
         {t('register.explain')}
       </Text>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form name="accounts/register" onSubmit={form.onSubmit}>
         <Stack gap="md">
           {form.error !== null && (
             <Banner tone="bad" icon={IconAlertTriangle}>
@@ -61,15 +62,15 @@ export function RegisterScreen() {
             {t('register.submit')}
           </Button>
         </Stack>
-      </form>
+      </Form>
       <MemberLink />
     </BrandCard>
   )
 }
 
-type Form = ReturnType<typeof useCheckedForm<keyof typeof initial, string>>
+type RegisterForm = ReturnType<typeof useCheckedForm<keyof typeof initial, string>>
 
-function Fields({ form }: { form: Form }) {
+function Fields({ form }: { form: RegisterForm }) {
   const { t } = useTranslation('accounts')
   const firstField = useFirstFocus()
   const { collectVehicleRegistrationPlate } = useConfiguration().features.signup

@@ -10,6 +10,7 @@ import { validateWith } from '../../../lib/form-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type NewPasswordFormProps = {
   token: string
@@ -33,7 +34,7 @@ export function NewPasswordForm({ token, isDisabled, onAnswer }: NewPasswordForm
     if (!isDisabled) firstField.current?.focus()
   }, [isDisabled])
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form name="accounts/new-password" onSubmit={form.onSubmit}>
       <Stack gap="md">
         {form.error !== null && (
           <Banner tone="bad" icon={IconAlertTriangle}>
@@ -58,6 +59,6 @@ export function NewPasswordForm({ token, isDisabled, onAnswer }: NewPasswordForm
           {t('reset.change')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -9,7 +9,7 @@ export type ResetDialogProps = { isOpen: boolean; onClose: () => void }
 export function ResetDialogWindow({ isOpen, onClose }: ResetDialogProps) {
   const { t } = useTranslation('accounts')
   return (
-    <Dialog opened={isOpen} onClose={onClose} size={widest} title={t('reset.title')}>
+    <Dialog name="accounts/reset" opened={isOpen} onClose={onClose} size={widest} title={t('reset.title')}>
       <ResetRequestForm onClose={onClose} />
     </Dialog>
   )

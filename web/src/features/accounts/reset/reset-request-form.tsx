@@ -10,6 +10,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useFirstFocus } from '../../../lib/use-first-focus.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 const judge = validateWith(accountRoutes.login.body.pick({ email: true }))
 
@@ -27,7 +28,7 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
   const firstField = useFirstFocus()
   const isDone = success === true
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form name="accounts/reset-request" onSubmit={form.onSubmit}>
       <Stack gap="md">
         {isDone ? (
           <Banner tone="good" icon={IconMail}>
@@ -57,7 +58,7 @@ export function ResetRequestForm({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

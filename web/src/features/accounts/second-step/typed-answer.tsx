@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import type { Finish } from './step-props.ts'
 import { finish } from './use-step.ts'
+import { Form } from '../../../ui/form.tsx'
 
 type Kind = 'code' | 'recovery'
 
@@ -42,7 +43,7 @@ export function TypedAnswer({ step, kind, after, onEntered, onBack }: TypedAnswe
     },
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form name="accounts/typed-answer" onSubmit={form.onSubmit}>
       <Stack gap="md">
         {form.error !== null && (
           <Banner tone="bad" icon={IconAlertTriangle}>
@@ -63,6 +64,6 @@ export function TypedAnswer({ step, kind, after, onEntered, onBack }: TypedAnswe
           {t('step.submit')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, messageText } from '../../../lib/error-text.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { attendByCard, useMeetingChange } from '../queries.ts'
+import { Form } from '../../../ui/form.tsx'
 
 /** Takes card numbers, typed by hand or by a reader that types and presses Enter. Then it is ready for the next. */
 export function CardField({ meetingId }: { meetingId: number }) {
@@ -13,6 +14,7 @@ export function CardField({ meetingId }: { meetingId: number }) {
   const [said, setSaid] = useState('')
   const [fault, setFault] = useState('')
   const hint = useId()
+  const told = useId()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useMeetingChange(attendByCard, {
     onSuccess: ({ name, isNew }) => setSaid(t(isNew ? 'attendance.arrived' : 'attendance.already', { name })),
@@ -28,7 +30,7 @@ export function CardField({ meetingId }: { meetingId: number }) {
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form name="meetings/card" onSubmit={submit}>
       <Group align="flex-end" gap="sm" wrap="nowrap">
         <TextInput
           ref={field}
@@ -37,6 +39,8 @@ export function CardField({ meetingId }: { meetingId: number }) {
           aria-describedby={hint}
           inputMode="numeric"
           autoComplete="off"
+          error={fault !== ''}
+          aria-errormessage={told}
           value={card}
           onChange={(event) => setCard(event.currentTarget.value)}
         />
@@ -47,7 +51,7 @@ export function CardField({ meetingId }: { meetingId: number }) {
       <Text id={hint} size="sm" c="dimmed" mt="2xs">
         {t('attendance.cardHelp')}
       </Text>
-      <div role="status">
+      <div role="status" id={told}>
         {said !== '' && (
           <Text size="sm" c="var(--fob-good)" mt="2xs">
             {said}
@@ -59,6 +63,6 @@ export function CardField({ meetingId }: { meetingId: number }) {
           </Text>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -78,6 +78,7 @@ function RemoveDialog({ meeting, onClose }: { meeting: MeetingDetail; onClose: (
   const { length: count } = meeting.proxies
   return (
     <ConfirmDialog
+      name="meetings/remove"
       isOpen
       onClose={onClose}
       title={t('remove.title', { day: date(meeting.date) })}

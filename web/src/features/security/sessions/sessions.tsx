@@ -62,6 +62,7 @@ function EndOthers() {
         {t('sessions.endOthers')}
       </Button>
       <ConfirmDialog
+        name="security/end-sessions"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('sessions.othersTitle')}

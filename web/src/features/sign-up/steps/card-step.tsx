@@ -69,6 +69,7 @@ export function CardStep(props: StepProps) {
         </Banner>
       )}
       <ConfirmDialog
+        name="sign-up/card"
         isOpen={number !== undefined}
         onClose={() => setNumber(undefined)}
         title={t('card.confirmTitle', { number })}

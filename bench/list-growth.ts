@@ -24,7 +24,7 @@ export async function measureListGrowth(): Promise<Figure[]> {
       const started = performance.now()
       const holders = await listCardHolders(db)
       const makeList = createListMaker(
-        holders.map((holder) => ({ ...holder, isSignedIn: false, tierSchedule: null })),
+        holders.map((holder) => ({ ...holder, isSignedIn: false, isException: false, tierSchedule: null })),
         () => hoursWithoutSchedule,
       )
       const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const

@@ -1,5 +1,5 @@
 import { routeTable } from '@fobhouse/contract/route-table.ts'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 
 /**
  * What happens to the page's calls: `well` the server answers; `held` no answer yet; `failing` an internal error;
@@ -11,6 +11,8 @@ export type Fate = 'well' | 'held' | 'failing' | 'gone' | 'refusing'
 export type BentCalls = {
   /** Applies to later calls and to held ones. */
   become(fate: Fate): Promise<void>
+  /** Waits until nothing that the page asked for is under way, and the page has drawn what came. */
+  answered(): Promise<void>
 }
 
 const { config, setup, profile, accounts, events, health } = routeTable
@@ -38,7 +40,13 @@ export async function bendCalls(page: Page): Promise<BentCalls> {
     return route.fulfill({ status: 500, json: body })
   }
   await page.route(({ pathname }) => pathname.startsWith('/api/'), decide)
+  const underWay = watchRequests(page)
   return {
+    async answered() {
+      // A request that a frame causes is known here before that frame is reported.
+      do await page.evaluate(drawTwice)
+      while (underWay.size > 0)
+    },
     async become(next) {
       fate = next
       const waiting = [...held]
@@ -46,4 +54,20 @@ export async function bendCalls(page: Page): Promise<BentCalls> {
       await Promise.all(waiting.map((route) => decide(route)))
     },
   }
+}
+
+/** The requests that have no answer yet, without the event stream, whose answer never ends. */
+function watchRequests(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== events.stream.path) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
+/** Runs in the page. What has come is drawn in the next frame, and what that causes in the one after. */
+function drawTwice(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }

@@ -1,3 +1,3 @@
-/** What an API key may do: read members, use doors, read balances, read metrics. */
-export const apiKeyScopes = ['members', 'access', 'memberbucks', 'metrics'] as const
+/** What an API key may do: read members, use doors, read balances, read metrics, read the house and start a lockdown. */
+export const apiKeyScopes = ['members', 'access', 'memberbucks', 'metrics', 'house'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]

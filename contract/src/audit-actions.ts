@@ -57,6 +57,7 @@ const actionsByGroup = {
     'unlock',
     'refuse_unlock',
   ],
+  lockdown: ['start', 'update', 'end'],
   meeting: ['attend', 'create', 'end_proxy', 'give_proxy', 'remove', 'unattend', 'update'],
   member: [
     'accept_application',
@@ -74,6 +75,7 @@ const actionsByGroup = {
     'export_log',
     'import',
     'induction',
+    'keyholder',
     'make_member',
     'pay_membership',
     'reject_application',
@@ -116,4 +118,50 @@ export const auditGroups = Object.keys(actionsByGroup) as AuditGroup[] // an obj
 export const writtenAuditActions = auditGroups.flatMap((group) =>
   // Put together as in the type above.
   actionsByGroup[group].map((action) => `${group}.${action}` as WrittenAuditAction),
+)
+
+/** What an entry can be about that has a number, as in `member:12`. */
+export const numberedSubjects = [
+  'member',
+  'device',
+  'kiosk',
+  'meeting',
+  'issue',
+  'product',
+  'tier',
+  'plan',
+  'schedule',
+  'closure',
+  'outbox',
+  'apiKey',
+  'oidcClient',
+  'webhook',
+  'transfer',
+] as const
+
+/** What the club has one of, or all of a kind. */
+const wholeSubjects = [
+  'lockdown',
+  'settings',
+  'audit',
+  'backups',
+  'bank',
+  'closures',
+  'club',
+  'group',
+  'ledger',
+  'members',
+  'outbox',
+  'rehearsal',
+] as const
+
+/** What an entry is about. A new kind needs its line above; its words on the page follow from the compiler. */
+export type AuditSubject =
+  | `${(typeof numberedSubjects)[number]}:${number}`
+  | `settings:${string}`
+  | (typeof wholeSubjects)[number]
+
+/** Kinds of subjects that have a name, because actions begin with them, too: these filter the trail. */
+export const filterSubjects: readonly AuditGroup[] = auditGroups.filter((group) =>
+  [...numberedSubjects, ...wholeSubjects].some((subject) => subject === group),
 )

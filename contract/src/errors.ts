@@ -79,6 +79,8 @@ export const errorCatalogue = {
   backup_running: { status: 409, message: 'error.backupRunning' },
   rehearsal_running: { status: 409, message: 'error.rehearsalRunning' },
   schedule_already_exists: { status: 409, message: 'error.scheduleAlreadyExists' },
+  lockdown_active: { status: 409, message: 'error.lockdownActive' },
+  no_lockdown: { status: 409, message: 'error.noLockdown' },
   schedule_in_use: { status: 409, message: 'error.scheduleInUse' },
   too_many_schedules: { status: 409, message: 'error.tooManySchedules' },
   too_many_closures: { status: 409, message: 'error.tooManyClosures' },

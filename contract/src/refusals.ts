@@ -12,7 +12,8 @@ export type RefusalValueKind = keyof typeof valueSchemas
 /**
  * Why a door or tool refuses: one entry per reason, with the values that it carries, in the order of
  * `docs/rules/access.md`. For a new entry the compiler demands the rule in `server/src/features/access/rules.ts`, its
- * text under `refusal` in the page's `access.json`, and an example in `facts/one-decision.test.ts`.
+ * text under `refusal` in the page's `access.json`, and what the tests expect in `server/src/testing/expected-decision.ts`.
+ * A test asks for its row in that document.
  */
 export const refusals = {
   unknown_card: {},
@@ -22,6 +23,8 @@ export const refusals = {
   not_granted: {},
   not_signed_in: {},
   balance_too_low: { balance: 'money', minimum: 'money' },
+  /** `exceptUntil`: the planned end of the lockdown. */
+  lockdown: { exceptUntil: 'moment?' },
   /** `opensAt`: when hours admit this member here next, within 60 days. */
   outside_hours: { opensAt: 'moment?' },
 } as const satisfies Record<string, Record<string, RefusalValueKind>>

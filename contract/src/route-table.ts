@@ -20,6 +20,7 @@ import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { hourRoutes } from './routes/hours.ts'
+import { houseRoutes, lockdownRoutes } from './routes/house.ts'
 import { interlockRoutes } from './routes/interlocks.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { kioskRoutes } from './routes/kiosks.ts'
@@ -73,6 +74,8 @@ export const routeTable = {
   files: fileRoutes,
   health: healthRoutes,
   hours: hourRoutes,
+  house: houseRoutes,
+  lockdown: lockdownRoutes,
   interlocks: interlockRoutes,
   issues: issueRoutes,
   kiosks: kioskRoutes,

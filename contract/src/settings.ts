@@ -9,6 +9,7 @@ import { clubSettings } from './settings/club.ts'
 import { cardsOf, type SettingGroup } from './settings/cards.ts'
 import { dangerOfSetting, type Defined } from './settings/definition.ts'
 import { featureSettings } from './settings/features.ts'
+import { houseSettings } from './settings/house.ts'
 import { issueSettings } from './settings/issues.ts'
 import { joiningSettings } from './settings/joining.ts'
 import { messageSettings } from './settings/messages.ts'
@@ -28,6 +29,7 @@ export const settingDefinitions = {
   ...accessSettings,
   ...billingSettings,
   ...messageSettings,
+  ...houseSettings,
   ...issueSettings,
   ...signInSettings,
   ...spaceApiSettings,

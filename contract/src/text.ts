@@ -59,6 +59,10 @@ function boundedText(longest: number, message: string) {
 /** At most 30 characters: first, last and screen name, plate, device and proxy names, cities. */
 export const max30Schema = boundedText(30, 'validation.max30')
 export const requiredMax30Schema = max30Schema.refine((text) => text !== '', { error: 'validation.notEmpty' })
+/** One line that must say something: why everybody has to do without. */
+export const requiredMax200Schema = boundedText(200, 'validation.max200').refine((text) => text !== '', {
+  error: 'validation.notEmpty',
+})
 /** One line that may be empty: why something was done. */
 export const noteSchema = boundedText(500, 'validation.max500')
 /** Several lines. */

@@ -4,6 +4,7 @@ const messagesOf = {
   access: ['granted', 'revoked'],
   tap: ['recorded'],
   meeting: ['created', 'changed', 'removed'],
+  house: ['lockdown_started', 'lockdown_ended', 'opened', 'closed'],
   payment: ['recorded'],
   chain: ['head'],
 } as const

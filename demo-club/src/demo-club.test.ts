@@ -34,6 +34,19 @@ testWithApp('has people in all states, and money that its transfers explain', as
   }
 })
 
+testWithApp('has opening hours that the lab follows, a closure and two keyholders', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const schedule = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
+  expect(schedule).toMatchObject({ name: 'Opening hours', opening_hours: 1 })
+  const devices = await db.selectFrom('devices').select(['name', 'schedule_id']).execute()
+  expect(devices.filter((device) => device.schedule_id === schedule.id)).toMatchObject([{ name: 'Electronics lab' }])
+  const closure = await db.selectFrom('closures').select('from_day').executeTakeFirstOrThrow()
+  expect(closure.from_day > toText(app.clock.now())).toBe(true)
+  const keyholders = await db.selectFrom('members').select('state').where('keyholder', '=', 1).execute()
+  expect(keyholders).toEqual([{ state: 'active' }, { state: 'active' }])
+})
+
 testWithApp('has a history that fits: nothing in the future, no tap that contradicts the rules', async (app) => {
   await setUpDemo(app)
   const { db } = app.ctx

@@ -2,6 +2,7 @@ import type { SettingValues } from '@fobhouse/contract/settings.ts'
 import { type FillClub, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
 import { insertDoors } from './insert-doors.ts'
+import { insertHours } from './insert-hours.ts'
 import { insertMachine, insertTools } from './insert-tools.ts'
 import { insertSessions } from './history/insert-sessions.ts'
 import { insertMeetings } from './history/insert-meetings.ts'
@@ -61,6 +62,7 @@ export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
   }
   await insertPeople(trx, club)
   const doors = await insertDoors(trx, club)
+  await insertHours(trx, club)
   const tools = await insertTools(trx, club)
   const machine = await insertMachine(trx, club)
   const { balances, taps: salesTaps } = await insertMoney(trx, club, machine)

@@ -36,6 +36,54 @@ export async function insertDevice(db: Queries, row: Insertable<Tables['devices'
   return inserted.id
 }
 
+type KeptSchedule = { name: string; windows: string; follows_closures: number; at: string }
+
+/** Inserts the club's opening hours as they have been since then. */
+export async function insertSchedule(db: Queries, { at, ...timetable }: KeptSchedule): Promise<number> {
+  const { id } = await db
+    .insertInto('schedules')
+    .values({ ...timetable, name_key: foldName(timetable.name), opening_hours: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('schedule_history')
+    .values({ ...timetable, schedule_id: id, at, removed: 0 })
+    .execute()
+  return id
+}
+
+/** Inserts days on which every schedule that follows closures is closed. */
+export async function insertClosure(
+  db: Queries,
+  { name, at, ...span }: { name: string; from_day: string; to_day: string; at: string },
+): Promise<void> {
+  const days = { ...span, windows: '[]', schedules: '[]' }
+  const { id } = await db
+    .insertInto('closures')
+    .values({ ...days, name, uid: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('closure_history')
+    .values({ ...days, closure_id: id, at, removed: 0 })
+    .execute()
+}
+
+/** Returns the device's id. */
+export async function giveHours(db: Queries, { name, schedule }: { name: string; schedule: number }): Promise<number> {
+  const { id } = await db
+    .updateTable('devices')
+    .set({ schedule_id: schedule })
+    .where('name', '=', name)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function makeKeyholders(db: Queries, memberIds: readonly number[]): Promise<void> {
+  await db.updateTable('members').set({ keyholder: 1 }).where('id', 'in', memberIds).execute()
+}
+
 export async function insertGrants(db: Queries, rows: readonly Insertable<Tables['grants']>[]): Promise<void> {
   if (rows.length > 0)
     await db

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { refusalCodes } from '../../contract/src/refusals.ts'
 
 // docs/rules/ states the rules of each part and which test shows each. Code cites these pages.
 
@@ -31,6 +32,12 @@ test('a row of a page says which test shows it', () => {
     .filter((line) => / \| /u.test(line) && !/\| -+|Shown by/u.test(line))
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter((row) => !/\.(?:test\.tsx?|journey\.ts)`/u.test(row))).toEqual([])
+})
+
+test('the page about access tells every reason to refuse, in the order of the contract', () => {
+  const [, table = ''] = read('docs/rules/access.md').split('in this order:')
+  const codes = [...table.matchAll(/^\| `(\w+)` /gmu)].map(([, code]) => code)
+  expect(codes).toEqual(refusalCodes)
 })
 
 test('what code cites is a page of this repository', () => {

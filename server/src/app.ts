@@ -22,14 +22,17 @@ import { hoursFeature } from './features/hours/feature.ts'
 import { inductionFeature } from './features/induction/feature.ts'
 import { interlocksFeature } from './features/interlocks/feature.ts'
 import { issuesFeature } from './features/issues/feature.ts'
+import { houseFeature } from './features/house/feature.ts'
 import { kiosksFeature } from './features/kiosks/feature.ts'
 import { ledgerFeature } from './features/ledger/feature.ts'
+import { lockdownFeature } from './features/lockdown/feature.ts'
 import { meetingsFeature } from './features/meetings/feature.ts'
 import { memberImportFeature } from './features/member-import/feature.ts'
 import { memberbucksFeature } from './features/memberbucks/feature.ts'
 import { membersFeature } from './features/members/feature.ts'
 import { messagesFeature } from './features/messages/feature.ts'
 import { metricsFeature } from './features/metrics/feature.ts'
+import { openHouseFeature } from './features/open-house/feature.ts'
 import { openIdFeature } from './features/openid/feature.ts'
 import { outboxFeature } from './features/outbox/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
@@ -72,17 +75,20 @@ export const features: readonly Feature[] = [
   filesFeature,
   healthFeature,
   hoursFeature,
+  houseFeature,
   inductionFeature,
   interlocksFeature,
   issuesFeature,
   kiosksFeature,
   ledgerFeature,
+  lockdownFeature,
   meetingsFeature,
   memberImportFeature,
   memberbucksFeature,
   membersFeature,
   messagesFeature,
   metricsFeature,
+  openHouseFeature,
   openIdFeature,
   outboxFeature,
   privacyFeature,

@@ -87,6 +87,14 @@ test('a name of a column in a file means one field, and is written as names are 
   expect(words.filter((word) => !/^[a-z0-9]+$/.test(word))).toEqual([])
 })
 
+test('what people write by hand leaves a trace in the trail', () => {
+  const untraced = memberFieldNames.filter((name) => {
+    const { self, duty, trail, form } = memberField(name)
+    return form !== false && (self !== false || duty !== false) && !trail
+  })
+  expect(untraced).toEqual([])
+})
+
 test('what is written has a schema, and what a form draws is written and read', () => {
   const faults = memberFieldNames.flatMap((name) => {
     const { schema, self, duty, adding, imported, form, read, normalised } = memberField(name)

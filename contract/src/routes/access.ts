@@ -77,6 +77,7 @@ export const whyFactNames = [
   'granted',
   'signedIn',
   'hours',
+  'lockdown',
   'inUse',
   'lockedOut',
   'connected',
@@ -109,6 +110,8 @@ export const whySchema = z.object({
     minimumBalance: z.int().nullable(),
     /** The schedules that had to hold there for this member, and whether they did. */
     hours: z.object({ scheduleNames: z.array(z.string()), open: z.boolean() }).nullable(),
+    /** Whether the house was in lockdown. */
+    lockdown: z.boolean(),
     lockedOut: z.boolean().nullable(),
     /** Whether the device is authorised and not removed. */
     inUse: z.boolean().nullable(),
@@ -221,10 +224,10 @@ export const accessRoutes = defineRoutes({
     access: 'admin',
     duty: 'doors',
     key: 'access',
-    summary: 'Opens a door once.',
+    summary: 'Opens a door once. During a lockdown an API key may not.',
     params: z.strictObject({ kind: z.literal('doors'), id: idSchema }),
     response: commandResultSchema,
-    errors: ['device_offline'],
+    errors: ['device_offline', 'lockdown_active'],
   },
   reboot: {
     method: 'POST',
@@ -256,7 +259,7 @@ export const accessRoutes = defineRoutes({
     summary: 'Holds the device open until it is locked.',
     params: deviceParamsSchema,
     response: commandResultSchema,
-    errors: ['device_offline'],
+    errors: ['device_offline', 'lockdown_active'],
   },
   swipes: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deviceSerialSchema } from '../device-protocol.ts'
+import { openHouseOfDoor, openStateSchema } from '../open-house.ts'
 import { defineRoutes } from '../route.ts'
 import {
   descriptionSchema,
@@ -82,6 +83,8 @@ export const deviceDetailShape = {
 export const doorSchema = listedDeviceSchema.extend({
   kind: z.literal('door'),
   ...hoursOfDevice,
+  ...openHouseOfDoor,
+  openState: openStateSchema,
   /** How many cards may open it, and whether the connected board has the current list. */
   cards: z.int(),
   listCurrent: z.boolean(),
@@ -104,7 +107,7 @@ export const deviceChangeSchema = z
   })
   .partial()
 
-export const doorChangeSchema = deviceChangeSchema.extend(hoursOfDevice).partial()
+export const doorChangeSchema = deviceChangeSchema.extend({ ...hoursOfDevice, ...openHouseOfDoor }).partial()
 
 const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
 

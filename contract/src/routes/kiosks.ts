@@ -9,6 +9,7 @@ import {
   comparedText,
   hasControlCharacters,
 } from '../text.ts'
+import { houseSchema } from './house.ts'
 
 /** How long a session at a kiosk lasts, counted from the tap, regardless of activity. */
 export const kioskSessionSeconds = 5 * 60
@@ -82,6 +83,7 @@ export const kioskChangeSchema = z
 const kioskScreenSchema = z.object({
   name: z.string(),
   playTheme: z.boolean(),
+  house: houseSchema,
   /** Null if the club has no site sign-in, or does not show who is here. */
   onSite: z
     .object({

@@ -127,7 +127,7 @@ export const memberRoutes = defineRoutes({
     dutyOfField: dutyOfPart,
     fourEyes: true,
     danger: (body) => [
-      ...(Object.hasOwn(body ?? {}, 'admin') ? (['role'] as const) : []),
+      ...(['admin', 'keyholder'].some((field) => Object.hasOwn(body ?? {}, field)) ? (['role'] as const) : []),
       ...(Object.hasOwn(body ?? {}, 'email') ? (['signIn'] as const) : []),
     ],
     summary:

@@ -24,6 +24,12 @@ export const accessSettings = {
     schema: z.int().min(1, { error: 'validation.hours' }).max(168, { error: 'validation.hours' }),
     default: 16,
   }),
+  /** Minutes before a window of open house from which a keyholder's coming counts. */
+  'access.openHouseMinutesBefore': setting({
+    card: 'access',
+    schema: z.int().min(0, { error: 'validation.minutes120' }).max(120, { error: 'validation.minutes120' }),
+    default: 30,
+  }),
   /** Minutes of silence after which administrators are told about a device; 0 means never. */
   'access.offlineAlarmMinutes': setting({
     card: 'alarms',

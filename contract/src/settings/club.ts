@@ -3,7 +3,7 @@ import { localeSchema } from '../money.ts'
 import { descriptionSchema, titleSchema } from '../text.ts'
 import { timeZoneSchema } from '../time-zone.ts'
 import { setting } from './definition.ts'
-import { isPathHere, isWebAddress, line, optional, optionalEmail, optionalUrl } from './kinds.ts'
+import { type ChoiceFormat, isPathHere, isWebAddress, line, optional, optionalEmail, optionalUrl } from './kinds.ts'
 
 const colour = z
   .string()
@@ -26,7 +26,11 @@ const homepageCard = z.strictObject({
 export const clubSettings = {
   'general.siteName': setting({ card: 'club', schema: titleSchema, default: 'Member Portal' }),
   'general.siteOwner': setting({ card: 'club', schema: titleSchema, default: 'Our club' }),
-  'general.siteLocaleCurrency': setting({ card: 'club', schema: localeSchema, default: 'en-AU' }),
+  'general.siteLocaleCurrency': setting({
+    card: 'club',
+    schema: localeSchema.meta({ format: 'country' satisfies ChoiceFormat }),
+    default: 'en-AU',
+  }),
   'general.timeZone': setting({
     card: 'club',
     control: 'timeZone',

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Danger } from '../dangers.ts'
 import { groupOfCard, type OwnCard, type SettingGroup, type SharedCard } from './cards.ts'
 
@@ -8,7 +8,10 @@ import { groupOfCard, type OwnCard, type SettingGroup, type SharedCard } from '.
  */
 export type SecretOwner = { host: string } | { host: null; because: string }
 
-/** Controls for lists. What an entry of a list is, no schema says. `links`: pairs of a name and an address. */
+/**
+ * Controls for lists of anything that people type; a list of choices needs none. `links`: pairs of a name and an
+ * address.
+ */
 const listControls = ['amounts', 'cards', 'hosts', 'links'] as const
 /** The others that no schema tells: an amount of money is a whole number there, and a time zone a text. */
 const chosenControls = [...listControls, 'money', 'picture', 'timeZone'] as const
@@ -40,10 +43,21 @@ export type SettingDefinition<Schema extends z.ZodType> = {
   danger?: Danger
 }
 
-/** A list whose control nobody chose does not compile. */
-type ChoiceOf<Schema extends z.ZodType> =
-  z.output<Schema> extends readonly unknown[]
-    ? { control: ListControl }
+/** A word or number that the schema names, and not just any. */
+type IsChoice<Value> = [Value] extends [string | number]
+  ? string extends Value
+    ? false
+    : number extends Value
+      ? false
+      : true
+  : false
+
+/** A list of choices is drawn from its schema. Any other list whose control nobody chose does not compile. */
+export type ChoiceOf<Schema extends z.ZodType> =
+  z.output<Schema> extends readonly (infer Entry)[]
+    ? IsChoice<Entry> extends true
+      ? { control?: undefined }
+      : { control: ListControl }
     : { control?: Exclude<ChosenControl, ListControl> }
 
 /** Of these the exact words are kept, because types are made of them. */
@@ -74,6 +88,12 @@ export function setting<
   const place = typeof card === 'string' ? { card } : { card: card.name, ownCard: card }
   const group = groupOfCard(typeof card === 'string' ? card : card.after)
   return { ...definition, ...place, group } as Defined<Schema, Card, Test, Asked> // the card became its name
+}
+
+/** Whether the schema names what may be chosen: one of it, or several. */
+export function hasChoices(schema: z.ZodType): boolean {
+  const one = schema instanceof z.ZodArray ? schema.element : schema
+  return one instanceof z.ZodEnum || one instanceof z.ZodLiteral
 }
 
 type Facts = Pick<SettingDefinition<z.ZodType>, 'address' | 'danger' | 'secret'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weekdays } from '../hours.ts'
 import { emailSchema, textSchema, hasControlCharacters } from '../text.ts'
 
 export const line = textSchema.refine((text) => text.length <= 200, { error: 'validation.max200' })
@@ -21,3 +22,16 @@ export function isWebAddress(text: string): boolean {
 export function isPathHere(text: string): boolean {
   return /^\/[^/\\]/.test(text) && !hasControlCharacters(text)
 }
+
+/** Names choices that need no text of the setting's own: a locale by its country, a number by its day of the week. */
+export type ChoiceFormat = 'country' | 'weekday'
+
+/** Several of these choices, each at most once. The settings show each as a box to tick. */
+export function severalOf<Choice extends z.ZodEnum | z.ZodLiteral>(choice: Choice) {
+  return z.array(choice).refine((chosen) => new Set(chosen).size === chosen.length, { error: 'validation.invalid' })
+}
+
+/** Days of the week, 1 is Monday. */
+export const severalWeekdays = severalOf(z.literal(weekdays, { error: 'validation.invalid' })).meta({
+  format: 'weekday' satisfies ChoiceFormat,
+})

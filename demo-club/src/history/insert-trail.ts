@@ -34,7 +34,8 @@ type LifeEvent = Parameters<typeof writeAudit>[2] & { at: DemoClub['now'] }
 
 function lifeOf(club: DemoClub, member: DemoMember): LifeEvent[] {
   if (member.state === 'noob' || member.state === 'accountonly') return []
-  const [actor, subject] = [club.admin, `member:${member.id}`]
+  const actor = club.admin
+  const subject = `member:${member.id}` as const
   const [noob, active, inactive] = [{ state: 'noob' }, { state: 'active' }, { state: 'inactive' }]
   const events: LifeEvent[] = [
     { at: member.joined, actor, action: 'member.make_member', subject, before: noob, after: active },

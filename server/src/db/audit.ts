@@ -1,4 +1,4 @@
-import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
+import type { AuditSubject, WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import type { Clock } from '../core/clock.ts'
 import { toText } from '../core/clock.ts'
 import { fullName } from '../core/full-name.ts'
@@ -29,8 +29,8 @@ export type AuditFacts = {
   actor: Actor
   /** Feature and verb. A new one needs its line in the contract and its texts: the compiler and a test ask for them. */
   action: WrittenAuditAction
-  /** Kind and id of the object, for example `member:12`. */
-  subject: string
+  /** Kind and id of the object, for example `member:12`. A new kind needs its line in the contract. */
+  subject: AuditSubject
   /** Only what changed; never a password, token or secret. */
   before?: unknown
   after?: unknown

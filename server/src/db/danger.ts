@@ -28,6 +28,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
       password_hash: 'signIn',
       is_admin: 'role',
       duties: 'role',
+      keyholder: ['role', 'everybody'],
       erased_at: 'everybody',
     },
   },

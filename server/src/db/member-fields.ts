@@ -81,11 +81,7 @@ type Newcomer = FieldValues & { email: string; firstName: string; lastName: stri
 export function newRow(values: Newcomer, now: string): Insertable<Tables['members']> {
   const { email, firstName, lastName, screenName } = values
   return {
-    is_admin: 0,
     state: 'noob',
-    exclude_from_email_export: 0,
-    hide_last_seen: 0,
-    hide_on_site: 0,
     note: '',
     registered_at: now,
     ...columnsOf(values),

@@ -17,8 +17,10 @@ import type { IssueTables } from './tables/issues.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { KioskTables } from './tables/kiosks.ts'
 import type { LedgerTables } from './tables/ledger.ts'
+import type { LockdownTables } from './tables/lockdown.ts'
 import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
+import type { OpenHouseTables } from './tables/open-houses.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { RetentionTables } from './tables/retention.ts'
@@ -41,6 +43,7 @@ export type Tables = MemberTables &
   SigningKeyTables &
   SignUpTables &
   EmailChangeTables &
+  OpenHouseTables &
   OpenIdTables &
   OutboxTables &
   RetentionTables &
@@ -58,6 +61,7 @@ export type Tables = MemberTables &
   AccessTables &
   ImportTables &
   HourTables &
+  LockdownTables &
   IssueTables &
   JobTables &
   KioskTables &

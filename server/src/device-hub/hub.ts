@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
-import { toText } from '../core/clock.ts'
+import { nowText, toText } from '../core/clock.ts'
 import type { Topic } from '../db/channel.ts'
 import type { Trx } from '../db/database.ts'
 import { Admission } from './admission.ts'
@@ -12,7 +12,7 @@ import type { HubContext } from './hub-context.ts'
 import { commandQuestionSchema, type DeviceCommand, type HubNews, hubNewsSchema } from './hub-messages.ts'
 import { LastSeen } from './last-seen.ts'
 import { DeviceLinks } from './links.ts'
-import { type DeviceScope, ListDigests } from './list-digests.ts'
+import { type DeviceScope, ListDigests, type SentList } from './list-digests.ts'
 import { acceptSockets, type SocketDoor } from './sockets.ts'
 
 const millisecondsBetweenSweeps = 15_000
@@ -130,9 +130,12 @@ export class DeviceHub {
     return this.#links.isHeldOpen(deviceId, stored)
   }
 
-  /** The hash of the list last sent to the connected door; `stored` is that of its row of links. */
-  sentList(deviceId: number, stored: string | null): string | undefined {
-    return this.lists.sentTo(deviceId) ?? stored ?? undefined
+  /** The list last sent to the connected door; `stored` is its row of links. */
+  sentList(
+    deviceId: number,
+    { list_hash: hash, list_sent_at: at }: { list_hash: string | null; list_sent_at: string | null },
+  ): SentList | undefined {
+    return this.lists.sentTo(deviceId) ?? (hash === null || at === null ? undefined : { hash, at })
   }
 
   #owner(): ConnectionOwner {
@@ -145,8 +148,9 @@ export class DeviceHub {
       heard: (deviceId) => this.#heard(deviceId),
       noteIpAddress: (deviceId, address) => saveIpAddress(this.#ctx.db, deviceId, address),
       noteSentList: (deviceId, hash) => {
-        this.lists.noteSent(deviceId, hash)
-        this.#links.noteSentList(deviceId, hash)
+        const list = { hash, at: nowText(this.#ctx.clock) }
+        this.lists.noteSent(deviceId, list)
+        this.#links.noteSentList(deviceId, list)
       },
       handlersOf: (place) => this.#handlersOf(place.kind),
     }

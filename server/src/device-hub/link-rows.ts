@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { isProcessAlive } from '../db/dialect.ts'
+import type { SentList } from './list-digests.ts'
 
 export type NewLink = { deviceId: number; process: string; address: string }
 export type FreedLink = { deviceId: number; address: string }
@@ -19,13 +20,14 @@ export async function findLink(db: Queries, deviceId: number) {
 export async function takeLink(db: Queries, { deviceId, process, address }: NewLink): Promise<number> {
   const row = await db
     .insertInto('device_links')
-    .values({ device_id: deviceId, process, address, epoch: 1, list_hash: null, held_open: 0 })
+    .values({ device_id: deviceId, process, address, epoch: 1, list_hash: null, list_sent_at: null, held_open: 0 })
     .onConflict((conflict) =>
       conflict.column('device_id').doUpdateSet({
         process,
         address,
         epoch: (expression) => expression('device_links.epoch', '+', 1),
         list_hash: null,
+        list_sent_at: null,
       }),
     )
     .returning('epoch')
@@ -39,7 +41,7 @@ type OwnLink = { deviceId: number; process: string; epoch: number }
 export async function freeLink(db: Queries, { deviceId, process, epoch }: OwnLink): Promise<boolean> {
   const result = await db
     .updateTable('device_links')
-    .set({ process: null, list_hash: null })
+    .set({ process: null, list_hash: null, list_sent_at: null })
     .where('device_id', '=', deviceId)
     .where('process', '=', process)
     .where('epoch', '=', epoch)
@@ -59,11 +61,11 @@ export async function keepLink(db: Queries, { deviceId, process, epoch }: OwnLin
   return result.numUpdatedRows > 0
 }
 
-/** `hashes` by device; skips devices that have connected elsewhere meanwhile. */
-export async function saveListHashes(db: Queries, process: string, hashes: ReadonlyMap<number, string>): Promise<void> {
-  const values = sql.join([...hashes].map(([id, hash]) => sql`(${id}::bigint, ${hash}::text)`))
+/** Lists by device; skips devices that have connected elsewhere meanwhile. */
+export async function saveSentLists(db: Queries, process: string, lists: ReadonlyMap<number, SentList>): Promise<void> {
+  const values = sql.join([...lists].map(([id, { hash, at }]) => sql`(${id}::bigint, ${hash}::text, ${at}::text)`))
   await sql`
-    update device_links set list_hash = sent.hash from (values ${values}) as sent (id, hash)
+    update device_links set list_hash = sent.hash, list_sent_at = sent.at from (values ${values}) as sent (id, hash, at)
     where device_links.device_id = sent.id and device_links.process = ${process}
   `.execute(db)
 }
@@ -92,7 +94,7 @@ export async function findHolder(db: Queries, deviceId: number): Promise<string 
 export async function freeLinksOfTheDead(db: Queries): Promise<FreedLink[]> {
   const rows = await db
     .updateTable('device_links')
-    .set({ process: null, list_hash: null })
+    .set({ process: null, list_hash: null, list_sent_at: null })
     .where('process', 'is not', null)
     .where((expression) => expression.not(isAlive))
     .returning(['device_id', 'address'])

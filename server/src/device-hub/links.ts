@@ -4,6 +4,7 @@ import type { DeviceConnection } from './connection.ts'
 import { insertConnectionEvent } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
 import * as rows from './link-rows.ts'
+import type { SentList } from './list-digests.ts'
 
 /**
  * Which process each device is connected to and what it was told there, for clubs with several processes. A single
@@ -15,7 +16,7 @@ export class DeviceLinks {
   readonly #process: string
   readonly #epochs = new WeakMap<DeviceConnection, Promise<number>>()
   readonly #heldOpen = new Set<number>()
-  #unsavedLists = new Map<number, string>()
+  #unsavedLists = new Map<number, SentList>()
   #saving: Promise<void> | undefined
   #freeing: Promise<void> | undefined
 
@@ -88,9 +89,9 @@ export class DeviceLinks {
   }
 
   /** The list is stored soon after: the board need not wait for that. */
-  noteSentList(deviceId: number, hash: string): void {
+  noteSentList(deviceId: number, list: SentList): void {
     if (!this.#isShared) return
-    this.#unsavedLists.set(deviceId, hash)
+    this.#unsavedLists.set(deviceId, list)
     this.#saving ??= this.#saveLists()
   }
 
@@ -110,7 +111,7 @@ export class DeviceLinks {
     while (this.#unsavedLists.size > 0) {
       const lists = this.#unsavedLists
       this.#unsavedLists = new Map()
-      await rows.saveListHashes(this.#ctx.db, this.#process, lists).catch((error: unknown) => {
+      await rows.saveSentLists(this.#ctx.db, this.#process, lists).catch((error: unknown) => {
         this.#ctx.log.error({ err: error }, 'which card lists were sent could not be stored')
       })
     }

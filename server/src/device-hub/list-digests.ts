@@ -1,12 +1,15 @@
 export type ListDigest = { hash: string; cards: number }
 
+/** The list that a board was sent, and when. */
+export type SentList = { hash: string; at: string }
+
 /** The devices that a change is about. */
 export type DeviceScope = 'all' | readonly number[]
 
 /** The current digest of each door's card list, if it was calculated, and the digest last sent to its board. */
 export class ListDigests {
   readonly #current = new Map<number, ListDigest>()
-  readonly #sent = new Map<number, string>()
+  readonly #sent = new Map<number, SentList>()
   #generation = 0
 
   /** Rises with every change; a digest computed before a change is not kept after it. */
@@ -28,11 +31,11 @@ export class ListDigests {
     return this.#current.get(deviceId)
   }
 
-  noteSent(deviceId: number, hash: string): void {
-    this.#sent.set(deviceId, hash)
+  noteSent(deviceId: number, list: SentList): void {
+    this.#sent.set(deviceId, list)
   }
 
-  sentTo(deviceId: number): string | undefined {
+  sentTo(deviceId: number): SentList | undefined {
     return this.#sent.get(deviceId)
   }
 

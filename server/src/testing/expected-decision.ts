@@ -1,95 +1,237 @@
-import { toText } from '../core/clock.ts'
-import type { TestApp } from './app.ts'
+import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
+import type { Change } from './access-changes.ts'
+import type { TableRows } from './access-tables.ts'
 
-// What a device must decide, written again from `docs/rules/access.md` and read from the tables, so that it shares no
-// code with the product.
+// Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
+// it. This is all that the tests must be told of a new reason.
 
 export type Decision = { access: boolean; reasons: readonly { code: string; params?: object }[] }
 
-/** Reads the tables directly, so that the expectation shares no code with the rules. */
-export async function readTables({ ctx }: TestApp) {
-  const { db, settings, clock } = ctx
-  const expired = toText(clock.now().subtract({ hours: settings.get('access.siteSessionHours') }))
-  const visits = await db.selectFrom('site_sessions').select(['member_id', 'started_at', 'ended_at']).execute()
-  const accounts = await db.selectFrom('accounts').select(['member_id', 'balance']).execute()
-  return {
-    members: await db.selectFrom('members').select(['id', 'state', 'card_number']).orderBy('card_number').execute(),
-    devices: await db.selectFrom('devices').selectAll().execute(),
-    grants: await db.selectFrom('grants').select(['device_id', 'member_id', 'hours']).execute(),
-    schedules: await db.selectFrom('schedules').select(['id', 'windows']).execute(),
-    tiers: await db
-      .selectFrom('subscriptions')
-      .innerJoin('membership_plans', 'membership_plans.id', 'subscriptions.plan_id')
-      .innerJoin('membership_tiers', 'membership_tiers.id', 'membership_plans.tier_id')
-      .select(['subscriptions.member_id', 'membership_tiers.schedule_id'])
-      .where('subscriptions.ended_at', 'is', null)
-      .execute(),
-    now: clock.milliseconds(),
-    onSite: visits.filter((visit) => visit.ended_at === null && visit.started_at > expired).map((row) => row.member_id),
-    balances: new Map(accounts.map((row) => [row.member_id, row.balance])),
-    asksForSignIn: settings.get('features.enableSiteSignIn'),
-    minimum: settings.get('access.interlockMinimumBalance'),
-  }
-}
-export type TableRows = Awaited<ReturnType<typeof readTables>>
+/** A device, with the rows of all tables. */
+type Place = { rows: TableRows; device: TableRows['devices'][number] }
+/** A member at a device. */
+type Visitor = Place & { member: TableRows['members'][number] }
+
+/** Whether it must hold; its values, if it tells some. */
+type Expected = boolean | Record<string, unknown>
+type ExpectedReason = {
+  /** Only tools refuse so. */
+  ofTools?: true
+  /** Changes at an opening device that start and end it, and whether it holds afterwards. */
+  example: readonly (readonly [Change, boolean])[]
+  // One of the device alone is told to a card without an owner, too.
+} & (
+  | { ofDevice: true; holds: (place: Place & Partial<Visitor>) => Expected }
+  | { ofDevice?: false; holds: (visitor: Visitor) => Expected }
+)
 
 const hourMs = 3_600_000
 const brisbaneMs = 10 * hourMs // the club’s zone, which has no summer time
 
+/** The weekday, 1 to 7, and the time of day in the club's zone. */
+function localTime(instant: number): { day: number; time: string } {
+  const local = new Date(instant + brisbaneMs)
+  return { day: local.getUTCDay() || 7, time: local.toISOString().slice(11, 16) }
+}
+
 /** Whether a schedule holds at an instant, by the weekday and the time of day. Windows here end on their day. */
 function isOpen(rows: TableRows, id: number, instant: number): boolean {
-  const local = new Date(instant + brisbaneMs)
-  const day = local.getUTCDay() || 7
-  const time = local.toISOString().slice(11, 16)
+  const { day, time } = localTime(instant)
   const windows: { days: number[]; from: string; to: string }[] = JSON.parse(
     rows.schedules.find((row) => row.id === id)?.windows ?? '[]',
   )
   return windows.some(({ days, from, to }) => days.includes(day) && from <= time && time < to)
 }
 
-/** The reason that hours give: every window begins at a full hour, so looking at each full hour finds the next. */
-function hoursReason(rows: TableRows, deviceId: number, memberId: number): { code: string; params?: object }[] {
-  const own = rows.grants.find((grant) => grant.device_id === deviceId && grant.member_id === memberId)?.hours
-  if (own === 'always') return []
-  const device = rows.devices.find(({ id }) => id === deviceId)?.schedule_id
-  const tier = rows.tiers.find((row) => row.member_id === memberId)?.schedule_id
-  const ids =
-    own === undefined || own === 'inherit' ? [device, tier].filter((id) => typeof id === 'number') : [Number(own)]
+/** Every window begins at a full hour, so looking at each full hour finds the next. */
+function isOutsideHours({ rows, device, member }: Visitor): Expected {
+  const own = grantOf({ rows, device, member })?.hours
+  if (own === 'always') return false
+  const tier = rows.tiers.find((row) => row.member_id === member.id)?.schedule_id
+  const both = [device.schedule_id, tier].filter((id) => typeof id === 'number')
+  const ids = own === undefined || own === 'inherit' ? both : [Number(own)]
   const isIn = (instant: number) => ids.every((id) => isOpen(rows, id, instant))
-  if (isIn(rows.now)) return []
+  if (isIn(rows.now)) return false
   for (let hour = Math.ceil(rows.now / hourMs) * hourMs; hour <= rows.now + 60 * 24 * hourMs; hour += hourMs) {
-    if (isIn(hour)) return [{ code: 'outside_hours', params: { opensAt: new Date(hour).toISOString() } }]
+    if (isIn(hour)) return { opensAt: new Date(hour).toISOString() }
   }
-  return [{ code: 'outside_hours' }]
+  return true
+}
+
+/** A lockdown is over at its planned end. An exception's card is theirs, so nobody's card is never one. */
+function isShut({ rows: { lockdown, exceptions, now }, member }: Place & Partial<Visitor>): Expected {
+  if (!lockdown || (member && exceptions.includes(member.id))) return false
+  const { until } = lockdown
+  return until === null || (Date.parse(until) > now && { exceptUntil: until })
+}
+
+function grantOf({ rows, device, member }: Visitor) {
+  return rows.grants.find((grant) => grant.device_id === device.id && grant.member_id === member.id)
 }
 
 export const low = (card: string) => String(BigInt(card) % 2n ** 24n)
 
-/** The decision that a device must make about a member, written again from the specification. */
-export function expectedDecision(rows: TableRows, deviceId: number, memberId: number): Decision & { isInUse: boolean } {
-  const device = rows.devices.find(({ id }) => id === deviceId)
+function isConfused({ rows, device, member: { card_number: card } }: Visitor): boolean {
+  if (card === null || device.reader_24_bit === 0) return false
+  const isAlike = (other: string | null) => low(other ?? '0') === low(card)
+  const alike = rows.members.filter((other) => other.state === 'active' && isAlike(other.card_number))
+  return low(card) === '0' || alike.length > 1
+}
+
+const front = { member: 0, device: 0 } as const
+const on = { kind: 'flag', device: 0, value: true } as const
+const off = { kind: 'flag', device: 0, value: false } as const
+
+/** In the order in which a refusal tells them. */
+export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
+  unknown_card: {
+    holds: isConfused,
+    example: [
+      [{ ...on, flag: 'reader24Bit' }, false],
+      [{ kind: 'card', member: 1, card: 2 }, true],
+      [{ kind: 'state', member: 1, verb: 'inactive' }, false],
+      [{ kind: 'state', member: 1, verb: 'active' }, true],
+      [{ ...off, flag: 'reader24Bit' }, false],
+      [{ kind: 'card', member: 0, card: 4 }, false],
+      [{ ...on, flag: 'reader24Bit' }, true],
+    ],
+  },
+  no_card: {
+    holds: ({ member }) => member.card_number === null,
+    example: [
+      [{ kind: 'card', member: 0, card: 3 }, true],
+      [{ kind: 'card', member: 0, card: 0 }, false],
+    ],
+  },
+  device_locked_out: {
+    ofDevice: true,
+    holds: ({ device }) => device.locked_out === 1,
+    example: [
+      [{ ...on, flag: 'lockedOut' }, true],
+      [{ ...off, flag: 'lockedOut' }, false],
+    ],
+  },
+  member_not_active: {
+    holds: ({ member }) => member.state !== 'active',
+    example: [
+      [{ kind: 'state', member: 0, verb: 'inactive' }, true],
+      [{ kind: 'state', member: 0, verb: 'active' }, false],
+    ],
+  },
+  not_granted: {
+    holds: (visitor) => grantOf(visitor) === undefined,
+    example: [
+      [{ kind: 'grant', ...front, verb: 'revoke' }, true],
+      [{ kind: 'grant', member: 1, device: 0, verb: 'authorise' }, true],
+      [{ ...on, flag: 'defaultAccess' }, false],
+      [{ ...off, flag: 'defaultAccess' }, true],
+      [{ kind: 'grant', ...front, verb: 'authorise' }, false],
+    ],
+  },
+  not_signed_in: {
+    holds: ({ rows, device, member }) =>
+      rows.setting('features.enableSiteSignIn') &&
+      device.exempt_from_site_sign_in === 0 &&
+      !rows.onSite.includes(member.id),
+    example: [
+      [{ kind: 'setting', key: 'features.enableSiteSignIn', value: true }, true],
+      [{ kind: 'visit', member: 1, verb: 'signin' }, true],
+      [{ kind: 'visit', member: 0, verb: 'signin' }, false],
+      [{ kind: 'visit', member: 0, verb: 'signout' }, true],
+      [{ ...on, flag: 'exemptFromSiteSignIn' }, false],
+      [{ ...off, flag: 'exemptFromSiteSignIn' }, true],
+      [{ kind: 'visit', member: 0, verb: 'signin' }, false],
+      [{ kind: 'wait', hours: 9 }, false],
+      [{ kind: 'wait', hours: 9 }, true],
+      [{ kind: 'setting', key: 'access.siteSessionHours', value: 8 }, true],
+      [{ kind: 'visit', member: 0, verb: 'signin' }, false],
+      [{ kind: 'wait', hours: 9 }, true],
+      [{ kind: 'setting', key: 'features.enableSiteSignIn', value: false }, false],
+    ],
+  },
+  balance_too_low: {
+    ofTools: true,
+    holds: ({ rows, device, member }) => {
+      const balance = rows.balances.get(member.id) ?? 0
+      const minimum = rows.setting('access.interlockMinimumBalance')
+      return device.kind === 'interlock' && balance < minimum && { balance, minimum }
+    },
+    example: [
+      [{ kind: 'setting', key: 'access.interlockMinimumBalance', value: 500 }, true],
+      [{ kind: 'money', member: 0, amount: 499 }, true],
+      [{ kind: 'money', member: 0, amount: 1 }, false],
+      [{ kind: 'setting', key: 'access.interlockMinimumBalance', value: 800 }, true],
+      [{ kind: 'setting', key: 'access.interlockMinimumBalance', value: 0 }, false],
+    ],
+  },
+  lockdown: {
+    ofDevice: true,
+    holds: isShut,
+    example: [
+      [{ kind: 'lockdown', hours: null, exceptions: [] }, true],
+      [{ kind: 'lockdown', hours: null, exceptions: [1] }, true],
+      [{ kind: 'lockdown', hours: null, exceptions: [0, 1] }, false],
+      [{ kind: 'lockdown', hours: 12, exceptions: [1] }, true],
+      [{ kind: 'wait', hours: 9 }, true],
+      [{ kind: 'lockdown', hours: 1, exceptions: [] }, true],
+      [{ kind: 'wait', hours: 1 }, false],
+      [{ kind: 'lockdown', hours: 2, exceptions: [] }, true],
+      [{ kind: 'lockdown', hours: 'over', exceptions: [] }, false],
+    ],
+  },
+  outside_hours: {
+    holds: isOutsideHours,
+    example: [
+      [{ kind: 'deviceHours', device: 0, schedule: 0 }, true],
+      [{ kind: 'week', schedule: 0, week: 1 }, false],
+      [{ kind: 'tierHours', schedule: 2 }, false],
+      [{ kind: 'tier', member: 1, pays: true }, false],
+      [{ kind: 'tier', member: 0, pays: true }, true],
+      [{ kind: 'grantHours', ...front, hours: 'always' }, false],
+      [{ kind: 'grantHours', ...front, hours: 2 }, true],
+      [{ kind: 'week', schedule: 2, week: 1 }, false],
+      [{ kind: 'grantHours', ...front, hours: 'inherit' }, false],
+      [{ kind: 'week', schedule: 2, week: 2 }, true],
+      [{ kind: 'tier', member: 0, pays: false }, false],
+      [{ kind: 'deviceHours', device: 0, schedule: 2 }, true],
+      [{ kind: 'deviceHours', device: 0, schedule: 3 }, false],
+    ],
+  },
+}
+
+type ExpectedDecision = Decision & { isInUse: boolean }
+
+/** The decision that a device must make about a member. */
+export function expectedDecision(rows: TableRows, deviceId: number, memberId: number): ExpectedDecision {
+  const device = deviceOf(rows, deviceId)
   const member = rows.members.find(({ id }) => id === memberId)
-  if (!device || !member) throw new Error('Nobody asks about what is not there')
-  const { card_number: card, state } = member
-  const reads24Bits = device.reader_24_bit === 1
-  const alike = rows.members.filter(
-    (other) => other.state === 'active' && card && low(other.card_number ?? '0') === low(card),
+  if (!member) throw new Error('Nobody asks about who is not there')
+  const reasons = Object.entries(expectedReasons).flatMap(([code, { holds }]) =>
+    reasonOf(code, holds({ rows, device, member })),
   )
-  const isLost = card !== null && reads24Bits && (low(card) === '0' || alike.length > 1)
-  const isGranted = rows.grants.some((grant) => grant.device_id === deviceId && grant.member_id === memberId)
-  const mustSignIn = rows.asksForSignIn && device.exempt_from_site_sign_in === 0
-  const balance = rows.balances.get(memberId) ?? 0
-  const reasons = [
-    ...(isLost ? [{ code: 'unknown_card' }] : []),
-    ...(card === null ? [{ code: 'no_card' }] : []),
-    ...(device.locked_out === 1 ? [{ code: 'device_locked_out' }] : []),
-    ...(state === 'active' ? [] : [{ code: 'member_not_active' }]),
-    ...(isGranted ? [] : [{ code: 'not_granted' }]),
-    ...(mustSignIn && !rows.onSite.includes(memberId) ? [{ code: 'not_signed_in' }] : []),
-    ...(device.kind === 'interlock' && balance < rows.minimum
-      ? [{ code: 'balance_too_low', params: { balance, minimum: rows.minimum } }]
-      : []),
-    ...hoursReason(rows, deviceId, memberId),
-  ]
-  return { access: reasons.length === 0, reasons, isInUse: device.authorised === 1 && device.removed_at === null }
+  return { access: reasons.length === 0, reasons, isInUse: isInUse(device) }
+}
+
+/** The decision about a card without an owner. */
+export function expectedForNobody(rows: TableRows, deviceId: number): ExpectedDecision {
+  const device = deviceOf(rows, deviceId)
+  const others = Object.entries(expectedReasons).flatMap(([code, reason]) =>
+    reason.ofDevice ? reasonOf(code, reason.holds({ rows, device })) : [],
+  )
+  return { access: false, reasons: [{ code: 'unknown_card' }, ...others], isInUse: isInUse(device) }
+}
+
+function deviceOf(rows: TableRows, deviceId: number): Place['device'] {
+  const device = rows.devices.find(({ id }) => id === deviceId)
+  if (!device) throw new Error('Nobody asks about what is not there')
+  return device
+}
+
+function reasonOf(code: string, told: Expected): Decision['reasons'] {
+  if (told === false) return []
+  return [told === true ? { code } : { code, params: told }]
+}
+
+function isInUse(device: Place['device']): boolean {
+  return device.authorised === 1 && device.removed_at === null
 }

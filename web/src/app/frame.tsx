@@ -22,6 +22,8 @@ import { TestClockBanner } from './test-clock-banner.tsx'
 import { useTypedAhead } from './typed-ahead.ts'
 
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }))
+// Comes after the first screen: few clubs are ever in lockdown.
+const HouseBanner = lazy(async () => ({ default: (await import('./house-banner.tsx')).HouseBanner }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 type FrameProps = { screen: Screen; facts: GuardFacts; decision: Decision; children: ReactNode }
@@ -73,6 +75,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
       <AppShell.Main id="content" tabIndex={-1} aria-label={title} className={classes.main}>
         <div className={classes.banners}>
           {!screen.saysOffline && <OfflineBanner />}
+          <Suspense fallback={null}>{facts.session && <HouseBanner />}</Suspense>
           <SiteBanner />
           <TestClockBanner />
         </div>

@@ -20,7 +20,7 @@ export function PageEffects({ screen, decision, session }: PageEffectsProps) {
   useThemeColour()
   useClubIcon()
   useMembersLanguage(session)
-  useFreshStart()
+  useFreshStart(screen)
   return null
 }
 
@@ -47,15 +47,17 @@ function useMembersLanguage(session: Session): void {
   }, [language])
 }
 
-/** A new screen starts at its top, with the focus on its content. */
-function useFreshStart(): void {
+/** A new screen starts at its top, with the focus on its content. A dialog that has an address is no new screen. */
+function useFreshStart({ path }: Screen): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const dialogPart = '/:dialog?'
+  const place = path.endsWith(dialogPart) ? path.slice(0, -dialogPart.length) : pathname
+  const shown = useRef(place)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === place) return
+    shown.current = place
     window.scrollTo(0, 0)
     if (document.activeElement?.closest('[role="dialog"]')) return
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [place])
 }

@@ -67,4 +67,6 @@ export const migrations: Record<string, Migration> = {
   '0072-duties': later(() => import('./0072-duties.ts')),
   '0073-approvals': later(() => import('./0073-approvals.ts')),
   '0074-hours': later(() => import('./0074-hours.ts')),
+  '0075-lockdown': later(() => import('./0075-lockdown.ts')),
+  '0076-open-house': later(() => import('./0076-open-house.ts')),
 }

@@ -15,6 +15,7 @@ const open: Record<string, string> = {
   'files.link_key': 'leads to a file of the same database, which whoever reads this has already',
   'kiosk_claims.code': 'stands on a screen that everybody sees; the claim behind it is hashed',
   'members.email_key': 'an address, folded',
+  'members.keyholder': 'whose coming may start open house',
   'members.name_key': 'a name, folded',
   'members.screen_name_key': 'a name, folded',
   'oidc_clients.name_key': 'a name, folded',

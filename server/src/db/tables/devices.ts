@@ -33,6 +33,8 @@ type DevicesTable = {
   reader_24_bit: Generated<number>
   /** When members may use it; null: always. */
   schedule_id: number | null
+  /** Doors: the schedule of open house. */
+  open_house_id: number | null
   /** Interlocks: minor units. */
   cost_per_session: Generated<number>
   cost_per_hour: Generated<number>
@@ -69,5 +71,6 @@ type DeviceLinksTable = {
   address: string
   /** Doors: the card list last sent to the board. */
   list_hash: string | null
+  list_sent_at: string | null
   held_open: number
 }

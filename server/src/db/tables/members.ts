@@ -23,8 +23,8 @@ type Stored = {
   optionalText: string | null
   instant: string
   optionalInstant: string | null
-  /** 0 or 1. */
-  flag: number
+  /** 0 or 1; 0 until somebody sets it: its column has that default. */
+  flag: Generated<number>
   state: MemberState
 }
 

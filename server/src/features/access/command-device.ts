@@ -3,22 +3,47 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
+import { readLockdown } from '../lockdown/public.ts'
+import { noteHand } from '../open-house/public.ts'
 import { findDevice } from './store.ts'
 
+type CommandContext = Pick<Context, 'db' | 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 export type CommandRequest = { kind: DeviceKind; deviceId: number; command: DeviceCommand; actor: Actor }
 
-/** Sends a connected board a command and records it; throws `device_offline` if no board is connected. */
+/**
+ * Sends a connected board a command and records it. Throws `device_offline` if no board is connected, and
+ * `lockdown_active` for what a lockdown forbids.
+ */
 export async function commandDevice(
-  ctx: Pick<Context, 'db' | 'clock' | 'devices' | 'live' | 'transact'>,
+  ctx: CommandContext,
   { kind, deviceId, command, actor }: CommandRequest,
 ): Promise<{ success: true; delivered: true }> {
   const device = await findDevice(ctx.db, { kind, id: deviceId })
   if (!device) throw new AppError('not_found')
+  if (isForbiddenInLockdown(command, actor)) await refuseInLockdown(ctx)
   const delivered = await ctx.devices.command(deviceId, command)
+  if (command === 'lock' || command === 'unlock') await noteHand(ctx, deviceId, command)
   await ctx.transact((trx) =>
     writeAudit(ctx, trx, { actor, action: `device.${command}`, subject: `device:${deviceId}`, after: { delivered } }),
   )
+  if (command === 'unlock') await lockAgain(ctx, deviceId)
   if (!delivered) throw new AppError('device_offline')
   ctx.live.publish('admins', { type: 'devices' })
   return { success: true, delivered }
+}
+
+/** Nobody holds anything open in a lockdown, and no program opens a door. An administrator may, once. */
+function isForbiddenInLockdown(command: DeviceCommand, { memberId }: Actor): boolean {
+  return command === 'unlock' || (command === 'bump' && memberId === null)
+}
+
+async function refuseInLockdown(ctx: CommandContext): Promise<void> {
+  if (await readLockdown(ctx, ctx.db)) throw new AppError('lockdown_active')
+}
+
+/** A lockdown that began between the question and the command has not seen this device as held open. */
+async function lockAgain(ctx: CommandContext, deviceId: number): Promise<void> {
+  if (!(await readLockdown(ctx, ctx.db))) return
+  await ctx.devices.command(deviceId, 'lock')
+  throw new AppError('lockdown_active')
 }

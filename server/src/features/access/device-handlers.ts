@@ -1,6 +1,8 @@
 import { type DoorReportCommand, doorReportSchema } from '@fobhouse/contract/device-protocol.ts'
 import type { Context } from '../../context.ts'
-import type { DeviceCall, DeviceHandlers } from '../../device-hub/device-handlers.ts'
+import type { DeviceCall, DeviceHandlers, SyncReason } from '../../device-hub/device-handlers.ts'
+import { readLockdown } from '../lockdown/public.ts'
+import { readOwed, settleOwed } from '../open-house/public.ts'
 import { recordTap } from './record-tap.ts'
 import { CardListSender } from './lists/send-card-lists.ts'
 
@@ -9,7 +11,7 @@ export function doorHandlers(ctx: Context): DeviceHandlers {
   const lists = new CardListSender(ctx)
   return {
     kind: 'door',
-    sync: (deviceIds, when) => lists.send(deviceIds, when),
+    sync: (deviceIds, when) => bringInLine(ctx, lists, { deviceIds, when }),
     commands: {
       log_access: async (call) => void (await takeReport(ctx, call, 'log_access')),
       log_access_denied: async (call) => {
@@ -19,6 +21,25 @@ export function doorHandlers(ctx: Context): DeviceHandlers {
       },
       log_access_locked_out: async (call) => void (await takeReport(ctx, call, 'log_access_locked_out')),
     },
+  }
+}
+
+/**
+ * Sends the lists. A door that connects is also told to lock in a lockdown, because it may have been held open before,
+ * and to be as open house wishes.
+ */
+async function bringInLine(
+  ctx: Context,
+  lists: CardListSender,
+  { deviceIds, when }: { deviceIds: readonly number[]; when: SyncReason },
+): Promise<void> {
+  await lists.send(deviceIds, when)
+  if (when !== 'always') return
+  const isInLockdown = (await readLockdown(ctx, ctx.db)) !== null
+  for (const id of deviceIds) {
+    const owed = await readOwed(ctx.db, id)
+    const command = isInLockdown ? 'lock' : owed
+    if (command && (await ctx.devices.command(id, command)) && owed === command) await settleOwed(ctx.db, id, owed)
   }
 }
 

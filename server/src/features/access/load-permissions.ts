@@ -24,7 +24,7 @@ export async function loadPermissions(
   )
   const deviceIds = devices.map(({ id }) => id)
   const granted = await readGrants({ ctx, db: ctx.db }, { memberId: member.id, deviceIds })
-  const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: member.id })
+  const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: member.id, granted })
   const present = (kind: 'door' | 'interlock') =>
     devices
       .filter((row) => row.kind === kind)

@@ -14,6 +14,8 @@ export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
 export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './record-tap.ts'
 export { listUnreadableCards, readListDigests } from './lists/send-card-lists.ts'
+export { type EnteringMember, isNamed, listEntering } from './lists/list-entering.ts'
+export { readDoorStates, readReach, readReachOfAll } from './lists/read-reach.ts'
 export { lastExpiredStart } from './facts/read-moment.ts'
 
 /** The doors that a change affects. */

@@ -6,6 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import { postTap } from '../chat/public.ts'
+import { noteComing } from '../open-house/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { announce } from '../webhooks/public.ts'
 import { pickCard, readCard, tapOutcome } from './rules.ts'
@@ -29,7 +30,10 @@ export async function recordTap(
     const outcome = tapOutcome(report, member !== undefined)
     await writeTap(ctx, trx, { device, cardNumber, member, outcome, at: now })
     await postTap(ctx, trx, { device, member, outcome })
-    if (member && outcome === 'granted') await announceTheme(ctx, trx, { device, member })
+    if (member && outcome === 'granted') {
+      await announceTheme(ctx, trx, { device, member })
+      if (member.keyholder === 1) await noteComing(ctx, trx, device.id)
+    }
     return { isKnownCard: member !== undefined }
   })
 }

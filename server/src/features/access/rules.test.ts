@@ -1,3 +1,4 @@
+import { refusalCodes } from '@fobhouse/contract/refusals.ts'
 import { expect, test } from 'vitest'
 import {
   type AccessFacts,
@@ -43,28 +44,62 @@ const cases: [string, AccessFacts, string[]][] = [
   ['a poor member at a door', { device: { ...door, minimumBalance: 500 }, member: { ...member, balance: 0 } }, []],
   ['a tool with just enough', { device: lathe, member }, []],
   ['a tool with too little', { device: lathe, member: { ...member, balance: 499 } }, ['balance_too_low']],
-  [
-    'everything at once, in order',
-    {
-      device: { ...lathe, isLockedOut: true, needsSiteSignIn: true },
-      member: { ...worst.member, balance: -1 },
-    },
-    [
-      'no_card',
-      'device_locked_out',
-      'member_not_active',
-      'not_granted',
-      'not_signed_in',
-      'balance_too_low',
-      'outside_hours',
-    ],
-  ],
 ]
+
+function codesOf(facts: AccessFacts) {
+  return decideAccess(facts).reasons.map((reason) => reason.code)
+}
 
 test.each(cases)('decides: %s', (_name, facts, codes) => {
   const decision = decideAccess(facts)
   expect(decision.reasons.map((reason) => reason.code)).toEqual(codes)
   expect(decision.access).toBe(codes.length === 0)
+})
+
+test('everything at once gives each reason, in the order of the contract', () => {
+  const everything = { device: { ...lathe, ...worst.device }, member: { ...worst.member, balance: -1 } }
+  // A card without an owner gives no other reason about a member.
+  expect(codesOf(everything)).toEqual(refusalCodes.filter((code) => code !== 'unknown_card'))
+})
+
+// What holds for every reason and every fact, also for those that come later.
+
+const names = [...Object.keys(best.device), ...Object.keys(best.member), 'balance']
+
+/** The facts with the worst value of these, and the best of the others. */
+function factsWith(worse: ReadonlySet<string>): AccessFacts {
+  const choose = <Facts extends object>(good: Facts, bad: Facts): Facts => {
+    const worseOnes = Object.entries(bad).filter(([name]) => worse.has(name))
+    return { ...good, ...Object.fromEntries(worseOnes) }
+  }
+  return {
+    device: { ...lathe, ...choose(best.device, worst.device) },
+    member: { ...choose(best.member, worst.member), balance: worse.has('balance') ? 0 : lathe.minimumBalance },
+  }
+}
+
+const everyChoice = names.reduce<ReadonlySet<string>[]>(
+  (choices, name) => choices.flatMap((worse) => [worse, new Set([...worse, name])]),
+  [new Set()],
+)
+
+test('each reason holds by itself for some facts', () => {
+  const all = [{ device: door, member: undefined }, ...everyChoice.map(factsWith)]
+  const alone = new Set(all.map(codesOf).flatMap((codes) => (codes.length === 1 ? codes : [])))
+  expect(refusalCodes.filter((code) => !alone.has(code))).toEqual([])
+})
+
+test('the worst value of a fact adds a reason somewhere, and takes none away', () => {
+  for (const name of names) {
+    const better = everyChoice.filter((worse) => !worse.has(name))
+    const pairs = better.map((worse) => ({
+      before: codesOf(factsWith(worse)),
+      after: codesOf(factsWith(new Set([...worse, name]))),
+    }))
+    const lost = pairs.flatMap(({ before, after }) => before.filter((code) => !after.includes(code)))
+    const adds = pairs.some(({ before, after }) => after.length > before.length)
+    expect({ name, lost, adds }).toEqual({ name, lost: [], adds: true })
+  }
 })
 
 test('a balance that is too low says by how much', () => {

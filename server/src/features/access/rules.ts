@@ -9,9 +9,14 @@ export type DeviceFacts = {
   isLockedOut: boolean
   /** True if the club has site sign-in on and the device is not exempt. */
   needsSiteSignIn: boolean
+  /** Null: none. */
+  lockdown: LockdownFacts | null
   /** The least balance that a tool needs, in minor units. Doors need none. */
   minimumBalance: number
 }
+
+/** `until`: when the lockdown ends by itself; null: when somebody ends it. */
+export type LockdownFacts = { until: string | null }
 
 /** What hours say about a member at one device; instants as text. */
 export type HoursFacts = {
@@ -31,6 +36,8 @@ export type MemberFacts = {
   state: MemberState
   isGranted: boolean
   isSignedIn: boolean
+  /** Whether a lockdown leaves them out. */
+  isException: boolean
   /** In minor units. */
   balance: number
   hours: HoursFacts
@@ -51,18 +58,26 @@ export const hoursWithoutSchedule: HoursFacts = { open: true, until: null, opens
 
 /** Every fact in favour of the person at the door. */
 export const best: Assumption = {
-  device: { isLockedOut: false, needsSiteSignIn: false },
-  member: { card: 'readable', state: 'active', isGranted: true, isSignedIn: true, hours: hoursWithoutSchedule },
+  device: { isLockedOut: false, needsSiteSignIn: false, lockdown: null },
+  member: {
+    card: 'readable',
+    state: 'active',
+    isGranted: true,
+    isSignedIn: true,
+    isException: true,
+    hours: hoursWithoutSchedule,
+  },
 }
 
 /** Every fact against the person at the door. */
 export const worst: Assumption = {
-  device: { isLockedOut: true, needsSiteSignIn: true },
+  device: { isLockedOut: true, needsSiteSignIn: true, lockdown: { until: null } },
   member: {
     card: 'none',
     state: 'inactive',
     isGranted: false,
     isSignedIn: false,
+    isException: false,
     hours: { ...hoursWithoutSchedule, open: false },
   },
 }
@@ -82,6 +97,9 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
     device.kind === 'interlock' &&
     member !== undefined &&
     member.balance < device.minimumBalance && { balance: member.balance, minimum: device.minimumBalance },
+  lockdown: ({ device: { lockdown }, member }) =>
+    lockdown !== null &&
+    member?.isException !== true && { ...(lockdown.until !== null && { exceptUntil: lockdown.until }) },
   outside_hours: ({ member }) =>
     member !== undefined && !member.hours.open && { ...(member.hours.opensAt && { opensAt: member.hours.opensAt }) },
 }

@@ -19,6 +19,17 @@ export async function findDevice(db: Queries, { kind, id }: { kind: DeviceKind; 
     .executeTakeFirst()
 }
 
+/** A device in use, of any kind. */
+export async function findEnterable(db: Queries, id: number) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'name', 'kind'])
+    .where('id', '=', id)
+    .where('authorised', '=', 1)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
 export async function findMemberFacts(db: Queries, id: number) {
   return db
     .selectFrom('members')

@@ -14,7 +14,7 @@ export async function seeDevice(db: Queries, id: number, now: string) {
     .executeTakeFirst()
 }
 
-const holderColumns = ['id', 'first_name', 'last_name', 'state', 'hide_last_seen'] as const
+const holderColumns = ['id', 'first_name', 'last_name', 'state', 'hide_last_seen', 'keyholder'] as const
 
 /** Records that a member was seen and returns them; undefined for a card without an owner. */
 export async function seeMember(db: Queries, member: { id: number } | { card_number: string }, now: string) {

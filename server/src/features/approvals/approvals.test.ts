@@ -1,3 +1,4 @@
+import { duties } from '@fobhouse/contract/duties.ts'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import type { TestClient } from '../../testing/client.ts'
@@ -252,6 +253,14 @@ testWithApp('only who has all duties decides, and sees what others propose', asy
   expect((await clerk.client.get(listPath)).body).toEqual({ mayDecide: false, isStuck: false, approvals: [] })
   const own = await waits(clerk.client.post(moneyPath(ann), { amount: 90_000, type: 'cash', description: 'Safe' }))
   expect((await clerk.client.get(listPath)).body.approvals).toMatchObject([{ id: own, isOwn: true }])
+})
+
+testWithApp('who has every duty of today, but not all, does not decide', async (app) => {
+  const { one, ann } = await setUp(app)
+  const nearly = await enter(app, { duties: JSON.stringify(duties) })
+  const id = await waits(one.client.put(rolePath(ann), { duties: ['doors'] }))
+  expect((await approve(nearly.client, id)).body.code).toBe('duty_missing')
+  expect(await roleOf(app, ann)).toEqual({ is_admin: 0, duties: null })
 })
 
 testWithApp('is for clubs with two who have all duties, and says so where one is left', async (app) => {

@@ -1,4 +1,4 @@
-import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
+import type { AuditSubject, WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
 import { expect } from 'vitest'
 import { toText } from '../../core/clock.ts'
 import { writeAudit } from '../../db/audit.ts'
@@ -12,11 +12,11 @@ async function note(app: TestApp, facts: { memberId?: number; name?: string; act
   const { memberId, name = 'Aroha Ngata', action, subject } = facts
   const actor = memberId === undefined ? ({ memberId: null, name: 'fobhouse' } as const) : { memberId, name }
   await app.ctx.transact((trx) =>
-    // One of the tests makes an action up.
+    // One of the tests makes an action and a subject up.
     writeAudit(app.ctx, trx, {
       actor,
       action: action as WrittenAuditAction,
-      subject,
+      subject: subject as AuditSubject,
       before: { state: 'noob' },
       after: { state: 'active' },
     }),

@@ -15,7 +15,7 @@ export const devicesFeature: Feature = {
     device_links: {
       time: 'current',
       nobody: 'When a device was connected.',
-      columns: ['device_id', 'process', 'epoch', 'address', 'list_hash', 'held_open'],
+      columns: ['device_id', 'process', 'epoch', 'address', 'list_hash', 'list_sent_at', 'held_open'],
     },
     devices: {
       time: 'current',
@@ -42,6 +42,7 @@ export const devicesFeature: Feature = {
         'post_to_slack',
         'reader_24_bit',
         'schedule_id',
+        'open_house_id',
         'removed_at',
         'cost_per_session',
         'cost_per_hour',

@@ -20,7 +20,7 @@ export async function ignoreDevice(
     if (await hasHistory(trx, deviceId)) await saveDevice(trx, deviceId, { removed_at: toText(ctx.clock.now()) })
     else await deleteDevice(trx, deviceId)
     const { name, kind, serial } = device
-    const subject = `device:${deviceId}`
+    const subject = `device:${deviceId}` as const
     await writeAudit(ctx, trx, { actor, action: 'device.ignore', subject, before: { name, kind, serial } })
     trx.afterCommit(() => ctx.live.publish('admins', { type: 'devices' }))
   })

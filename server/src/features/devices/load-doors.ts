@@ -2,6 +2,7 @@ import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { readListDigests } from '../access/public.ts'
+import { readOpenStates } from '../open-house/public.ts'
 import { completeDevice, presentListedDevice } from './present-device.ts'
 import { listDevices, listUse } from './store.ts'
 
@@ -14,14 +15,17 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
     ctx,
     rows.map((row) => row.id),
   )
+  const openStateAt = await readOpenStates(ctx.db)
   return rows.map((row) => {
     const digest = digests.get(row.id)
     return {
       ...presentListedDevice(ctx, row),
       kind: 'door',
       schedule: row.schedule_id,
+      openHouse: row.open_house_id,
+      openState: openStateAt(row.id),
       cards: digest?.cards ?? 0,
-      listCurrent: digest !== undefined && ctx.devices.sentList(row.id, row.list_hash) === digest.hash,
+      listCurrent: digest !== undefined && ctx.devices.sentList(row.id, row)?.hash === digest.hash,
     }
   })
 }

@@ -106,7 +106,7 @@ export async function listDevices(db: Queries, kind: DeviceKind, id?: number) {
     .leftJoin('members', 'members.id', 'taps.member_id')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
     .selectAll('devices')
-    .select(['device_links.held_open', 'device_links.list_hash'])
+    .select(['device_links.held_open', 'device_links.list_hash', 'device_links.list_sent_at'])
     .select(['taps.at as tap_at', 'taps.outcome as tap_outcome', 'members.first_name', 'members.last_name'])
     .where('devices.kind', '=', kind)
     .where('devices.removed_at', 'is', null)

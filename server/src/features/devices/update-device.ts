@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+import type { DeviceKind, doorChangeSchema } from '@fobhouse/contract/routes/devices.ts'
 import type { interlockChangeSchema } from '@fobhouse/contract/routes/interlocks.ts'
 import type { memberbucksDeviceChangeSchema } from '@fobhouse/contract/routes/vending.ts'
 import type { z } from 'zod'
@@ -9,10 +9,13 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
 import { hoursUsed, requireSchedule } from '../hours/public.ts'
+import { openHouseChanged } from '../open-house/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
 /** Fields that can be changed at a device of any kind; each kind's route accepts only its own. */
-export type DeviceChange = z.output<typeof interlockChangeSchema> & z.output<typeof memberbucksDeviceChangeSchema>
+export type DeviceChange = z.output<typeof interlockChangeSchema> &
+  z.output<typeof memberbucksDeviceChangeSchema> &
+  z.output<typeof doorChangeSchema>
 type UpdateContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
 
@@ -25,6 +28,7 @@ export async function updateDevice(
     const device = await findDevice(trx, deviceId, kind)
     if (!device) throw new AppError('not_found')
     await requireSchedule(trx, change.schedule ?? null, 'schedule')
+    await requireSchedule(trx, change.openHouse ?? null, 'openHouse')
     const { before, after } = compareColumns(device, columnsOf(change))
     if (Object.keys(after).length === 0) return
     await saveDevice(trx, deviceId, after)
@@ -44,7 +48,8 @@ async function followUp(
   }
   const listColumns = ['reader_24_bit', 'exempt_from_site_sign_in', 'schedule_id'] as const
   if (listColumns.some((column) => after[column] !== undefined)) cardListsChanged(ctx, trx, [id])
-  if (after.schedule_id !== undefined) hoursUsed(ctx, trx)
+  if (after.schedule_id !== undefined || after.open_house_id !== undefined) hoursUsed(ctx, trx)
+  if (after.open_house_id !== undefined || after.locked_out !== undefined) openHouseChanged(ctx, trx)
   if (after.locked_out !== undefined) ctx.devices.tellLockout(trx, id, after.locked_out === 1)
   trx.afterCommit(() => {
     ctx.live.publish('admins', { type: 'devices' })
@@ -68,11 +73,12 @@ const columnOf = {
   costPerKwh: 'cost_per_kwh',
 } as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
 
-function columnsOf({ name, description, schedule, ...rest }: DeviceChange): DeviceColumns {
+function columnsOf({ name, description, schedule, openHouse, ...rest }: DeviceChange): DeviceColumns {
   const columns: DeviceColumns = {}
   if (name !== undefined) columns.name = name
   if (description !== undefined) columns.description = description
   if (schedule !== undefined) columns.schedule_id = schedule
+  if (openHouse !== undefined) columns.open_house_id = openHouse
   for (const [field, column] of Object.entries(columnOf)) {
     const value = rest[field as keyof typeof rest] // the keys of columnOf are fields of a change
     if (value !== undefined) columns[column] = Number(value) // a flag or a price

@@ -1,13 +1,11 @@
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../db/database.ts'
-import type { DeviceScope } from '../../device-hub/list-digests.ts'
+import { createAlarm } from '../../jobs/alarm.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { boundaryJobName } from './job-name.ts'
 import { type HoursBook, readBook } from './read-book.ts'
-import { listDevicesOfGrants, listUsingDevices, listUsingTiers } from './use-store.ts'
+import { nextOf, readUsed, type Used } from './next-changes.ts'
 
 const everySeconds = 60
-const mostTimerMs = 60_000
 
 type BoundaryContext = Pick<Context, 'clock' | 'db' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 
@@ -17,7 +15,7 @@ type BoundaryContext = Pick<Context, 'clock' | 'db' | 'devices' | 'jobs' | 'live
  */
 export function hourJobs(ctx: BoundaryContext): Job[] {
   let served = ctx.clock.milliseconds()
-  let alarm: NodeJS.Timeout | undefined
+  const setAlarm = createAlarm(ctx.jobs, boundaryJobName)
   const run = async () => {
     const now = ctx.clock.milliseconds()
     const used = await readUsed(ctx)
@@ -30,28 +28,10 @@ export function hourJobs(ctx: BoundaryContext): Job[] {
       await serveBoundary(ctx, passed)
     }
     served = now
-    clearTimeout(alarm)
     const next = book && nextOf(book, used, now)
-    const wait = next === undefined ? undefined : next - ctx.clock.milliseconds()
-    if (wait !== undefined && wait < mostTimerMs) {
-      alarm = setTimeout(() => ctx.jobs.wake(boundaryJobName), Math.max(1, wait)).unref()
-    }
+    setAlarm(next === undefined ? undefined : next - ctx.clock.milliseconds())
   }
   return [{ name: boundaryJobName, everySeconds, run }]
-}
-
-/** A schedule with the devices whose lists may change with it. */
-type Used = { scheduleId: number; devices: DeviceScope }
-
-async function readUsed({ db }: { db: Queries }): Promise<Used[]> {
-  const devices = await listUsingDevices(db)
-  const tiers = await listUsingTiers(db)
-  const grants = await listDevicesOfGrants(db)
-  return [
-    ...devices.map((row) => ({ scheduleId: row.schedule_id, devices: [row.id] })),
-    ...tiers.map((row) => ({ scheduleId: row.schedule_id, devices: 'all' as const })),
-    ...grants.map((row) => ({ scheduleId: row.scheduleId, devices: [row.deviceId] })),
-  ]
 }
 
 type Passed = { after: number; until: number }
@@ -72,15 +52,4 @@ async function serveBoundary(ctx: BoundaryContext, passed: readonly Used[]): Pro
   })
   ctx.live.publish('everyone', { type: 'permissions' })
   ctx.live.publish('everyone', { type: 'house' })
-}
-
-function nextOf(book: HoursBook, used: readonly Used[], now: number): number | undefined {
-  const edges = used.flatMap(({ scheduleId }) => findNextChange(book, scheduleId, now) ?? [])
-  return edges.length === 0 ? undefined : Math.min(...edges)
-}
-
-/** When a schedule begins or ends next, in milliseconds since 1970; null if it does not within 60 days. */
-export function findNextChange(book: HoursBook, scheduleId: number, now: number): number | null {
-  const { until, opensAt } = book.judge([scheduleId], now)
-  return until ?? opensAt
 }

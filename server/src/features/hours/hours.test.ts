@@ -131,6 +131,9 @@ testWithApp(
     app.clock.advance('PT3H')
     await boundary()
     expect(await next()).toEqual(['1002'])
+    app.clock.set('2026-03-12T10:00:00.000Z') // other windows hold by a clock that was set back
+    await boundary()
+    expect(await next()).toEqual(['1001', '1002'])
     await admin.put(`/api/admin/doors/${door.id}/`, { lockedOut: true }) // nothing else was sent before this
     expect(await board.next()).toBe('{"command":"update_device_locked_out","locked_out":true}')
   },

@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 import { listClosures, listClosuresAt, listSchedules, listSchedulesAt } from './store.ts'
 
-type BookContext = Pick<Context, 'settings'>
+export type BookContext = Pick<Context, 'settings'>
 
 /** How far ahead openings are looked for. */
 export const daysAhead = 60
@@ -89,13 +89,13 @@ function createBook({ schedules, closures, timeZone }: BookFacts, names: Readonl
 
 const mostResolved = 500
 
-function factsOfSchedule({ id, windows, follows_closures }: ScheduleRow): ScheduleFacts {
+export function factsOfSchedule({ id, windows, follows_closures }: ScheduleRow): ScheduleFacts {
   return { id, windows: weekWindowsSchema.parse(JSON.parse(windows)), followsClosures: follows_closures === 1 }
 }
 
 const idsSchema = z.array(z.int())
 
-function factsOfClosure({ id, from_day, to_day, windows, schedules }: ClosureRow): ClosureFacts {
+export function factsOfClosure({ id, from_day, to_day, windows, schedules }: ClosureRow): ClosureFacts {
   return {
     id,
     from: from_day,

@@ -48,11 +48,32 @@ function windowsOf(
   { windows }: ScheduleFacts,
   closures: readonly ClosureFacts[],
 ): readonly DayWindow[] {
+  const closure = closureOf(day, closures)
+  return closure ? closure.windows : windows.filter(({ days }) => days.includes(day.dayOfWeek))
+}
+
+/** The closure that counts on this day. */
+function closureOf(day: Temporal.PlainDate, closures: readonly ClosureFacts[]): ClosureFacts | undefined {
   const text = day.toString()
   const [closure] = closures
     .filter(({ from, to }) => from <= text && text <= to)
     .toSorted((one, other) => lengthOf(one) - lengthOf(other) || other.id - one.id)
-  return closure ? closure.windows : windows.filter(({ days }) => days.includes(day.dayOfWeek))
+  return closure
+}
+
+export type DayHours = { day: Temporal.PlainDate; closureId: number | null; windows: readonly DayWindow[] }
+
+/** The windows that begin on a day, in order, as people read them. */
+export function describeDay(
+  schedule: ScheduleFacts,
+  closures: readonly ClosureFacts[],
+  day: Temporal.PlainDate,
+): DayHours {
+  const own = closures.filter((closure) => isFor(closure, schedule))
+  const windows = windowsOf(day, schedule, own)
+    .map(({ from, to }) => ({ from, to }))
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  return { day, closureId: closureOf(day, own)?.id ?? null, windows }
 }
 
 /** Of two closures on one day the shorter one counts, then the newer one. */

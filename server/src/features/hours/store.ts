@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { newestVersion } from '../../db/newest-version.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Schedules and closures, and what uses them. Every change keeps the row as it is from then on. */
@@ -34,6 +35,11 @@ export async function saveSchedule(
 ): Promise<void> {
   await db.updateTable('schedules').set(columns).where('id', '=', id).execute()
   await keepSchedule(db, { id, at })
+}
+
+/** The schedule that has the club's opening hours. */
+export async function findOpeningHours(db: Queries): Promise<ScheduleRow | undefined> {
+  return db.selectFrom('schedules').selectAll().where('opening_hours', '=', 1).executeTakeFirst()
 }
 
 /** Takes the opening hours from the schedule that has them. */
@@ -112,16 +118,7 @@ export async function listSchedulesAt(db: Queries, at: string) {
     .selectFrom('schedule_history as version')
     .select(['version.schedule_id as id', 'version.name', 'version.windows', 'version.follows_closures'])
     .where('version.removed', '=', 0)
-    .where('version.id', '=', (expression) =>
-      expression
-        .selectFrom('schedule_history as newest')
-        .select('newest.id')
-        .whereRef('newest.schedule_id', '=', 'version.schedule_id')
-        .where('newest.at', '<=', at)
-        .orderBy('newest.at', 'desc')
-        .orderBy('newest.id', 'desc')
-        .limit(1),
-    )
+    .where('version.id', '=', newestVersion('schedule_history', { schedule_id: 'version.schedule_id' }, at))
     .execute()
 }
 
@@ -132,15 +129,6 @@ export async function listClosuresAt(db: Queries, at: string) {
     .select(['version.closure_id as id', 'version.from_day', 'version.to_day'])
     .select(['version.windows', 'version.schedules'])
     .where('version.removed', '=', 0)
-    .where('version.id', '=', (expression) =>
-      expression
-        .selectFrom('closure_history as newest')
-        .select('newest.id')
-        .whereRef('newest.closure_id', '=', 'version.closure_id')
-        .where('newest.at', '<=', at)
-        .orderBy('newest.at', 'desc')
-        .orderBy('newest.id', 'desc')
-        .limit(1),
-    )
+    .where('version.id', '=', newestVersion('closure_history', { closure_id: 'version.closure_id' }, at))
     .execute()
 }

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { newestVersion } from '../../db/newest-version.ts'
+import { hasOwnHours } from '../../db/own-hours.ts'
 
-/** What uses schedules: devices, tiers and grants. */
+/** What uses schedules: devices, tiers and grants. Open house of a door is a use, too. */
 
-export async function listUsingDevices(db: Queries) {
-  return db
+/** One row for each use: a device may have hours and open house. */
+export async function listUsingDevices(db: Queries): Promise<{ id: number; name: string; schedule_id: number }[]> {
+  const rows = await db
     .selectFrom('devices')
-    .select(['id', 'name', 'schedule_id'])
-    .where('schedule_id', 'is not', null)
+    .select(['id', 'name', 'schedule_id', 'open_house_id'])
+    .where((expression) =>
+      expression.or([expression('schedule_id', 'is not', null), expression('open_house_id', 'is not', null)]),
+    )
     .where('removed_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
-    .$narrowType<{ schedule_id: number }>()
     .execute()
+  return rows.flatMap(({ id, name, schedule_id: hours, open_house_id: openHouse }) =>
+    [...new Set([hours, openHouse])].flatMap((use) => (use === null ? [] : [{ id, name, schedule_id: use }])),
+  )
 }
 
 export async function listUsingTiers(db: Queries) {
@@ -31,23 +38,23 @@ export async function countUsingGrants(db: Queries): Promise<Map<number, number>
   const rows = await db
     .selectFrom('grants')
     .select(({ fn }) => ['hours', fn.countAll<number>().as('count')])
-    .where('hours', '<>', 'inherit')
+    .where(hasOwnHours)
     .where('hours', '<>', 'always')
     .groupBy('hours')
     .execute()
   return new Map(rows.map(({ hours, count }) => [Number(hours), count]))
 }
 
-/** The devices where grants have schedules of their own. */
+/** The devices where grants have schedules of their own, each with each once. */
 export async function listDevicesOfGrants(db: Queries): Promise<{ deviceId: number; scheduleId: number }[]> {
   const rows = await db
     .selectFrom('grants')
     .select(['device_id as deviceId', 'hours'])
-    .distinct()
-    .where('hours', '<>', 'inherit')
+    .where(hasOwnHours)
     .where('hours', '<>', 'always')
     .execute()
-  return rows.map(({ deviceId, hours }) => ({ deviceId, scheduleId: Number(hours) }))
+  const once = new Map(rows.map((row) => [`${row.deviceId} ${row.hours}`, row]))
+  return [...once.values()].map(({ deviceId, hours }) => ({ deviceId, scheduleId: Number(hours) }))
 }
 
 /** A removed device keeps its row, but needs no schedule any more. */
@@ -56,6 +63,12 @@ export async function releaseRemovedDevices(db: Queries, scheduleId: number): Pr
     .updateTable('devices')
     .set({ schedule_id: null })
     .where('schedule_id', '=', scheduleId)
+    .where('removed_at', 'is not', null)
+    .execute()
+  await db
+    .updateTable('devices')
+    .set({ open_house_id: null })
+    .where('open_house_id', '=', scheduleId)
     .where('removed_at', 'is not', null)
     .execute()
 }
@@ -87,28 +100,10 @@ export async function listTierSchedulesAt(
   return db
     .selectFrom('members')
     .innerJoin('member_tier_history as paid', (join) =>
-      join.on('paid.id', '=', (expression) =>
-        expression
-          .selectFrom('member_tier_history as newest')
-          .select('newest.id')
-          .whereRef('newest.member_id', '=', 'members.id')
-          .where('newest.at', '<=', at)
-          .orderBy('newest.at', 'desc')
-          .orderBy('newest.id', 'desc')
-          .limit(1),
-      ),
+      join.on('paid.id', '=', newestVersion('member_tier_history', { member_id: 'members.id' }, at)),
     )
     .innerJoin('tier_history as tier', (join) =>
-      join.on('tier.id', '=', (expression) =>
-        expression
-          .selectFrom('tier_history as newest')
-          .select('newest.id')
-          .whereRef('newest.tier_id', '=', 'paid.tier_id')
-          .where('newest.at', '<=', at)
-          .orderBy('newest.at', 'desc')
-          .orderBy('newest.id', 'desc')
-          .limit(1),
-      ),
+      join.on('tier.id', '=', newestVersion('tier_history', { tier_id: 'paid.tier_id' }, at)),
     )
     .select(['members.id as member_id', 'tier.schedule_id'])
     .where('members.id', 'in', memberIds)

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
+import { type RefusalCode, refusalCodes } from '@fobhouse/contract/refusals.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -169,6 +169,18 @@ test.each([
     expect(tapOutcomeOf(reasons)).toBe(outcome)
   },
 )
+
+test('of every reason the board is told, and the log keeps, that it refused', () => {
+  const told = refusalCodes.map((code) => ({
+    code,
+    wire: refusalOnWire([{ code }]),
+    outcome: tapOutcomeOf([{ code }]),
+  }))
+  expect(told.filter(({ outcome }) => outcome === 'granted')).toEqual([])
+  // A board and the log have words of their own for these reasons alone.
+  const own = told.filter(({ wire, outcome }) => wire !== 'rejected' || outcome !== 'denied')
+  expect(own.map(({ code }) => code)).toEqual(['unknown_card', 'device_locked_out', 'not_signed_in'])
+})
 
 test('a statement needs no language', () => {
   expect(describeSession('Laser cutter', { milliseconds: 3_905_999, milliwattHours: 520_400 })).toBe(

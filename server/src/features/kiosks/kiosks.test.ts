@@ -230,12 +230,14 @@ testWithApp('shutting out or removing a kiosk ends its session at once', async (
   expect((await admin.delete(`${path}999/`)).status).toBe(404)
 })
 
+const house = { lockdown: null, openNow: null, opensAt: null, closesAt: null }
+
 testWithApp(
   'a kiosk shows who is here by given name, but for those who hide and where the club does not',
   async (app) => {
     const { secret } = await insertKiosk(app.ctx)
     const screen = async () => (await app.visitor.get(`${path}screen/`, asKiosk(secret))).body
-    expect(await screen()).toEqual({ name: 'Front door', playTheme: false, onSite: null })
+    expect(await screen()).toEqual({ name: 'Front door', playTheme: false, house, onSite: null })
     await setSettings(app.ctx, { 'features.enableSiteSignIn': true, 'features.enableMembersOnSite': true })
     expect((await screen()).onSite).toEqual({ people: 0, members: [] })
     const visits = [

@@ -2,6 +2,7 @@ import { type Kiosk, type kioskRoutes, kioskSessionSeconds } from '@fobhouse/con
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readKioskSecret } from '../../identity/public.ts'
+import { loadHouse } from '../house/public.ts'
 import { showOnSite } from '../site-sessions/public.ts'
 import { removeKiosk, renewSecret, updateKiosk } from './change-kiosk.ts'
 import { checkIn } from './check-in.ts'
@@ -38,7 +39,12 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
       await unlockSettings(ctx, caller, body)
       return {}
     },
-    screen: async ({ caller: { name, playTheme } }) => ({ name, playTheme, onSite: await showOnSite(ctx) }),
+    screen: async ({ caller: { name, playTheme } }) => ({
+      name,
+      playTheme,
+      house: await loadHouse(ctx),
+      onSite: await showOnSite(ctx),
+    }),
   }
 }
 

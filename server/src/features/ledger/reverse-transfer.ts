@@ -39,7 +39,8 @@ async function reverse(
     const id = await postTransfer(ctx, trx, { from, to, amount, kind, description: note, actor, reverses: transferId })
     const memberIds = [from, to].flatMap((owner) => ('memberId' in owner ? [owner.memberId] : []))
     const after = { transfer: transferId, amount, type: kind, description: note }
-    const subject = memberIds[0] === undefined ? `transfer:${transferId}` : `member:${memberIds[0]}`
+    const [memberId] = memberIds
+    const subject = memberId === undefined ? (`transfer:${transferId}` as const) : (`member:${memberId}` as const)
     await writeAudit(ctx, trx, { actor, action: 'memberbucks.reverse', subject, after })
     trx.afterCommit(() => {
       ctx.live.publish('admins', { type: 'members' })

@@ -37,7 +37,7 @@ export async function unattend(ctx: AttendanceContext, { meetingId, memberId, ac
   await ctx.transact(async (trx) => {
     await findMeetingOrThrow(trx, meetingId)
     if (!(await deleteAttendee(trx, { meetingId, memberId }))) return
-    const subject = `meeting:${meetingId}`
+    const subject = `meeting:${meetingId}` as const
     await writeAudit(ctx, trx, { actor, action: 'meeting.unattend', subject, before: { member: memberId } })
     tellPages(ctx, trx)
   })
@@ -51,7 +51,7 @@ async function record(ctx: AttendanceContext, trx: Trx, { meetingId, memberId, a
   const row = { meeting_id: meetingId, member_id: memberId, recorded_at: nowText(ctx.clock) }
   const isNew = await insertAttendee(trx, row)
   if (!isNew) return false
-  const subject = `meeting:${meetingId}`
+  const subject = `meeting:${meetingId}` as const
   await writeAudit(ctx, trx, { actor, action: 'meeting.attend', subject, after: { member: memberId } })
   tellPages(ctx, trx)
   return true

@@ -132,6 +132,30 @@ testWithApp('changes any part of a member', async (app) => {
   expect((await admin.get(path)).body).toMatchObject({ rfid: null, phone: null })
 })
 
+testWithApp('each duty changes its own parts of a member, and no other', async (app) => {
+  const memberId = await insertMember(app.ctx)
+  const parts = {
+    firstName: 'Ann',
+    rfid: '1234',
+    excludeFromEmailExport: true,
+    lastInduction: '2026-03-01T00:00:00.000Z',
+    note: 'Has the key to the safe',
+  }
+  const changedBy = async (duty: string) => {
+    const client = await signInAs(app, await insertMember(app.ctx, { is_admin: 1, duties: JSON.stringify([duty]) }))
+    const changed: string[] = []
+    for (const [part, value] of Object.entries(parts)) {
+      const { status } = await client.put(`/api/admin/members/${memberId}/profile/`, { [part]: value })
+      if (status !== 403) changed.push(`${part} ${status}`)
+    }
+    return changed
+  }
+  expect(await changedBy('people')).toEqual(Object.keys(parts).map((part) => `${part} 200`))
+  expect(await changedBy('doors')).toEqual(['rfid 200'])
+  expect(await changedBy('messages')).toEqual(['excludeFromEmailExport 200'])
+  expect(await changedBy('money')).toEqual([])
+})
+
 testWithApp('keeps e-mail, screen name and card unique', async (app) => {
   const admin = await signInAsAdmin(app)
   await insertMember(app.ctx, { email: 'taken@example.org', screen_name: 'Taken', card_number: '77' })

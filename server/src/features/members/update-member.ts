@@ -82,13 +82,17 @@ async function saveUnique(trx: Trx, memberId: number, columns: MemberChanges): P
 
 /** Returns one audit entry for the card, one for the rest. */
 export function auditLinesOf({ member, changed, actor, cardReason }: AuditedChange): AuditFacts[] {
-  const subject = `member:${member.id}`
-  const { card_number: card, ...others } = changed
+  const subject = `member:${member.id}` as const
+  const { card_number: card, keyholder, ...others } = changed
   const rest = toldInTrail(others)
   const lines: AuditFacts[] = []
   if (card !== undefined) {
     const after = { card, ...(cardReason === undefined || cardReason === '' ? {} : { reason: cardReason }) }
     lines.push({ actor, action: 'member.card', subject, before: { card: member.card_number }, after })
+  }
+  if (keyholder !== undefined) {
+    const before = { keyholder: member.keyholder }
+    lines.push({ actor, action: 'member.keyholder', subject, before, after: { keyholder } })
   }
   if (Object.keys(rest).length > 0) {
     const before = Object.fromEntries(Object.keys(rest).map((name) => [name, member[name as keyof Member]])) // its columns

@@ -130,6 +130,9 @@ testWithApp('says which field is wrong', async (app) => {
     [{ admin: true }, 'admin', 'validation.unknownField'],
     [{ state: 'active' }, 'state', 'validation.unknownField'],
     [{ rfid: '1234' }, 'rfid', 'validation.unknownField'],
+    [{ lastInduction: '2026-03-01T00:00:00.000Z' }, 'lastInduction', 'validation.unknownField'],
+    [{ note: 'Has the key to the safe' }, 'note', 'validation.unknownField'],
+    [{ excludeFromEmailExport: true }, 'excludeFromEmailExport', 'validation.unknownField'],
   ]
   for (const [change, path, message] of cases) {
     const answer = await client.put('/api/profile/', change)

@@ -2,22 +2,27 @@ import type { Space, spaceApiRoutes } from '@fobhouse/contract/routes/space-api.
 import { publicOrigin, type Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { readWholeLockdown } from '../lockdown/public.ts'
+import { readOpenSince } from '../open-house/public.ts'
 import { describeSpace } from './rules.ts'
 import { countActiveMembers, findSwitchTime, readVisits } from './store.ts'
 
-type SpaceContext = Pick<Context, 'config' | 'db' | 'remember' | 'settings'>
+type SpaceContext = Pick<Context, 'clock' | 'config' | 'db' | 'remember' | 'settings'>
 
 export function spaceApiHandlers(ctx: SpaceContext): Handlers<typeof spaceApiRoutes> {
   return {
-    get({ reply }) {
+    async get({ reply }) {
       if (!ctx.settings.get('spaceapi.enabled')) throw new AppError('feature_off')
       reply.header('access-control-allow-origin', '*') // browsers load it from maps of spaces
-      return ctx.remember('spaceapi', () => loadSpace(ctx))
+      const lockdown = await readWholeLockdown(ctx, ctx.db)
+      return ctx.remember(`spaceapi:${lockdown?.since}`, () => loadSpace(ctx, lockdown))
     },
   }
 }
 
-async function loadSpace({ db, settings, config }: SpaceContext): Promise<Space> {
+type Lockdown = Awaited<ReturnType<typeof readWholeLockdown>>
+
+async function loadSpace({ db, settings, config }: SpaceContext, lockdown: Lockdown): Promise<Space> {
   const { get } = settings
   return describeSpace({
     name: get('general.siteOwner'),
@@ -30,7 +35,9 @@ async function loadSpace({ db, settings, config }: SpaceContext): Promise<Space>
     email: get('contact.admin'),
     issueMail: get('contact.sysadmin'),
     message: get('spaceapi.message'),
+    lockdown: lockdown && { reason: lockdown.reason, since: lockdown.since },
     openState: get('spaceapi.openState'),
+    openSince: await readOpenSince(db),
     switchedAt: await findSwitchTime(db),
     visits: get('features.enableSiteSignIn') ? await readVisits(db) : null,
     activeMembers: await countActiveMembers(db),

@@ -21,7 +21,11 @@ export type SpaceFacts = {
   email: string
   issueMail: string
   message: string
+  /** Null: none. */
+  lockdown: { reason: string; since: string } | null
   openState: OpenState
+  /** Since when a door is held open for everyone; null: none is. */
+  openSince: string | null
   /** When the switch was last used. */
   switchedAt: string | null
   /** Null while the club has no check-ins. */
@@ -39,7 +43,7 @@ export function describeSpace(facts: SpaceFacts): Space {
     url: url === '' ? origin : url,
     location: { ...given('address', address), ...readCoordinates(coordinates), timezone: timeZone },
     contact: { ...given('email', email), ...given('issue_mail', issueMail) },
-    state: { ...decideOpen(facts), ...given('message', facts.message) },
+    state: { ...decideOpen(facts), ...given('message', facts.lockdown?.reason ?? facts.message) },
     sensors: {
       ...(visits ? { people_now_present: [{ value: visits.present }] } : {}),
       total_member_count: [{ value: facts.activeMembers, name: 'Active members' }],
@@ -47,13 +51,20 @@ export function describeSpace(facts: SpaceFacts): Space {
   }
 }
 
-/** A switch overrides the check-ins. Undecided without either. */
+/** A lockdown overrides the switch, the switch open house, and that the check-ins. Undecided without any. */
 export function decideOpen({
+  lockdown,
   openState,
+  openSince,
   switchedAt,
   visits,
-}: Pick<SpaceFacts, 'openState' | 'switchedAt' | 'visits'>): Pick<Space['state'], 'open' | 'lastchange'> {
+}: Pick<SpaceFacts, 'lockdown' | 'openState' | 'openSince' | 'switchedAt' | 'visits'>): Pick<
+  Space['state'],
+  'open' | 'lastchange'
+> {
+  if (lockdown) return { open: false, ...lastchange(lockdown.since) }
   if (openState !== 'auto') return { open: openState === 'open', ...lastchange(switchedAt) }
+  if (openSince !== null) return { open: true, ...lastchange(openSince) }
   if (!visits) return {}
   const open = visits.present > 0
   return { open, ...lastchange(open ? visits.since : visits.lastEnd) }

@@ -72,7 +72,9 @@ test.each([
   ['closed', visits, { open: false, lastchange: 1773300000 }],
   ['open', null, { open: true, lastchange: 1773300000 }],
 ] as const)('switched to %s, with the visits %j', (openState, seen, expected) => {
-  expect(decideOpen({ openState, switchedAt: '2026-03-12T07:20:00.000Z', visits: seen })).toEqual(expected)
+  expect(
+    decideOpen({ lockdown: null, openSince: null, openState, switchedAt: '2026-03-12T07:20:00.000Z', visits: seen }),
+  ).toEqual(expected)
 })
 
 /** Every possible value of each fact. */
@@ -87,7 +89,9 @@ const choices: { [Key in keyof SpaceFacts]: readonly SpaceFacts[Key][] } = {
   email: ['', 'hello@example.org'],
   issueMail: ['', 'house@example.org'],
   message: ['', 'Open night'],
+  lockdown: [null, { reason: 'Burst pipe', since: '2026-03-12T07:00:00.000Z' }],
   openState: openStates,
+  openSince: [null, '2026-03-12T07:30:00.000Z'],
   switchedAt: [null, '2026-03-12T07:20:00.000Z'],
   visits: [null, visits, { present: 0, since: null, lastEnd: null }],
   activeMembers: [0],
@@ -98,7 +102,7 @@ test('is what the published schema asks for in every state, with every option on
   for (const [key, values] of Object.entries(choices)) {
     spaces = spaces.flatMap((space) => values.map((value) => ({ ...space, [key]: value })))
   }
-  expect(spaces).toHaveLength(2 ** 8 * 9)
+  expect(spaces).toHaveLength(2 ** 10 * 9)
   // By now every key has its value.
   expect((spaces as SpaceFacts[]).flatMap((space) => findSpaceApi15Faults(describeSpace(space)))).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
 import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import type { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
+import type { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import type { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
 import type { ledgerRoutes } from '@fobhouse/contract/routes/ledger.ts'
 import type { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
@@ -104,6 +105,15 @@ export const adminScreens: readonly Screen[] = [
     icon: 'door',
     texts: 'house',
     load: async () => (await import('../../features/house/house-screen.tsx')).HouseScreen,
+  },
+  {
+    path: '/manage/house/lockdown',
+    title: 'lockdown',
+    loggedIn: true,
+    duty: 'doors' satisfies DutyOf<typeof houseRoutes.lockdown>,
+    backTo: '/manage/house',
+    texts: 'house',
+    load: async () => (await import('../../features/house/lockdown/lockdown-screen.tsx')).LockdownScreen,
   },
   {
     path: '/manage/devices',

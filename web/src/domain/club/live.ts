@@ -16,10 +16,10 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   billing: [['billing']],
   // The profile contains what the club requires of administrators.
   config: [['config'], ['permissions'], ['siteSessions'], ['profile']],
-  devices: [['devices'], ['permissions']],
+  devices: [['devices'], ['permissions'], ['house']],
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],
-  house: [['schedules'], ['permissions']],
+  house: [['house'], ['schedules'], ['permissions'], ['kiosk', 'screen']],
   issues: [['issues']],
   kiosks: [['kiosks'], ['kiosk']],
   outbox: [['outbox']],

@@ -6,6 +6,7 @@ import { outboxStates } from '@fobhouse/contract/routes/outbox.ts'
 import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
+import { useSettingValue } from './use-setting-value.ts'
 
 /** Writes a fact's name as people know it; a fact without a text keeps its own name. */
 export function useFactName(): (name: string) => string {
@@ -40,9 +41,14 @@ const flags = new Set([
   'report_status',
   'visible',
 ])
+
+function isFlag(name: string): boolean {
+  const field = fieldInTrail(name)
+  return flags.has(name) || (field !== undefined && memberField(field).stored === 'flag')
+}
+
 /** Minor units. */
 const amounts = new Set([
-  'access.interlockMinimumBalance',
   'amount',
   'cost',
   'cost_per_hour',
@@ -66,6 +72,7 @@ export function useFactValue(): (name: string, value: unknown) => string {
   const { t: common } = useTranslation()
   const { t: outbox } = useTranslation('outbox')
   const { exact, money, number } = useFormats()
+  const settingValue = useSettingValue()
 
   function textValue(name: string, text: string): string {
     if (text === '') return t('values.empty')
@@ -87,11 +94,11 @@ export function useFactValue(): (name: string, value: unknown) => string {
 
   return (name, value) => {
     if (value === null || value === undefined) return t('values.none')
+    const ofSetting = settingValue(name, value)
+    if (ofSetting !== undefined) return ofSetting === '' ? t('values.none') : ofSetting
     if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no')
     if (typeof value === 'number') {
-      const field = fieldInTrail(name)
-      if (flags.has(name) || (field && memberField(field).stored === 'flag'))
-        return t(value === 1 ? 'values.yes' : 'values.no')
+      if (isFlag(name)) return t(value === 1 ? 'values.yes' : 'values.no')
       return amounts.has(name) ? money(value) : number(value)
     }
     if (typeof value === 'string') return textValue(name, value)

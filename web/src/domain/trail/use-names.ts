@@ -1,3 +1,4 @@
+import { numberedSubjects } from '@fobhouse/contract/audit-actions.ts'
 import type { AuditEntry } from '@fobhouse/contract/routes/audit.ts'
 import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -16,24 +17,6 @@ export function useActorName(): (actor: string) => string {
   }
 }
 
-/** Kinds of things that have a number and a text with it. */
-const numberedKinds = [
-  'member',
-  'device',
-  'apiKey',
-  'closure',
-  'issue',
-  'kiosk',
-  'meeting',
-  'oidcClient',
-  'webhook',
-  'outbox',
-  'plan',
-  'product',
-  'schedule',
-  'tier',
-] as const
-
 /** What was acted on: its present name, else its kind and number. */
 export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectName' | 'meeting'>) => string {
   const { t } = useTranslation('audit')
@@ -45,7 +28,7 @@ export function useSubjectName(): (entry: Pick<AuditEntry, 'subject' | 'subjectN
       return t('subjects.meetingOf', { kind: common(`meetingTypes.${meeting.type}`), day: day(meeting.date) })
     const [kind = '', id = ''] = subject.split(':')
     if (kind === 'settings') return id === 'mail' ? t('subjects.mail') : t('subjects.settings')
-    const known = numberedKinds.find((numbered) => numbered === kind)
+    const known = numberedSubjects.find((numbered) => numbered === kind)
     return known ? t(`subjects.${known}`, { id }) : subject
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditGroups, formerAuditActions } from '@fobhouse/contract/audit-actions.ts'
+import { readTexts } from '../../../build/texts.ts'
 import { auditActions, groupOf } from './audit-actions.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -53,8 +54,7 @@ test('every action belongs to a group, and every group has one', () => {
 })
 
 describe.each(['en-AU', 'sv-SE'])('in %s', (locale) => {
-  const path = join(import.meta.dirname, `../../i18n/${locale}/audit.json`)
-  const texts: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const texts: unknown = readTexts(join(import.meta.dirname, `../../i18n/${locale}`), 'audit')
 
   test.each(auditActions)('%s has a sentence that says who, and a name', (action) => {
     expect(textAt(texts, `sentences.${action}`)).toContain('<who>{{actor}}</who>')

@@ -9,21 +9,6 @@ import {
 /** Every action that the server writes or wrote into the trail. */
 export const auditActions: readonly AuditAction[] = [...formerAuditActions, ...writtenAuditActions]
 
-export const subjectKinds = [
-  'member',
-  'device',
-  'meeting',
-  'product',
-  'tier',
-  'plan',
-  'schedule',
-  'closure',
-  'outbox',
-  'apiKey',
-  'oidcClient',
-  'settings',
-] as const
-
 export function isAuditAction(code: string): code is AuditAction {
   return auditActions.some((action) => action === code)
 }

@@ -8,8 +8,8 @@ import { useSubjectName } from '../../domain/trail/use-names.ts'
 import { DayRangeFields } from '../../ui/day-range-fields.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { auditGroups } from '@fobhouse/contract/audit-actions.ts'
-import { auditActions, subjectKinds } from './audit-actions.ts'
+import { auditGroups, filterSubjects } from '@fobhouse/contract/audit-actions.ts'
+import { auditActions } from './audit-actions.ts'
 import { type AuditFilter, noFilter, queryOf } from './audit-filter.ts'
 import { PersonFilter } from './person-filter.tsx'
 
@@ -65,7 +65,7 @@ function ActionFilter({ value, onChange }: FilterProps) {
 function SubjectFilter({ value, onChange }: FilterProps) {
   const { t } = useTranslation('audit')
   const nameOf = useSubjectName()
-  const kinds = subjectKinds.map((kind): { value: string; label: string } => ({
+  const kinds = filterSubjects.map((kind): { value: string; label: string } => ({
     value: kind,
     label: t(`groups.${kind}`),
   }))

@@ -21,6 +21,8 @@ import { NeedsYou } from './needs-you.tsx'
 import { NextPaymentCard } from './next-payment-card.tsx'
 import { OnSite } from './on-site/on-site.tsx'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+import { houseQuery } from '../../domain/house/house-query.ts'
+import { OpeningLine } from '../../domain/house/opening-line.tsx'
 import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { call } from '../../lib/api.ts'
 import { QuickActions } from './quick-actions.tsx'
@@ -32,6 +34,7 @@ export function DashboardScreen() {
   const may = useMay()
   return (
     <div className={classes.dashboard}>
+      <Opening />
       <MembershipAnswer />
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -52,6 +55,12 @@ export function DashboardScreen() {
       </div>
     </div>
   )
+}
+
+/** Whether the club is open, where it has opening hours. */
+function Opening() {
+  const { data } = useQuery(houseQuery)
+  return data ? <OpeningLine house={data} /> : null
 }
 
 function BalanceCard() {

@@ -10,6 +10,7 @@ import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
 import { withFault } from '../../ui/field-error.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type NewDevice = { kind: DeviceKind; serial: string; name: string }
 
@@ -40,8 +41,8 @@ function AddForm({ onClose, onMade }: AddFormProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })
   return (
-    <Dialog opened onClose={onClose} title={t('add.title')}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="devices/add" opened onClose={onClose} title={t('add.title')}>
+      <Form name="devices/add" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <Text>{t('add.help')}</Text>
           <SegmentedControl
@@ -69,7 +70,7 @@ function AddForm({ onClose, onMade }: AddFormProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

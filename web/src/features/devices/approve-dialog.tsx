@@ -15,6 +15,7 @@ import { KeyDialog } from './key-dialog.tsx'
 import type { PendingDevice } from './queries.ts'
 import { updateDevice } from './update-device.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
 
@@ -46,8 +47,8 @@ function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve
     onError: (error) => form.setErrors({ name: fieldErrors(error)['name'] ?? errorText(error) }),
   })
   return (
-    <Dialog opened onClose={onClose} title={t(`approve.title.${device.kind}`)}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="devices/approve" opened onClose={onClose} title={t(`approve.title.${device.kind}`)}>
+      <Form name="devices/approve" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <Text>{t('approve.help')}</Text>
           <TextInput
@@ -67,7 +68,7 @@ function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

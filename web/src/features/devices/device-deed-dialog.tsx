@@ -32,6 +32,7 @@ export function DeviceDeedDialog({ device, deed, onClose }: DeviceDeedDialogProp
   if (key !== undefined) return <KeyDialog device={device} value={key} onClose={onClose} />
   return (
     <ConfirmDialog
+      name="devices/deed"
       isOpen
       onClose={onClose}
       title={t(`deed.${deed}.title`, { name: device.name })}

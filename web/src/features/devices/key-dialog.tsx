@@ -15,7 +15,12 @@ type KeyDialogProps = {
 export function KeyDialog({ device, value, onClose }: KeyDialogProps) {
   const { t } = useTranslation('devices')
   return (
-    <ShownOnceDialog title={t('key.title', { name: device.name })} done={t('key.done')} onClose={onClose}>
+    <ShownOnceDialog
+      name="devices/key"
+      title={t('key.title', { name: device.name })}
+      done={t('key.done')}
+      onClose={onClose}
+    >
       <Text>
         <Trans t={t} i18nKey="key.once" components={{ strong: <Text span inherit fw={600} /> }} />
       </Text>

@@ -1,11 +1,13 @@
-import { type Device, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { type Device, deviceRoutes, type doorChangeSchema } from '@fobhouse/contract/routes/devices.ts'
 import { type interlockChangeSchema, interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
 import { type memberbucksDeviceChangeSchema, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 
 /** The changes to a device of any kind; each kind accepts only its own fields. */
-export type DeviceChange = z.input<typeof interlockChangeSchema> & z.input<typeof memberbucksDeviceChangeSchema>
+export type DeviceChange = z.input<typeof interlockChangeSchema> &
+  z.input<typeof memberbucksDeviceChangeSchema> &
+  z.input<typeof doorChangeSchema>
 
 /** Changes a device with the call of its kind. */
 export async function updateDevice({ id, kind }: Pick<Device, 'id' | 'kind'>, change: DeviceChange): Promise<void> {

@@ -14,6 +14,7 @@ import { useHoursChange } from './queries.ts'
 import { newWindow } from './window-draft.ts'
 import { WindowList } from './window-list.tsx'
 import { WindowRow } from './window-row.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type ClosureForm = UseFormReturnType<ClosureDraft>
 type ClosureDialogProps = {
@@ -29,8 +30,14 @@ export function ClosureDialog({ closure, schedules, onClose }: ClosureDialogProp
   const { t: common } = useTranslation()
   const { form, save, isPending } = useClosureForm(closure, onClose)
   return (
-    <Dialog opened onClose={onClose} size={480} title={t(closure ? 'closures.edit' : 'closures.add')}>
-      <form onSubmit={form.onSubmit(save)} noValidate>
+    <Dialog
+      name="house/closure"
+      opened
+      onClose={onClose}
+      size={480}
+      title={t(closure ? 'closures.edit' : 'closures.add')}
+    >
+      <Form name="house/closure" onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           <TextInput
             label={t('closures.name')}
@@ -60,7 +67,7 @@ export function ClosureDialog({ closure, schedules, onClose }: ClosureDialogProp
             onCancel={onClose}
           />
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

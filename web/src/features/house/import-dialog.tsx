@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       },
     })
   return (
-    <Dialog opened onClose={onClose} title={t('import.title')}>
+    <Dialog name="house/import" opened onClose={onClose} title={t('import.title')}>
       <Stack gap="md">
         <Text>{t('import.help')}</Text>
         <FileUpload

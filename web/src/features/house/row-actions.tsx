@@ -39,6 +39,7 @@ export function RowActions({ name, consequence, onEdit, remove }: RowActionsProp
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
       <ConfirmDialog
+        name="house/remove"
         isOpen={isAsking}
         onClose={asking.close}
         title={t('remove.title', { name })}

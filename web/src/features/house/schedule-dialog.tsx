@@ -14,6 +14,7 @@ import { useHoursChange } from './queries.ts'
 import { draftOf, judgeSchedule, newWeekWindow, type ScheduleDraft, scheduleOf } from './schedule-form.ts'
 import { WindowList } from './window-list.tsx'
 import { WindowRow } from './window-row.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type ScheduleDialogProps = {
   /** Undefined: a new one. */
@@ -27,8 +28,14 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const { t: common } = useTranslation()
   const { form, save, isPending } = useScheduleForm(schedule, onClose)
   return (
-    <Dialog opened onClose={onClose} size={480} title={t(schedule ? 'schedules.edit' : 'schedules.add')}>
-      <form onSubmit={form.onSubmit(save)} noValidate>
+    <Dialog
+      name="house/schedule"
+      opened
+      onClose={onClose}
+      size={480}
+      title={t(schedule ? 'schedules.edit' : 'schedules.add')}
+    >
+      <Form name="house/schedule" onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           <TextInput
             label={t('form.name')}
@@ -55,7 +62,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
             onCancel={onClose}
           />
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

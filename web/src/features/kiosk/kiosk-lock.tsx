@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingsDoor } from './use-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
@@ -12,7 +13,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 export function KioskLock({ door, hasPin }: { door: SettingsDoor; hasPin: boolean }) {
   const { t } = useTranslation('kiosk')
   return (
-    <Dialog opened onClose={door.close} title={t('settings.title')}>
+    <Dialog name="kiosk/lock" opened onClose={door.close} title={t('settings.title')}>
       <Stack gap="md">
         <Text>{t(hasPin ? 'lock.cardOrPin' : 'lock.card')}</Text>
         {hasPin && <PinPad door={door} />}
@@ -29,7 +30,8 @@ function PinPad({ door }: { door: SettingsDoor }) {
   const [pin, setPin] = useState('')
   const type = (digit: string) => setPin((typed) => `${typed}${digit}`)
   return (
-    <form
+    <Form
+      name="kiosk/lock"
       onSubmit={(event) => {
         event.preventDefault()
         door.tryKey({ pin })
@@ -58,7 +60,7 @@ function PinPad({ door }: { door: SettingsDoor }) {
           </Button>
         </SimpleGrid>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -17,7 +17,7 @@ export function KioskSettings({ reader, onClose, onReload }: KioskSettingsProps)
   const url = typed ?? reader.ownUrl
   const isUrl = isReaderUrl(url)
   return (
-    <Dialog opened onClose={onClose} title={t('settings.title')}>
+    <Dialog name="kiosk/settings" opened onClose={onClose} title={t('settings.title')}>
       <Stack gap="lg">
         <Text c="dimmed">{t('settings.description')}</Text>
         <Stack gap="sm">

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { shortKioskId } from '../../domain/device/short-kiosk-id.ts'
+import { LockdownBanner } from '../../domain/house/lockdown-banner.tsx'
+import { OpeningLine } from '../../domain/house/opening-line.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
@@ -41,8 +43,18 @@ export function TapScreen() {
         </>
       }
     >
+      {screen && <House house={screen.house} />}
       {identity ? <Middle identity={identity} /> : <Looking />}
     </KioskGround>
+  )
+}
+
+function House({ house }: Pick<KioskScreen, 'house'>) {
+  return (
+    <div className={classes.house}>
+      <LockdownBanner lockdown={house.lockdown} />
+      <OpeningLine house={house} />
+    </div>
   )
 }
 

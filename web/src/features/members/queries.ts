@@ -6,6 +6,7 @@ import {
   type memberSorts,
 } from '@fobhouse/contract/routes/members.ts'
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -63,4 +64,11 @@ export const memberAccessQuery = (id: number) =>
   queryOptions({
     queryKey: ['members', 'access', id],
     queryFn: ({ signal }) => call(accessRoutes.memberPermissions, { params: { id: String(id) } }, { signal }),
+  })
+
+/** Which doors still open for a member. It changes with the member's access. */
+export const reachQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...memberAccessQuery(id).queryKey, 'reach'],
+    queryFn: ({ signal }) => call(houseRoutes.reach, { params: { id: String(id) } }, { signal }),
   })

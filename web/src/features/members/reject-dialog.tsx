@@ -28,7 +28,13 @@ export function RejectDialog({ member, onClose }: { member: Subject; onClose: ()
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
   })
   return (
-    <Dialog opened size={560} onClose={onClose} title={t('reject.title', { name: member.name.full })}>
+    <Dialog
+      name="members/reject"
+      opened
+      size={560}
+      onClose={onClose}
+      title={t('reject.title', { name: member.name.full })}
+    >
       <Stack gap="md">
         <Text>{t('reject.consequence')}</Text>
         <Textarea

@@ -38,6 +38,7 @@ export function SmsDialog({ members, onClose }: SmsDialogProps) {
 
   return (
     <Dialog
+      name="members/sms"
       opened
       size={520}
       onClose={() => onClose(isDone)}

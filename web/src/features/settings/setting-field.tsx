@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { CardsEditor } from './cards/cards-editor.tsx'
 import { controlKind } from './controls/control-kind.ts'
 import type { ControlProps } from './controls/control-props.ts'
-import { ChoiceControl, TimeZoneControl } from './controls/choice-controls.tsx'
+import { ChoiceControl, ChoicesControl, TimeZoneControl } from './controls/choice-controls.tsx'
 import { AmountsControl, MoneyControl, NumberControl } from './controls/number-controls.tsx'
 import { PictureControl } from './pictures/picture-control.tsx'
 import { LinksEditor } from './controls/links-editor.tsx'
@@ -66,6 +66,8 @@ function Control({ setting, form, props }: SettingFieldProps & { props: ControlP
       return <CardsEditor {...props} faults={form.faults} />
     case 'choice':
       return <ChoiceControl {...props} schema={setting.schema} />
+    case 'choices':
+      return <ChoicesControl {...props} schema={setting.schema} />
     case 'colour':
       return <ColourControl {...props} />
     case 'hosts':

@@ -12,6 +12,7 @@ import { type Part, partsOf } from './setting-parts.ts'
 import classes from './settings.module.css'
 import { ThemePreview } from './theme-preview.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { Form } from '../../ui/form.tsx'
 
 type GroupProps = { group: SettingGroup; form: SettingsForm }
 
@@ -23,14 +24,14 @@ export function SettingsGroup({ group, form }: GroupProps) {
   return (
     <>
       <GroupHints group={group} settings={form.settings} />
-      <form onSubmit={save} noValidate>
+      <Form name="settings/group" onSubmit={save}>
         <Stack gap="lg">
           {partsOf(group, form.settings).map((part) => (
             <PartCard key={part.name} part={part} form={form} />
           ))}
           <SaveBar group={group} form={form} />
         </Stack>
-      </form>
+      </Form>
       <GroupTrials group={group} form={form} />
       {group === 'signIn' && <Programs />}
       {group === 'backups' && <Backups settings={form.settings} />}

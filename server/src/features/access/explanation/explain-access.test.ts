@@ -46,6 +46,7 @@ testWithApp('says why a door refuses, now and then, with the facts and what the 
       signedIn: null,
       balance: null,
       minimumBalance: null,
+      lockdown: false,
       lockedOut: true,
       inUse: true,
       connected: true,

@@ -9,6 +9,7 @@ export function presentFacts(known: KnownFacts, isConnected: boolean | undefined
     unknown: [...unknownOfDevice(known, isConnected), ...unknownOfMember(member, known)],
     needsSignIn: known.needsSiteSignIn ?? null,
     minimumBalance: known.kind === 'interlock' ? known.minimumBalance : null,
+    lockdown: known.lockdown !== null && known.lockdown !== undefined,
     lockedOut: known.isLockedOut ?? null,
     inUse: known.isInUse ?? null,
     connected: isConnected ?? null,
@@ -29,12 +30,13 @@ function presentMember(member: Partial<KnownMember> = {}, { kind, needsSiteSignI
 }
 
 function unknownOfDevice(
-  { isInUse, isLockedOut, member }: KnownFacts,
+  { isInUse, isLockedOut, lockdown, member }: KnownFacts,
   isConnected: boolean | undefined,
 ): WhyFactName[] {
   return namesOf({
     holder: member === undefined,
     inUse: isInUse === undefined,
+    lockdown: lockdown === undefined,
     lockedOut: isLockedOut === undefined,
     connected: isConnected === undefined,
   })

@@ -1,4 +1,4 @@
-import { refusalCodes, type RefusalCode } from '@fobhouse/contract/refusals.ts'
+import { refusalCodes } from '@fobhouse/contract/refusals.ts'
 import fc from 'fast-check'
 import { describe, expect, vi } from 'vitest'
 import { toText } from '../../../core/clock.ts'
@@ -6,7 +6,15 @@ import { AppError } from '../../../core/errors.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
-import { type Decision, expectedDecision, low, readTables, type TableRows } from '../../../testing/expected-decision.ts'
+import { anyChange, type Change, defaultsOf, settingChangesIn } from '../../../testing/access-changes.ts'
+import { readTables, type TableRows } from '../../../testing/access-tables.ts'
+import {
+  type Decision,
+  expectedDecision,
+  expectedForNobody,
+  expectedReasons,
+  low,
+} from '../../../testing/expected-decision.ts'
 import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
 import { memberTierChanged } from '../../hours/public.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
@@ -14,45 +22,21 @@ import { hashCardList } from '../lists/card-list.ts'
 import { explainAccess } from '../explanation/explain-access.ts'
 import { loadPermissions } from '../load-permissions.ts'
 import { decideInterlock, findCardHolder } from '../public.ts'
+import { listEntering } from '../lists/list-entering.ts'
 import { readListDigests } from '../lists/send-card-lists.ts'
 
-// Every place must decide alike: a door's list, a tool's verdict, the permissions, and the explanations of now and
-// of then. Each is compared with `expectedDecision`, which reads the tables itself.
+// Every place must decide alike: a door's list, a tool's verdict, the permissions, who can enter, and the explanations
+// of now and of then. Each is compared with `expectedDecision`, which reads the tables itself.
 
 // Forty clubs make some thirty thousand queries: seconds, unless the machine is busy with other tests.
 vi.setConfig({ testTimeout: 240_000 })
 
 const actor = { memberId: null, name: 'fobhouse' } as const
-const member = fc.nat({ max: 1 })
-const device = fc.nat({ max: 2 })
-/** Of the club’s three schedules; 3: none. */
-const schedule = fc.nat({ max: 3 })
-const flag = fc.constantFrom('lockedOut', 'reader24Bit', 'defaultAccess', 'exemptFromSiteSignIn')
-
 /** Cards of this club alone: a reader of 24 bits confuses two of them, and reads nothing from the last. */
 const cardsOf = (club: number) => [10 * club + 5, 10 * club + 7, 2 ** 24 + 10 * club + 5, null, 2 ** 24 * (club + 1)]
 const noCard = 3
+const nobodysCard = '3'
 
-const changeArbitrary = fc.oneof(
-  fc.record({ kind: fc.constant('state'), member, verb: fc.constantFrom('active', 'inactive') }),
-  fc.record({ kind: fc.constant('card'), member, card: fc.nat({ max: 4 }) }),
-  fc.record({ kind: fc.constant('grant'), member, device, verb: fc.constantFrom('authorise', 'revoke') }),
-  fc.record({ kind: fc.constant('flag'), device, flag, value: fc.boolean() }),
-  fc.record({ kind: fc.constant('standing'), device, verb: fc.constantFrom('authorise', 'deauthorise') }),
-  fc.record({ kind: fc.constant('money'), member, amount: fc.integer({ min: -900, max: 900 }) }),
-  fc.record({ kind: fc.constant('visit'), member, verb: fc.constantFrom('signin', 'signout') }),
-  fc.record({ kind: fc.constant('siteSignIn'), value: fc.boolean() }),
-  fc.record({ kind: fc.constant('minimum'), amount: fc.constantFrom(0, 500, 800) }),
-  fc.record({ kind: fc.constant('wait'), hours: fc.constantFrom(1, 9, 17) }),
-  fc.record({ kind: fc.constant('deviceHours'), device, schedule }),
-  fc.record({ kind: fc.constant('grantHours'), member, device, hours: fc.constantFrom('inherit', 'always', 0, 1, 2) }),
-  fc.record({ kind: fc.constant('tierHours'), schedule }),
-  fc.record({ kind: fc.constant('tier'), member, pays: fc.boolean() }),
-  fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
-)
-type Change =
-  | (typeof changeArbitrary extends fc.Arbitrary<infer Value> ? Value : never)
-  | { kind: 'hours'; hours: number }
 type Device = { id: number; kind: 'doors' | 'interlocks' }
 type Club = {
   app: TestApp
@@ -67,11 +51,8 @@ type Club = {
 
 let clubs = 0
 
-const usualSettings = {
-  'features.enableSiteSignIn': false,
-  'access.interlockMinimumBalance': 0,
-  'access.siteSessionHours': 16,
-}
+const examples = Object.values(expectedReasons).flatMap(({ example }) => example.map(([change]) => change))
+const settingChanges = settingChangesIn(examples)
 
 const workdays = [1, 2, 3, 4, 5]
 const weeks = [
@@ -107,7 +88,8 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
     const { body } = await admin.post('/api/admin/devices/', { kind, serial, name: serial })
     devices.push({ id: body.id, kind: `${kind}s` })
   }
-  expectTaken(await admin.put('/api/admin/settings/', usualSettings))
+  expectTaken(await admin.put('/api/admin/settings/', defaultsOf(settingChanges)))
+  expectTaken(await admin.delete('/api/admin/lockdown/')) // an earlier club's
   const schedules = await resetSchedules(admin)
   const plan = await insertPlan(app.ctx)
   const { tier_id } = await app.ctx.db
@@ -118,27 +100,20 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
   return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan } }
 }
 
-const setting = {
-  siteSignIn: 'features.enableSiteSignIn',
-  minimum: 'access.interlockMinimumBalance',
-  hours: 'access.siteSessionHours',
-} as const
-
-/** The call was let in and its target exists; the rules may still refuse it. */
+/** The call was understood and its target exists; the rules may still refuse it as a conflict. */
 function expectTaken({ status, body }: { status: number; body: unknown }): void {
-  if ([401, 403, 404, 500].includes(status)) throw new Error(`Nothing was changed: ${JSON.stringify(body)}`)
+  if (status >= 400 && status !== 409) throw new Error(`Nothing was changed: ${status} ${JSON.stringify(body)}`)
 }
 
 /** Makes a change as the page does; a refused change does nothing. */
 async function make(club: Club, change: Change): Promise<void> {
   if (isAboutHours(change)) return makeHours(club, change)
   if (change.kind === 'wait') return wait(club, change.hours)
+  if (change.kind === 'lockdown') return lockDown(club, change)
   const { app, admin, cards, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
   if (change.kind === 'money') return moveMoney(app, memberId, change.amount)
   const board = boardOf(devices, change)
-  const set = async (key: string, value: unknown) =>
-    expectTaken(await admin.put('/api/admin/settings/', { [key]: value }))
   switch (change.kind) {
     case 'state':
       return expectTaken(await admin.post(`/api/admin/members/${memberId}/state/${change.verb}/`))
@@ -152,12 +127,8 @@ async function make(club: Club, change: Change): Promise<void> {
       return expectTaken(await admin.post(`/api/admin/devices/${board?.id}/${change.verb}/`))
     case 'visit':
       return visit(app, memberId, change.verb)
-    case 'siteSignIn':
-      return set(setting.siteSignIn, change.value)
-    case 'minimum':
-      return set(setting.minimum, change.amount)
-    case 'hours':
-      return set(setting.hours, change.hours)
+    case 'setting':
+      return expectTaken(await admin.put('/api/admin/settings/', { [change.key]: change.value }))
   }
 }
 
@@ -165,9 +136,22 @@ function boardOf(devices: readonly Device[], change: Change): Device | undefined
   return 'device' in change ? devices[change.device] : undefined
 }
 
+/** Starts a lockdown, changes the one that lasts, or ends it. */
+async function lockDown(
+  { app, admin, members }: Club,
+  { hours, exceptions }: Extract<Change, { kind: 'lockdown' }>,
+): Promise<void> {
+  const path = '/api/admin/lockdown/'
+  if (hours === 'over') return expectTaken(await admin.delete(path))
+  const until = hours === null ? null : toText(app.clock.now().add({ hours: Number(hours) }))
+  const body = { reason: 'A burst pipe', until, exceptions: exceptions.map((index) => members[index]) }
+  const started = await admin.post(path, body)
+  expectTaken(started.status === 409 ? await admin.put(path, body) : started)
+}
+
 async function wait({ app }: Club, hours: number): Promise<void> {
   app.clock.advance(`PT${hours}H`)
-  for (const job of ['hours.boundary', 'siteSessions.timeout']) await app.ctx.jobs.runNow(job)
+  for (const job of ['hours.boundary', 'siteSessions.timeout', 'lockdown.end']) await app.ctx.jobs.runNow(job)
 }
 
 const hoursKinds = ['deviceHours', 'grantHours', 'tierHours', 'tier', 'week'] as const
@@ -216,7 +200,7 @@ async function visit(app: TestApp, memberId: number, verb: 'signin' | 'signout')
   const client = await signInAs(app, memberId)
   const path = `/api/sitesessions/${verb}/`
   const { status } = await (verb === 'signin' ? client.post(path) : client.put(path))
-  expect([401, 500]).not.toContain(status) // the rules refuse an inactive member, or a club without site sign-in
+  expect([400, 401, 500]).not.toContain(status) // the rules refuse an inactive member, or a club without site sign-in
 }
 
 async function moveMoney({ ctx }: TestApp, memberId: number, amount: number): Promise<void> {
@@ -276,9 +260,22 @@ async function expectSame(club: Club): Promise<Asked[]> {
       asked.push({ who: { member: memberId }, device: board, decision, isInUse, at })
     }
   }
+  for (const board of devices) await expectEntering(club, board, asked)
   const card = cards[clubs % noCard]
   for (const board of card ? devices : []) asked.push(await expectHolder(club, { rows, board, card: card ?? '', at }))
+  for (const board of devices.slice(1)) asked.push(await expectHolder(club, { rows, board, card: nobodysCard, at }))
   return asked
+}
+
+/** Compares who can enter, as administrators are told, with what was just asked about each member. */
+async function expectEntering({ app, members }: Club, board: Device, asked: readonly Asked[]): Promise<void> {
+  const here = asked.filter(({ device }) => device === board)
+  if (here.some(({ isInUse }) => !isInUse)) return
+  const told = (await listEntering(app.ctx, { deviceId: board.id, at: undefined })).members
+  // Other clubs of the test may have grants by default.
+  const entering = told.map(({ memberId }) => memberId).filter((id) => members.includes(id))
+  const expected = here.flatMap(({ who, decision }) => (decision.access ? (who.member ?? []) : []))
+  expect({ board, entering: entering.toSorted((one, other) => one - other) }).toEqual({ board, entering: expected })
 }
 
 type Tapped = { rows: TableRows; board: Device; card: string; at: string }
@@ -291,12 +288,8 @@ async function expectHolder({ app }: Club, { rows, board, card, at }: Tapped): P
   const alike = rows.members.filter((other) => seen(other.card_number))
   const active = alike.filter(({ state }) => state === 'active')
   const [holder, another] = active.length > 0 ? active : alike
-  const nobodys = [{ code: 'unknown_card' }, ...(row?.locked_out === 1 ? [{ code: 'device_locked_out' }] : [])]
-  const { isInUse } = expectedDecision(rows, board.id, rows.members[0]?.id ?? 0)
   const isKnown = holder !== undefined && another === undefined
-  const { isInUse: _, ...own } = isKnown
-    ? expectedDecision(rows, board.id, holder.id)
-    : { access: false, reasons: nobodys, isInUse }
+  const { isInUse, ...own } = isKnown ? expectedDecision(rows, board.id, holder.id) : expectedForNobody(rows, board.id)
   if (board.kind === 'interlocks') expect(await tap(app, { card, board, reads24Bits })).toEqual(own)
   return { who: { card }, device: board, decision: own, isInUse, at }
 }
@@ -332,90 +325,16 @@ async function liveThrough(club: Club, steps: Steps, every = 1): Promise<Asked[]
   return moments
 }
 
-const front = { member: 0, device: 0 } as const
-const on = { kind: 'flag', device: 0, value: true } as const
-const off = { kind: 'flag', device: 0, value: false } as const
-const nextDoor = { kind: 'grant', member: 1, device: 0, verb: 'authorise' } as const
-
-/** For each reason: changes at an opening device that start and end it, and whether it holds afterwards. */
-const examples: Record<RefusalCode, readonly (readonly [Change, boolean])[]> = {
-  unknown_card: [
-    [{ ...on, flag: 'reader24Bit' }, false],
-    [{ kind: 'card', member: 1, card: 2 }, true],
-    [{ kind: 'state', member: 1, verb: 'inactive' }, false],
-    [{ kind: 'state', member: 1, verb: 'active' }, true],
-    [{ ...off, flag: 'reader24Bit' }, false],
-    [{ kind: 'card', member: 0, card: 4 }, false],
-    [{ ...on, flag: 'reader24Bit' }, true],
-  ],
-  no_card: [
-    [{ kind: 'card', member: 0, card: noCard }, true],
-    [{ kind: 'card', member: 0, card: 0 }, false],
-  ],
-  device_locked_out: [
-    [{ ...on, flag: 'lockedOut' }, true],
-    [{ ...off, flag: 'lockedOut' }, false],
-  ],
-  member_not_active: [
-    [{ kind: 'state', member: 0, verb: 'inactive' }, true],
-    [{ kind: 'state', member: 0, verb: 'active' }, false],
-  ],
-  not_granted: [
-    [{ kind: 'grant', ...front, verb: 'revoke' }, true],
-    [nextDoor, true],
-    [{ ...on, flag: 'defaultAccess' }, false],
-    [{ ...off, flag: 'defaultAccess' }, true],
-    [{ kind: 'grant', ...front, verb: 'authorise' }, false],
-  ],
-  not_signed_in: [
-    [{ kind: 'siteSignIn', value: true }, true],
-    [{ kind: 'visit', member: 1, verb: 'signin' }, true],
-    [{ kind: 'visit', member: 0, verb: 'signin' }, false],
-    [{ kind: 'visit', member: 0, verb: 'signout' }, true],
-    [{ ...on, flag: 'exemptFromSiteSignIn' }, false],
-    [{ ...off, flag: 'exemptFromSiteSignIn' }, true],
-    [{ kind: 'visit', member: 0, verb: 'signin' }, false],
-    [{ kind: 'wait', hours: 9 }, false],
-    [{ kind: 'wait', hours: 9 }, true],
-    [{ kind: 'hours', hours: 8 }, true],
-    [{ kind: 'visit', member: 0, verb: 'signin' }, false],
-    [{ kind: 'wait', hours: 9 }, true],
-    [{ kind: 'siteSignIn', value: false }, false],
-  ],
-  balance_too_low: [
-    [{ kind: 'minimum', amount: 500 }, true],
-    [{ kind: 'money', member: 0, amount: 499 }, true],
-    [{ kind: 'money', member: 0, amount: 1 }, false],
-    [{ kind: 'minimum', amount: 800 }, true],
-    [{ kind: 'minimum', amount: 0 }, false],
-  ],
-  outside_hours: [
-    [{ kind: 'deviceHours', device: 0, schedule: 0 }, true],
-    [{ kind: 'week', schedule: 0, week: 1 }, false],
-    [{ kind: 'tierHours', schedule: 2 }, false],
-    [{ kind: 'tier', member: 1, pays: true }, false],
-    [{ kind: 'tier', member: 0, pays: true }, true],
-    [{ kind: 'grantHours', ...front, hours: 'always' }, false],
-    [{ kind: 'grantHours', ...front, hours: 2 }, true],
-    [{ kind: 'week', schedule: 2, week: 1 }, false],
-    [{ kind: 'grantHours', ...front, hours: 'inherit' }, false],
-    [{ kind: 'week', schedule: 2, week: 2 }, true],
-    [{ kind: 'tier', member: 0, pays: false }, false],
-    [{ kind: 'deviceHours', device: 0, schedule: 2 }, true],
-    [{ kind: 'deviceHours', device: 0, schedule: 3 }, false],
-  ],
-}
-
-/** Only tools ask for money. */
-const isAboutTools = (code: RefusalCode) => code === 'balance_too_low'
+const grant = { kind: 'grant', member: 0, device: 0, verb: 'authorise' } as const
 
 describe.each(refusalCodes)('%s by itself', (code) => {
   testWithApp('holds in every place when it should, and in no other moment', async (app) => {
     const admin = await signInAsAdmin(app)
-    for (const index of isAboutTools(code) ? [2] : [0, 2]) {
+    const { example, ofTools } = expectedReasons[code]
+    for (const index of ofTools ? [2] : [0, 2]) {
       const club = await makeClub(app, admin)
       const at = (change: Change): Change => ('device' in change ? { ...change, device: index } : change)
-      const steps = [[{ kind: 'grant', ...front, verb: 'authorise' }, false] as const, ...examples[code]]
+      const steps = [[grant, false] as const, ...example]
       const moments = await liveThrough(
         club,
         steps.map(([change]) => [at(change), 1000]),
@@ -431,14 +350,14 @@ describe.each(refusalCodes)('%s by itself', (code) => {
 
 /** Starts with something to lose: two devices that open, and site sign-in that matters. */
 const opening: Steps = [
-  [{ kind: 'grant', ...front, verb: 'authorise' }, 1],
-  [{ kind: 'grant', member: 0, device: 2, verb: 'authorise' }, 1],
-  [{ kind: 'siteSignIn', value: true }, 1],
+  [grant, 1],
+  [{ ...grant, device: 2 }, 1],
+  [{ kind: 'setting', key: 'features.enableSiteSignIn', value: true }, 1],
 ]
 
 testWithApp('explains every past moment as it was decided at that moment', async (app) => {
   const admin = await signInAsAdmin(app)
-  const step = fc.tuple(changeArbitrary, fc.integer({ min: 1, max: 600_000 }))
+  const step = fc.tuple(anyChange(settingChanges), fc.integer({ min: 1, max: 600_000 }))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
       await liveThrough(await makeClub(app, admin), [...opening, ...steps], 4)

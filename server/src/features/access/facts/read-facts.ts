@@ -10,6 +10,8 @@ export type Question = {
   person: number | 'nobody' | undefined
   /** All cards, if the caller has read them; empty if the reader is known to have recognised this card. */
   cards?: readonly rules.PersonRecord[]
+  /** The person's grants at these devices, if the caller has read them. */
+  granted?: ReadonlyMap<number, GrantHours>
 }
 export type ReadFacts = (deviceId: number) => rules.KnownFacts
 
@@ -17,7 +19,10 @@ export type ReadFacts = (deviceId: number) => rules.KnownFacts
  * Reads the facts about one person at each of these devices: for verdicts, permissions and explanations, now and in the
  * past. The number of queries does not grow with the number of devices.
  */
-export async function readFacts(moment: read.Moment, { devices, person, cards }: Question): Promise<ReadFacts> {
+export async function readFacts(
+  moment: read.Moment,
+  { devices, person, cards, granted }: Question,
+): Promise<ReadFacts> {
   const club = await read.readClub(moment)
   const records = await read.readDevices(
     moment,
@@ -25,7 +30,7 @@ export async function readFacts(moment: read.Moment, { devices, person, cards }:
   )
   const facts = new Map(devices.map(({ id, kind }) => [id, rules.deviceFacts({ kind, club, record: records.get(id) })]))
   const memberAt =
-    typeof person === 'number' ? await readMember(moment, { devices, club, records, person, cards }) : null
+    typeof person === 'number' ? await readMember(moment, { devices, club, records, person, cards, granted }) : null
   return (deviceId) => {
     const device = facts.get(deviceId)
     if (!device) throw new Error(`Device ${deviceId} was not asked about`)
@@ -43,17 +48,19 @@ type MemberQuestion = {
   records: ReadonlyMap<number, rules.DeviceRecord>
   person: number
   cards: Question['cards']
+  granted: Question['granted']
 }
 
 async function readMember(
   moment: read.Moment,
-  { devices, club, records, person: id, cards }: MemberQuestion,
+  { devices, club, records, person: id, cards, granted: known }: MemberQuestion,
 ): Promise<(deviceId: number) => rules.KnownMember> {
   const deviceIds = devices.map((device) => device.id)
   const [person] = await read.readPeople(moment, [id])
-  const granted = await read.readGrants(moment, { memberId: id, deviceIds })
+  const granted = known ?? (await read.readGrants(moment, { memberId: id, deviceIds }))
   const hoursAt = await readHoursAt(moment, { person: id, records, granted })
   const presence = club.isSiteSignInOn ? await read.readPresence(moment, [id]) : () => false
+  const isException = club.lockdown !== null && (await read.readExceptions(moment, [id])).has(id)
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
   const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
@@ -65,6 +72,7 @@ async function readMember(
       alike,
       hasGrant: granted.has(deviceId),
       isSignedIn: presence(id),
+      isException,
       balance,
       hours: hoursAt(deviceId),
     })

@@ -5,6 +5,7 @@ import { fromText, toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
 import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
+import { readExceptions as readExcepted, readLockdown } from '../../lockdown/public.ts'
 import { readBalanceAt, readMemberBalances } from '../../memberbucks/public.ts'
 import type { ClubRecord, DeviceRecord, PersonRecord } from './rules.ts'
 import { type HoursFacts, hoursWithoutSchedule } from '../rules.ts'
@@ -34,9 +35,11 @@ async function readSetting<Key extends SettingKey>({ ctx, db, at }: Moment, key:
   return at === undefined ? ctx.settings.get(key) : readSettingAt({ db, settings: ctx.settings }, key, at)
 }
 
-/** The club's settings, as they are or as they were. */
+/** What holds for the whole club, as it is or as it was. */
 export async function readClub(moment: Moment): Promise<ClubRecord> {
+  const { ctx, db, at } = moment
   return {
+    lockdown: await readLockdown(ctx, db, at),
     isSiteSignInOn: await readSetting(moment, 'features.enableSiteSignIn'),
     minimumBalance: await readSetting(moment, 'access.interlockMinimumBalance'),
   }
@@ -99,6 +102,11 @@ function hoursByDevice(rows: readonly store.GrantRow[]): ReadonlyMap<number, Gra
   return new Map(rows.map((row) => [row.device_id, hoursOfText(row.hours)]))
 }
 
+/** Whom a lockdown leaves out, of these people or of all now. */
+export async function readExceptions({ db, at }: Moment, who: store.People): Promise<ReadonlySet<number>> {
+  return readExcepted(db, who, at)
+}
+
 /** The schedule of the tier of these people, or of everybody now; whose tier has none is absent. */
 export async function readTierHours({ db, at }: Moment, who: store.People): Promise<ReadonlyMap<number, number>> {
   return readTierSchedules(db, who, at)
@@ -127,6 +135,18 @@ export async function readHours({ ctx, db, at }: Moment, isAsked: boolean): Prom
   const book = await readBook(ctx, db, at)
   const moment = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
   return (ids) => presentHours(book, ids, moment)
+}
+
+/** The same for an instant to come, in milliseconds since 1970, by the schedules of now. */
+export async function readHoursAt({ ctx, db }: Moment, instant: number): Promise<JudgeHours> {
+  const book = await readBook(ctx, db)
+  const known = new Map<string, HoursFacts>()
+  return (ids) => {
+    const key = ids.join()
+    const facts = known.get(key) ?? presentHours(book, ids, instant)
+    known.set(key, facts)
+    return facts
+  }
 }
 
 function presentHours(book: HoursBook, ids: readonly number[], moment: number): HoursFacts {

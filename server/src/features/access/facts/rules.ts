@@ -5,12 +5,13 @@ import {
   findCollisions,
   type HoursFacts,
   judgeCard,
+  type LockdownFacts,
   type MemberFacts,
   type OwnedCard,
 } from '../rules.ts'
 
-/** The club's settings. */
-export type ClubRecord = { isSiteSignInOn: boolean; minimumBalance: number }
+/** What holds for the whole club. */
+export type ClubRecord = { isSiteSignInOn: boolean; minimumBalance: number; lockdown: LockdownFacts | null }
 
 /** The stored facts of a device. */
 export type DeviceRecord = {
@@ -48,9 +49,18 @@ export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice 
     kind,
     isInUse: record?.isInUse,
     isLockedOut: record?.isLockedOut,
-    needsSiteSignIn: club.isSiteSignInOn ? record && !record.isExempt : false,
+    needsSiteSignIn: needsSiteSignIn(club, record),
+    lockdown: club.lockdown,
     minimumBalance: kind === 'interlock' ? club.minimumBalance : 0,
   }
+}
+
+/** Whether site sign-in matters at the device; undefined if nothing stored tells. */
+export function needsSiteSignIn(
+  { isSiteSignInOn }: Pick<ClubRecord, 'isSiteSignInOn'>,
+  record: Pick<DeviceRecord, 'isExempt'> | undefined,
+): boolean | undefined {
+  return isSiteSignInOn ? record && !record.isExempt : false
 }
 
 /** Cards that a reader of 24 bits cannot tell apart; `mayBeMore` if somebody's card is unknown. */
@@ -69,6 +79,7 @@ export type MemberSources = {
   alike: AlikeCards
   hasGrant: boolean
   isSignedIn: boolean | undefined
+  isException: boolean
   balance: number
   hours: HoursFacts | undefined
 }
@@ -80,25 +91,29 @@ export function memberFacts({
   alike,
   hasGrant,
   isSignedIn,
+  isException,
   balance,
   hours,
 }: MemberSources): KnownMember {
   // Grants have been recorded since member and device were: for an earlier time, a missing grant proves nothing.
   const isRecorded = person?.state !== undefined && record !== undefined
   return {
-    card: judge(person?.cardNumber, { record, alike }),
+    card: seeCard(person?.cardNumber, { record, alike }),
     state: person?.state,
     isGranted: hasGrant || (isRecorded ? false : undefined),
     isSignedIn,
+    isException,
     balance,
     hours,
   }
 }
 
+type Reader = { record: Pick<DeviceRecord, 'reader24Bit'> | undefined; alike: AlikeCards }
+
 /** How the reader sees the card; undefined if the card, the reader, or a possible similar card is unknown. */
-function judge(
+export function seeCard(
   cardNumber: string | null | undefined,
-  { record, alike }: Pick<MemberSources, 'record' | 'alike'>,
+  { record, alike }: Reader,
 ): MemberFacts['card'] | undefined {
   if (cardNumber === null) return 'none'
   if (cardNumber === undefined || !record) return undefined

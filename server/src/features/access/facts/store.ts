@@ -1,5 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
+import { newestVersion } from '../../../db/newest-version.ts'
+import { hasOwnHours } from '../../../db/own-hours.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** The stored facts that decisions need, as they are now and as they were. */
@@ -30,16 +32,7 @@ export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly nu
   return db
     .selectFrom('devices')
     .innerJoin('device_history as version', (join) =>
-      join.on('version.id', '=', (expression) =>
-        expression
-          .selectFrom('device_history as newest')
-          .select('newest.id')
-          .whereRef('newest.device_id', '=', 'devices.id')
-          .where('newest.at', '<=', at)
-          .orderBy('newest.at', 'desc')
-          .orderBy('newest.id', 'desc')
-          .limit(1),
-      ),
+      join.on('version.id', '=', newestVersion('device_history', { device_id: 'devices.id' }, at)),
     )
     .select(['devices.id', 'version.in_use', 'version.locked_out'])
     .select(['version.exempt_from_site_sign_in', 'version.reader_24_bit', 'version.schedule_id'])
@@ -61,16 +54,7 @@ export async function listPeopleAt(db: Queries, { who, at }: { who: People; at: 
   return db
     .selectFrom('members')
     .leftJoin('member_history as version', (join) =>
-      join.on('version.id', '=', (expression) =>
-        expression
-          .selectFrom('member_history as newest')
-          .select('newest.id')
-          .whereRef('newest.member_id', '=', 'members.id')
-          .where('newest.at', '<=', at)
-          .orderBy('newest.at', 'desc')
-          .orderBy('newest.id', 'desc')
-          .limit(1),
-      ),
+      join.on('version.id', '=', newestVersion('member_history', { member_id: 'members.id' }, at)),
     )
     .select(['members.id', 'version.id as recorded', 'version.card_number', 'version.state'])
     .$if(who !== 'everybody', (query) => query.where('members.id', 'in', idsOf(who)))
@@ -108,17 +92,15 @@ export async function listGrantedAt(
   return [...kept, ...past].map(({ device_id }) => ({ device_id, hours: hours.get(device_id) ?? 'inherit' }))
 }
 
-/** Grants with hours of their own. */
+/** The grants for these devices that have hours of their own. */
 export async function listOwnHours(db: Queries, deviceIds: readonly number[]) {
   if (deviceIds.length === 0) return []
-  return db
-    .selectFrom('grants')
-    .select(['device_id', 'member_id', 'hours'])
-    .where('hours', '<>', 'inherit')
-    .where('device_id', 'in', deviceIds)
-    .orderBy('device_id')
-    .orderBy('member_id')
-    .execute()
+  // Asked for its device, each grant would be read; those with hours of their own are few.
+  const rows = await db.selectFrom('grants').select(['device_id', 'member_id', 'hours']).where(hasOwnHours).execute() // in an order, SQLite would take the index that has it, and read every grant
+  const asked = new Set(deviceIds)
+  return rows
+    .filter((row) => asked.has(row.device_id))
+    .toSorted((one, other) => one.device_id - other.device_id || one.member_id - other.member_id)
 }
 
 /** The hours that grants had; a grant without a row inherited them. */
@@ -128,16 +110,10 @@ async function listHoursAt(db: Queries, { memberId, deviceIds, at }: GrantKeys &
     .select(['version.device_id', 'version.hours'])
     .where('version.member_id', '=', memberId)
     .where('version.device_id', 'in', deviceIds)
-    .where('version.id', '=', (expression) =>
-      expression
-        .selectFrom('grant_hours_history as newest')
-        .select('newest.id')
-        .whereRef('newest.member_id', '=', 'version.member_id')
-        .whereRef('newest.device_id', '=', 'version.device_id')
-        .where('newest.at', '<=', at)
-        .orderBy('newest.at', 'desc')
-        .orderBy('newest.id', 'desc')
-        .limit(1),
+    .where(
+      'version.id',
+      '=',
+      newestVersion('grant_hours_history', { member_id: 'version.member_id', device_id: 'version.device_id' }, at),
     )
     .execute()
 }

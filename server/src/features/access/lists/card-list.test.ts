@@ -21,6 +21,7 @@ const member = fc.record({
   cardNumber: fc.option(cardNumber),
   state: fc.constantFrom(...memberStates),
   isSignedIn: fc.boolean(),
+  isException: fc.boolean(),
   tierSchedule: fc.constantFrom(null, 1, 2),
 })
 /** Schedule 1 holds, 2 and 3 do not. */
@@ -56,7 +57,11 @@ const door = fc.record({
     .array(fc.tuple(fc.constantFrom<number>(1, 8, 15), ownHours), { maxLength: 2 })
     .map((own) => new Map(own)),
   facts: fc
-    .record({ isLockedOut: fc.boolean(), needsSiteSignIn: fc.boolean() })
+    .record({
+      isLockedOut: fc.boolean(),
+      needsSiteSignIn: fc.boolean(),
+      lockdown: fc.constantFrom(null, { until: null }),
+    })
     .map((facts) => ({ ...best.device, kind: 'door' as const, minimumBalance: 0, ...facts })),
 })
 // A few doors with grants, some identical, some to a member without a card or one that no longer exists.
@@ -115,6 +120,7 @@ test('the order in which members are read does not change a list', () => {
         cardNumber: each,
         state: 'active' as const,
         isSignedIn: true,
+        isException: false,
         tierSchedule: null,
       }))
       const door = { ...anyTime, facts, reader24Bit, grantedTo: holders.map((holder) => holder.id).join(',') }
@@ -127,7 +133,7 @@ test('the order in which members are read does not change a list', () => {
 test('doors of one kind with the same grants share one list', () => {
   const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
   const makeList = createListMaker(
-    [{ id: 1, cardNumber: '1001', state: 'active', isSignedIn: false, tierSchedule: null }],
+    [{ id: 1, cardNumber: '1001', state: 'active', isSignedIn: false, isException: false, tierSchedule: null }],
     judgeHours,
   )
   const door = { ...anyTime, facts, reader24Bit: false, grantedTo: '1' }

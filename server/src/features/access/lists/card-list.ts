@@ -18,6 +18,8 @@ export type CardHolder = {
   cardNumber: string
   state: MemberState
   isSignedIn: boolean
+  /** Whether a lockdown leaves them out. */
+  isException: boolean
   /** The schedule of the member's tier; null: none. */
   tierSchedule: number | null
 }
@@ -77,14 +79,14 @@ function listCards(
   const device = asListed(facts)
   const collisions = reader24Bit ? findCollisions(sorted) : new Set<string>()
   const verdicts = new Map<string, boolean>()
-  const opens = ({ id, cardNumber, state, isSignedIn, tierSchedule }: CardHolder) => {
+  const opens = ({ id, cardNumber, state, isSignedIn, isException, tierSchedule }: CardHolder) => {
     const grant = ownHours.get(id) ?? 'inherit'
     const schedules = schedulesFor({ grant, device: schedule, tier: tierSchedule })
     const card = judgeCard(cardNumber, { reader24Bit, collisions })
-    const combination = `${card} ${state} ${isSignedIn} ${schedules.join()}`
+    const combination = `${card} ${state} ${isSignedIn} ${isException} ${schedules.join()}`
     const known = verdicts.get(combination)
     if (known !== undefined) return known
-    const member = { card, state, isGranted: true, isSignedIn, balance: 0, hours: judgeHours(schedules) }
+    const member = { card, state, isGranted: true, isSignedIn, isException, balance: 0, hours: judgeHours(schedules) }
     const { access } = decideAccess({ device, member })
     verdicts.set(combination, access)
     return access

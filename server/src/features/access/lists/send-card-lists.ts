@@ -8,6 +8,7 @@ import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
 import {
   readClub,
   readDevices,
+  readExceptions,
   readHours,
   readOwnHours,
   readPeople,
@@ -63,7 +64,7 @@ export class CardListSender {
     const { devices } = this.#ctx
     const read = await this.#holders()
     await eachCardList(this.#ctx, { deviceIds: [...batch.keys()], ...read }, (deviceId, list) => {
-      const sent = devices.lists.sentTo(deviceId)
+      const sent = devices.lists.sentTo(deviceId)?.hash
       // No list sent yet: the board is being greeted, and its list comes with the greeting.
       if (batch.get(deviceId) === 'if_changed' && (sent === undefined || sent === list.hash)) return
       devices.send(deviceId, messageOf(list))
@@ -128,18 +129,21 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const { generation } = ctx.devices.lists
   const moment = { ctx, db: ctx.db }
   const people = knownCards(await readPeople(moment, 'everybody'))
-  const { isSiteSignInOn } = await readClub(moment)
+  const { isSiteSignInOn, lockdown } = await readClub(moment)
+  const exceptions = lockdown ? await readExceptions(moment, 'everybody') : noExceptions
   const presence = isSiteSignInOn ? await readPresence(moment, 'everybody') : () => false
   const tiers = await readTierHours(moment, 'everybody')
   const judgeHours = await readHours(moment, true)
   const holders = people.map((person) => ({
     ...person,
     isSignedIn: presence(person.id) === true,
+    isException: exceptions.has(person.id),
     tierSchedule: tiers.get(person.id) ?? null,
   }))
   return { makeList: createListMaker(holders, judgeHours), generation }
 }
 
+const noExceptions: ReadonlySet<number> = new Set()
 const noHours: ListedDoor['ownHours'] = new Map()
 
 /** Computes lists, reading twenty doors at once, and lets other work run between doors. */

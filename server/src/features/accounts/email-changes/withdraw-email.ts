@@ -14,7 +14,7 @@ export async function withdrawEmail(
     if (!(await findAccountById(trx, memberId))) throw new AppError('not_found')
     const email = await deleteProposal(trx, memberId)
     if (email === undefined) return
-    const subject = `member:${memberId}`
+    const subject = `member:${memberId}` as const
     await writeAudit(ctx, trx, { actor, action: 'account.withdrawEmail', subject, before: { email } })
     trx.afterCommit(() => memberChanged(ctx, memberId))
   })

@@ -60,6 +60,14 @@ export async function createMemberWithin(
   return id
 }
 
+/** Each new member with the id that the database gave it; both lists have the same order. */
+function withIds(members: readonly NewMember[], ids: readonly number[]) {
+  return ids.flatMap((id, index) => {
+    const member = members[index]
+    return member ? { ...member, id } : []
+  })
+}
+
 /** The same for many members; returns their ids in order. */
 export async function createMembersWithin(
   ctx: CreateContext,
@@ -81,20 +89,21 @@ export async function createMembersWithin(
     await grantDefaultDevicesToMany(ctx, trx, active)
     cardListsChanged(ctx, trx)
   }
-  const lines = members.map(({ email, screenName, state, firstName, lastName }, index): AuditFacts => ({
+  const made = withIds(members, ids)
+  const lines = made.map(({ id, email, screenName, state, firstName, lastName }): AuditFacts => ({
     actor,
     action: 'member.create',
-    subject: `member:${ids[index]}`,
+    subject: `member:${id}`,
     after: { email, screenName, name: `${firstName} ${lastName}`, state },
   }))
   await writeAudits(ctx, trx, lines)
   await announceAll(
     ctx,
     trx,
-    members.map(({ firstName, lastName, state }, index) => ({
+    made.map(({ id, firstName, lastName, state }) => ({
       event: 'member',
       type: 'member.created',
-      data: { id: ids[index], name: `${firstName} ${lastName}`, state },
+      data: { id, name: `${firstName} ${lastName}`, state },
     })),
   )
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))

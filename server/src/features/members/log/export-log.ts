@@ -32,7 +32,7 @@ export async function exportLog(
   ctx: ExportContext,
   { memberId, kind, actor }: ExportRequest,
 ): Promise<{ fileName: string; csv: Readable }> {
-  const subject = `member:${memberId}`
+  const subject = `member:${memberId}` as const
   await ctx.transact((trx) => writeAudit(ctx, trx, { actor, action: 'member.export_log', subject, after: { kind } }))
   const fileName = `member-${memberId}-log-${toText(ctx.clock.now()).slice(0, 10)}.csv`
   return { fileName, csv: csvOf(columns, listEntries(ctx, { memberId, kind })) }

@@ -118,6 +118,7 @@ async function compareList({ queries: db }: Database, door: VirtualDoor): Promis
       state,
       isGranted: true,
       isSignedIn: false,
+      isException: false,
       balance: 0,
       hours: hoursWithoutSchedule,
     } as const

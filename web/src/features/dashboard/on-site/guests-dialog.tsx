@@ -8,6 +8,7 @@ import { validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import classes from '../dashboard.module.css'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type GuestsDialogProps = { onClose: () => void; onCheckIn: (guests: string[]) => void }
 
@@ -24,13 +25,14 @@ export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
     onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title={t('guests.title')}>
+    <Dialog name="dashboard/guests" opened onClose={onClose} title={t('guests.title')}>
       <Stack gap="md">
         <GuestList guests={guests} onRemove={remove} />
         {isFull ? (
           <Text c="dimmed">{t('guests.full', { count: mostGuests })}</Text>
         ) : (
-          <form
+          <Form
+            name="dashboard/guests"
             onSubmit={(event) => {
               event.preventDefault()
               add()
@@ -42,7 +44,7 @@ export function GuestsDialog({ onClose, onCheckIn }: GuestsDialogProps) {
                 {t('guests.add')}
               </Button>
             </Group>
-          </form>
+          </Form>
         )}
         <Button h={48} onClick={checkIn}>
           {guests.length === 0 ? t('guests.checkIn') : t('guests.checkInWith', { count: guests.length })}

@@ -21,7 +21,7 @@ export function OnSiteDialog({ list, onClose }: OnSiteDialogProps) {
   const [leaving, setLeaving] = useState<Visitor>()
   if (leaving?.visit) return <EndVisit visitor={leaving} id={leaving.visit.id} onClose={() => setLeaving(undefined)} />
   return (
-    <Dialog opened onClose={onClose} title={t('onSite.title')}>
+    <Dialog name="dashboard/on-site" opened onClose={onClose} title={t('onSite.title')}>
       <Stack gap="sm">
         <Text c="dimmed">{list.guests > 0 ? t('onSite.sumWithGuests', { members, count: list.guests }) : members}</Text>
         <ul className={classes.people} aria-label={t('onSite.title')}>
@@ -75,6 +75,7 @@ function EndVisit({ visitor: { name }, id, onClose }: { visitor: Visitor; id: nu
   })
   return (
     <ConfirmDialog
+      name="dashboard/end-visit"
       isOpen
       onClose={onClose}
       title={t('onSite.endTitle', { name })}

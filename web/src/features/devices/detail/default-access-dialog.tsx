@@ -15,7 +15,13 @@ export function DefaultAccessDialog({ device, isOn, onClose, onConfirm }: Defaul
   const query = useQuery(defaultAccessQuery(device.id, isOn))
   const turn = isOn ? 'on' : 'off'
   return (
-    <Dialog opened size={520} onClose={onClose} title={t(`default.title.${turn}`, { name: device.name })}>
+    <Dialog
+      name="devices/default-access"
+      opened
+      size={520}
+      onClose={onClose}
+      title={t(`default.title.${turn}`, { name: device.name })}
+    >
       <Stack gap="md">
         <Text>{t(`default.help.${turn}`)}</Text>
         <QueryView query={query}>

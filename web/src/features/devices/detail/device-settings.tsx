@@ -45,6 +45,7 @@ export function DeviceSettings({ device }: { device: DeviceDetail }) {
         />
         {device.kind === 'interlock' && <ToolPrices tool={device} save={save} />}
         {device.kind !== 'memberbucks' && <Hours device={device} />}
+        {device.kind === 'door' && <OpenHouse door={device} />}
         {device.kind !== 'memberbucks' && <DefaultAccess device={device} />}
         <Flags device={device} />
         <UnreadableCards device={device} />
@@ -63,6 +64,21 @@ function Hours({ device }: { device: DoorDetail | InterlockDetail }) {
       description={t('field.scheduleHelp')}
       value={device.schedule}
       onChange={(schedule) => mutate({ schedule })}
+    />
+  )
+}
+
+/** When it is held open for everyone, once a keyholder has come. */
+function OpenHouse({ door }: { door: DoorDetail }) {
+  const { t } = useTranslation('devices')
+  const { mutate } = useSwitchDevice(door)
+  return (
+    <ScheduleSelect
+      label={t('field.openHouse')}
+      description={t('field.openHouseHelp')}
+      none={t('field.openHouseNever')}
+      value={door.openHouse}
+      onChange={(openHouse) => mutate({ openHouse })}
     />
   )
 }
@@ -127,7 +143,8 @@ function useSwitchDevice(device: DeviceDetail) {
   const client = useQueryClient()
   const { queryKey } = deviceQuery(device.id)
   return useMutation({
-    mutationFn: (change: Pick<DeviceChange, Flag | 'defaultAccess' | 'schedule'>) => updateDevice(device, change),
+    mutationFn: (change: Pick<DeviceChange, Flag | 'defaultAccess' | 'schedule' | 'openHouse'>) =>
+      updateDevice(device, change),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)

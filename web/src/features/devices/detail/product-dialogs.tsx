@@ -14,6 +14,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { changeOf, draftOf, type ProductDraft, productOf } from './product-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 const validate = validateWith(newProductSchema)
 
@@ -30,8 +31,8 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { mutate, isPending } = useSave({ product, onClose, setErrors: form.setErrors })
   const title = product === undefined ? t('products.add') : t('products.editOne', { name: product.name })
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={form.onSubmit((draft) => mutate(draft))} noValidate>
+    <Dialog name="devices/product" opened onClose={onClose} title={title}>
+      <Form name="devices/product" onSubmit={form.onSubmit((draft) => mutate(draft))}>
         <Stack gap="md">
           <Fields field={(name) => withFault(form.getInputProps(name))} />
           <Group justify="flex-end" gap="sm">
@@ -43,7 +44,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -127,6 +128,7 @@ export function RemoveProductDialog({ product, onClose }: { product: Product; on
   })
   return (
     <ConfirmDialog
+      name="devices/remove-product"
       isOpen
       onClose={onClose}
       title={t('products.removeTitle', { name: product.name })}

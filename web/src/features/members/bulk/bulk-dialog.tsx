@@ -37,6 +37,7 @@ export function BulkDialog({ action, members, onClose }: BulkDialogProps) {
 
   return (
     <Dialog
+      name="members/bulk"
       opened
       size={480}
       onClose={() => onClose(isDone)}

@@ -16,6 +16,7 @@ import { WhyButton } from '../../../domain/device/why/why-button.tsx'
 import { type Member, memberAccessQuery } from '../queries.ts'
 import { call } from '../../../lib/api.ts'
 import { GrantHoursSelect } from './grant-hours.tsx'
+import { ReachLine } from './reach-line.tsx'
 
 /** Every door and tool, whether it opens for this member, and the switch that grants it. */
 export function AccessTab({ member }: { member: Member }) {
@@ -24,7 +25,12 @@ export function AccessTab({ member }: { member: Member }) {
   useLiveEvents('devices', () => void client.invalidateQueries({ queryKey: memberAccessQuery(member.id).queryKey }))
   return (
     <QueryView query={query}>
-      {({ doors, interlocks }) => <Tiles member={member} doors={doors} interlocks={interlocks} />}
+      {({ doors, interlocks }) => (
+        <>
+          <ReachLine memberId={member.id} />
+          <Tiles member={member} doors={doors} interlocks={interlocks} />
+        </>
+      )}
     </QueryView>
   )
 }

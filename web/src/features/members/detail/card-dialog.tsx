@@ -9,9 +9,9 @@ import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import type { Member } from '../queries.ts'
-import { fieldOfCode } from '../field-of-code.ts'
 import { useSaveMember } from './update-member.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type Values = { rfid: string; rfidReason: string }
 
@@ -39,13 +39,13 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
       onClose()
     },
     onError: (error) => {
-      const errors = fieldErrors(error, fieldOfCode)
+      const errors = fieldErrors(error, { card_already_used: 'rfid' })
       form.setErrors(Object.keys(errors).length > 0 ? errors : { rfid: errorText(error) })
     },
   })
   return (
-    <Dialog opened onClose={onClose} title={t('card.title', { name: member.name.full })}>
-      <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
+    <Dialog name="members/card" opened onClose={onClose} title={t('card.title', { name: member.name.full })}>
+      <Form name="members/card" onSubmit={form.onSubmit((values) => mutation.mutate(values))}>
         <Stack gap="md">
           <Text>{t('card.help')}</Text>
           <TextInput
@@ -70,7 +70,7 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -25,6 +25,13 @@ export function ClubFlags({ member }: { member: Member }) {
         disabled={!may(memberRoutes.update, 'excludeFromEmailExport')}
         onChange={(event) => mutate({ excludeFromEmailExport: event.currentTarget.checked })}
       />
+      <Switch
+        label={common('memberField.keyholder')}
+        description={t('flag.keyholderHelp')}
+        checked={member.keyholder}
+        disabled={!may(memberRoutes.update, 'keyholder')}
+        onChange={(event) => mutate({ keyholder: event.currentTarget.checked })}
+      />
     </Stack>
   )
 }

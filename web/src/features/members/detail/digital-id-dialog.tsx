@@ -20,7 +20,7 @@ export function DigitalIdDialog({ member, onClose }: { member: Member; onClose: 
     memberSince: member.firstJoined === null ? undefined : date(member.firstJoined),
   }
   return (
-    <Dialog opened onClose={onClose} title={t('digitalId.title', { name: member.name.full })}>
+    <Dialog name="members/digital-id" opened onClose={onClose} title={t('digitalId.title', { name: member.name.full })}>
       <Stack gap="md">
         <IdCard facts={facts} />
         <Text c="dimmed">{t('digitalId.help')}</Text>

@@ -23,10 +23,15 @@ export function DutiesDialog({ member, onClose }: { member: Member; onClose: () 
   const given = kind === 'all' ? 'all' : kind === 'none' ? [] : duties.filter((duty) => chosen.includes(duty))
   const isAll = hasAllDuties(useProfile().duties)
   return (
-    <Dialog opened onClose={onClose} title={t('duties.title', { name: member.name.full })}>
+    <Dialog name="members/duties" opened onClose={onClose} title={t('duties.title', { name: member.name.full })}>
       <Stack gap="md">
         <Text>{t('duties.help')}</Text>
-        <Radio.Group value={kind} onChange={(value) => setKind(kinds.find((one) => one === value) ?? kind)}>
+        <Radio.Group
+          label={t('duties.title', { name: member.name.full })}
+          labelProps={{ hidden: true }} // the dialog's title shows it
+          value={kind}
+          onChange={(value) => setKind(kinds.find((one) => one === value) ?? kind)}
+        >
           <Stack gap="sm">
             {kinds.map((one) => (
               <Radio

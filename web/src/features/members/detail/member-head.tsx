@@ -191,6 +191,7 @@ function SecondStepDialog({ member, onClose }: { member: Member; onClose: () => 
   })
   return (
     <ConfirmDialog
+      name="members/second-step"
       isOpen
       onClose={onClose}
       title={t('secondStep.title', { name: member.name.full })}

@@ -15,6 +15,7 @@ export function SignOutDialog({ member, onClose }: { member: Member; onClose: ()
   })
   return (
     <ConfirmDialog
+      name="members/sign-out"
       isOpen
       onClose={onClose}
       title={t('signOut.title', { name: member.name.full })}

@@ -22,7 +22,7 @@ export function useSwitchMember(memberId: number) {
   const { queryKey } = memberQuery(memberId)
   return useMutation({
     mutationFn: save,
-    onMutate: async (change: Pick<Member, 'excludeFromEmailExport'>) => {
+    onMutate: async (change: Partial<Pick<Member, 'excludeFromEmailExport' | 'keyholder'>>) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (member) => member && { ...member, ...change })

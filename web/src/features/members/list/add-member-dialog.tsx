@@ -15,6 +15,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { fieldOfCode } from '../field-of-code.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type Values = Required<z.input<typeof newMemberSchema>> & { rfid: string }
 
@@ -43,8 +44,8 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     form.setErrors(Object.keys(errors).length > 0 ? errors : { email: errorText(error) })
   })
   return (
-    <Dialog opened size={560} onClose={onClose} title={t('add.title')}>
-      <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
+    <Dialog name="members/add" opened size={560} onClose={onClose} title={t('add.title')}>
+      <Form name="members/add" onSubmit={form.onSubmit((values) => mutation.mutate(values))}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             {textFields.map((name) => (
@@ -83,7 +84,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

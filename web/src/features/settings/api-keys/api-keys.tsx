@@ -70,6 +70,7 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
   })
   return (
     <ConfirmDialog
+      name="settings/revoke-key"
       isOpen
       onClose={onClose}
       title={t('apiKeys.revokeTitle', { name })}

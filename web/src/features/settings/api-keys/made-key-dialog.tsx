@@ -17,7 +17,12 @@ export type MadeKey = {
 export function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const { t } = useTranslation('settings')
   return (
-    <ShownOnceDialog title={t('apiKeys.made', { name: made.name })} done={t('apiKeys.done')} onClose={onClose}>
+    <ShownOnceDialog
+      name="settings/made-key"
+      title={t('apiKeys.made', { name: made.name })}
+      done={t('apiKeys.done')}
+      onClose={onClose}
+    >
       <Text>
         <Trans t={t} i18nKey="apiKeys.once" components={{ strong: <Text span inherit fw={600} /> }} />
       </Text>

@@ -12,6 +12,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { offeredScopes } from './scope-examples.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 /** Asks what the key is for, then shows it this once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
@@ -38,8 +39,8 @@ function NewKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: M
   const form = useForm<NewKey>({ initialValues: { name: '', scopes: [] }, validate })
   const { mutate, isPending } = useCreateKey({ lifetime, onMade, onRefused: form.setErrors })
   return (
-    <Dialog opened onClose={onClose} title={t('apiKeys.new')}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="settings/new-key" opened onClose={onClose} title={t('apiKeys.new')}>
+      <Form name="settings/new-key" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <TextInput
             label={t('apiKeys.name')}
@@ -77,7 +78,7 @@ function NewKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: M
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { metricsRoutes } from '@fobhouse/contract/routes/metrics.ts'
@@ -7,6 +8,7 @@ import { metricsRoutes } from '@fobhouse/contract/routes/metrics.ts'
 /** The scopes that some call takes, each with a call to try it by. */
 const examples: Record<ApiKeyScope, string> = {
   access: deviceRoutes.status.path,
+  house: houseRoutes.state.path,
   members: memberRoutes.list.path,
   memberbucks: memberbucksRoutes.balanceList.path,
   metrics: metricsRoutes.read.path,

@@ -1,43 +1,50 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { type TrackerChoice, trackerChoices } from '@fobhouse/contract/settings/issues.ts'
-import { type InductionProvider, inductionProviders } from '@fobhouse/contract/settings/joining.ts'
-import { type OpenState, openStates } from '@fobhouse/contract/settings/space-api.ts'
-import { Select } from '@mantine/core'
+import { Checkbox, Group, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { countryAndCurrency, timeZones } from '../../../lib/places.ts'
-import { currentLanguage } from '../../../lib/translations.ts'
-import { type ControlProps, textOf, textsOf } from './control-props.ts'
+import { useChoiceName } from '../../../domain/club/choice-name.ts'
+import { timeZones } from '../../../lib/places.ts'
+import { choicesOf, entrySchema } from './control-kind.ts'
+import { type ControlProps, textOf } from './control-props.ts'
 
-export function ChoiceControl({ value, schema, ...field }: ControlProps & { schema: Record<string, unknown> }) {
-  const { t } = useTranslation('settings')
-  const language = currentLanguage()
-  const labelOf = (choice: string) => {
-    if (isLocale(choice)) return t('country', countryAndCurrency(choice, language))
-    if (isOpenState(choice)) return t(`choices.spaceapi.openState.${choice}`)
-    // Another setting knows `none`, too.
-    if (field.name === 'issues.tracker' && isTracker(choice)) return t(`choices.issues.tracker.${choice}`)
-    return isProvider(choice) ? t(`choices.induction.provider.${choice}`) : choice
-  }
+type ChoiceProps = ControlProps & { schema: Record<string, unknown> }
+
+/** One of several choices. */
+export function ChoiceControl({ value, schema, onChange, ...field }: ChoiceProps) {
+  const nameOf = useChoiceName()
+  const choices = choicesOf(schema)
+  const label = (choice: (typeof choices)[number]) => nameOf({ key: field.name, format: schema['format'], choice })
   return (
     <Select
       {...field}
-      data={textsOf(schema['enum']).map((choice) => ({ value: choice, label: labelOf(choice) }))}
-      value={textOf(value)}
+      data={choices.map((choice) => ({ value: String(choice), label: label(choice) }))}
+      value={choices.some((choice) => choice === value) ? String(value) : ''}
+      onChange={(chosen) => onChange(choices.find((choice) => String(choice) === chosen))}
       allowDeselect={false}
     />
   )
 }
 
-function isOpenState(choice: string): choice is OpenState {
-  return openStates.some((state) => state === choice)
-}
-
-function isTracker(choice: string): choice is TrackerChoice {
-  return trackerChoices.some((tracker) => tracker === choice)
-}
-
-function isProvider(choice: string): choice is InductionProvider {
-  return inductionProviders.some((provider) => provider === choice)
+/** Any number of the choices, in their order. */
+export function ChoicesControl({ name, value, schema, onChange, ...field }: ChoiceProps) {
+  const nameOf = useChoiceName()
+  const choices = choicesOf(entrySchema(schema))
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  return (
+    <Checkbox.Group
+      {...field}
+      value={chosen}
+      onChange={(ticked) => onChange(choices.filter((choice) => ticked.includes(String(choice))))}
+    >
+      <Group gap="md" mt="xs">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            value={String(choice)}
+            label={nameOf({ key: name, format: schema['format'], choice })}
+          />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
 }
 
 const shownAtOnce = 60

@@ -15,7 +15,12 @@ export function MadeProgramDialog({ made, onClose }: { made: MadeProgram; onClos
   const { t } = useTranslation('settings')
   const { name, clientId, clientSecret, issuer } = made
   return (
-    <ShownOnceDialog title={t('programs.made', { name })} done={t('programs.done')} onClose={onClose}>
+    <ShownOnceDialog
+      name="settings/made-program"
+      title={t('programs.made', { name })}
+      done={t('programs.done')}
+      onClose={onClose}
+    >
       {clientSecret === undefined ? (
         <Text>{t('programs.enter')}</Text>
       ) : (

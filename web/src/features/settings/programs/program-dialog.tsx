@@ -18,6 +18,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { type MadeProgram, MadeProgramDialog } from './made-program-dialog.tsx'
 import { atWholeFields, bodyOf, type ProgramValues, valuesOf } from './program-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type ProgramDialogProps = { program: OidcClient | undefined; onClose: () => void }
 
@@ -42,12 +43,13 @@ function ProgramForm({ program, onClose, onMade }: ProgramDialogProps & { onMade
   const { mutate, isPending } = useSave({ program, onClose, onMade, onRefused: form.setErrors })
   return (
     <Dialog
+      name="settings/program"
       opened
       onClose={onClose}
       size={560}
       title={isNew ? t('programs.new') : t('programs.editTitle', { name: program.name })}
     >
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+      <Form name="settings/program" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <Fields form={form} />
           {isNew ? (
@@ -74,7 +76,7 @@ function ProgramForm({ program, onClose, onMade }: ProgramDialogProps & { onMade
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

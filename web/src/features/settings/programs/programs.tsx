@@ -73,6 +73,7 @@ function RemoveProgramDialog({ program: { id, name }, onClose }: RemoveProgramDi
   })
   return (
     <ConfirmDialog
+      name="settings/remove-program"
       isOpen
       onClose={onClose}
       title={t('programs.removeTitle', { name })}

@@ -12,6 +12,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type WebhookDialogProps = { webhook: Webhook | undefined; onClose: () => void }
 
@@ -32,8 +33,8 @@ function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
   const form = useForm<Values>({ initialValues, validate: validateWith(changedWebhookSchema) })
   const { mutate, isPending } = useSave({ webhook, onClose, onSecret, onRefused: form.setErrors })
   return (
-    <Dialog opened onClose={onClose} title={t(webhook ? 'webhooks.editTitle' : 'webhooks.new')}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="settings/webhook" opened onClose={onClose} title={t(webhook ? 'webhooks.editTitle' : 'webhooks.new')}>
+      <Form name="settings/webhook" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <TextInput
             label={t('webhooks.url')}
@@ -72,7 +73,7 @@ function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -99,7 +100,12 @@ function useSave({ webhook, onClose, onSecret, onRefused }: SaveOptions) {
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('settings')
   return (
-    <ShownOnceDialog title={t('webhooks.made')} done={t('webhooks.done')} onClose={onClose}>
+    <ShownOnceDialog
+      name="settings/made-webhook"
+      title={t('webhooks.made')}
+      done={t('webhooks.done')}
+      onClose={onClose}
+    >
       <Text>
         <Trans t={t} i18nKey="webhooks.once" components={{ strong: <Text span inherit fw={600} /> }} />
       </Text>

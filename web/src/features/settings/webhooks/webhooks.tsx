@@ -74,6 +74,7 @@ function RemoveWebhookDialog({ webhook: { id, url }, onClose }: { webhook: Webho
   })
   return (
     <ConfirmDialog
+      name="settings/remove-webhook"
       isOpen
       onClose={onClose}
       title={t('webhooks.removeTitle', { host: URL.parse(url)?.host ?? url })}

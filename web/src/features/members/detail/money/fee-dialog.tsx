@@ -20,6 +20,7 @@ import { QueryView } from '../../../../ui/query-view.tsx'
 import type { Member } from '../../queries.ts'
 import { feeOf, type FeeValues, validateFee } from './fee-form.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Form } from '../../../../ui/form.tsx'
 
 type FeeDialogProps = { member: Member; onClose: () => void }
 
@@ -32,7 +33,7 @@ export function FeeDialog({ member, onClose }: FeeDialogProps) {
     gcTime: 0, // a form starts with fresh data
   })
   return (
-    <Dialog opened onClose={onClose} title={t('billing.fee.title', { name: member.name.full })}>
+    <Dialog name="members/fee" opened onClose={onClose} title={t('billing.fee.title', { name: member.name.full })}>
       <QueryView query={query}>{(offers) => <FeeBody member={member} offers={offers} onClose={onClose} />}</QueryView>
     </Dialog>
   )
@@ -74,7 +75,7 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
   const { mutate, isPending } = useRecordFee({ member, onClose, onFault: form.setErrors })
   const chosen = offers.plans.find(({ id }) => String(id) === form.values.planId)
   return (
-    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Form name="members/fee" onSubmit={form.onSubmit((values) => mutate(values))}>
       <Stack gap="md">
         <NativeSelect
           label={t('billing.fee.planField')}
@@ -118,7 +119,7 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -110,6 +110,7 @@ function EndMembership({ member }: { member: Member }) {
         {t('billing.end')}
       </Button>
       <ConfirmDialog
+        name="members/end-plan"
         isOpen={isAsking}
         onClose={asking.close}
         title={t('billing.endTitle', { name: member.name.full })}

@@ -16,6 +16,7 @@ import { notifyDone } from '../../../../ui/notify.tsx'
 import type { Member } from '../../queries.ts'
 import { entryKinds, entryOf, type EntryValues, validateEntry } from './entry-form.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Form } from '../../../../ui/form.tsx'
 
 type RecordDialogProps = { member: Member; onClose: () => void }
 
@@ -30,8 +31,8 @@ export function RecordDialog({ member, onClose }: RecordDialogProps) {
   })
   const { mutate, isPending } = useRecord({ member, onClose, onFault: form.setErrors })
   return (
-    <Dialog opened onClose={onClose} title={t('record.title', { name: member.name.full })}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="members/record" opened onClose={onClose} title={t('record.title', { name: member.name.full })}>
+      <Form name="members/record" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <NativeSelect
             label={t('record.kind')}
@@ -64,7 +65,7 @@ export function RecordDialog({ member, onClose }: RecordDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { withFault } from '../../../../ui/field-error.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
 import type { Member } from '../../queries.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Form } from '../../../../ui/form.tsx'
 
 type Values = { name: string; balance: 'donation' | 'adjustment' }
 
@@ -28,8 +29,8 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
   })
   const isTyped = foldName(form.values.name) === foldName(member.name.full)
   return (
-    <Dialog opened onClose={onClose} title={t('privacy.title', { name: member.name.full })}>
-      <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <Dialog name="members/erase" opened onClose={onClose} title={t('privacy.title', { name: member.name.full })}>
+      <Form name="members/erase" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <Text>{t('privacy.consequence')}</Text>
           {balance !== 0 && <BalanceChoice balance={balance} {...form.getInputProps('balance')} />}
@@ -49,7 +50,7 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,0 +1,63 @@
+import type { House, HouseState, LockdownState } from '@fobhouse/contract/routes/house.ts'
+import type { Context } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
+import { fullName } from '../../core/full-name.ts'
+import { readDoorStates, readReachOfAll } from '../access/public.ts'
+import { readNextChanges, readOpening } from '../hours/public.ts'
+import { readOpenStates } from '../open-house/public.ts'
+import { listExceptedNames, readExceptions, readWholeLockdown } from '../lockdown/public.ts'
+
+type HouseContext = Pick<Context, 'clock' | 'db' | 'devices' | 'settings'>
+
+const noHours = { openNow: null, opensAt: null, closesAt: null }
+
+/** What everyone at the club may know of the house. */
+export async function loadHouse(ctx: Pick<Context, 'clock' | 'db' | 'settings'>): Promise<House> {
+  const lockdown = await readWholeLockdown(ctx, ctx.db)
+  return { lockdown: lockdown && told(lockdown), ...((await readOpening(ctx)) ?? noHours) }
+}
+
+function told({ reason, since, until }: { reason: string; since: string; until: string | null }) {
+  return { reason, since, until }
+}
+
+/** Door by door, in as many queries for many doors as for one. */
+export async function loadHouseState(ctx: HouseContext): Promise<HouseState> {
+  const lockdown = await readWholeLockdown(ctx, ctx.db)
+  const doors = await readDoorStates(ctx)
+  const changes = await readNextChanges(ctx)
+  const openStateAt = await readOpenStates(ctx.db)
+  return {
+    now: nowText(ctx.clock),
+    nextChange: changes.anywhere,
+    lockdown: lockdown && told(lockdown),
+    doors: doors.map(({ id, name, cards, everConnected, sentAt, isCurrent }) => ({
+      id,
+      name,
+      canEnterNow: cards,
+      nextChange: changes.at(id),
+      openState: openStateAt(id),
+      connected: sentAt !== null,
+      protocol: everConnected ? 1 : null,
+      listState: isCurrent ? 'current' : 'waiting',
+    })),
+  }
+}
+
+/** The lockdown with its exceptions, and which boards have heard of it. */
+export async function loadLockdown(ctx: HouseContext): Promise<LockdownState> {
+  const lockdown = await readWholeLockdown(ctx, ctx.db)
+  if (!lockdown) return { lockdown: null, doors: [] }
+  const exceptions = await readExceptions(ctx.db, 'everybody')
+  const starter = lockdown.started_by
+  const rows = await listExceptedNames(ctx.db, [...exceptions, ...(starter === null ? [] : [starter])])
+  const people = rows.map((row) => ({ id: row.id, name: fullName(row) }))
+  return {
+    lockdown: {
+      ...told(lockdown),
+      startedBy: people.find(({ id }) => id === starter) ?? null,
+      exceptions: people.filter(({ id }) => exceptions.has(id)),
+    },
+    doors: await readReachOfAll(ctx),
+  }
+}

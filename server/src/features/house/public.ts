@@ -1,0 +1,1 @@
+export { loadHouse } from './load-house.ts'

@@ -1,0 +1,2 @@
+/** The job that ends a lockdown at its planned end. */
+export const lockdownJobName = 'lockdown.end'

@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts'
+import { listHoldable } from './store.ts'
+
+/** Locks every door and tool that was told to stay open. One that is away is locked when it connects. */
+export function lockHeldDoors(ctx: Pick<Context, 'db' | 'devices' | 'log'>): void {
+  lockAll(ctx).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'doors that were held open could not be locked')
+  })
+}
+
+async function lockAll({ db, devices }: Pick<Context, 'db' | 'devices'>): Promise<void> {
+  const rows = await listHoldable(db)
+  const held = rows.filter(({ id, held_open }) => devices.isHeldOpen(id, held_open))
+  await Promise.all(held.map(({ id }) => devices.command(id, 'lock')))
+}

@@ -1,0 +1,2 @@
+/** The job that begins and ends open house. */
+export const openHouseJobName = 'openHouse.serve'

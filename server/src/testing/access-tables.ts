@@ -1,0 +1,31 @@
+import type { SettingKey } from '@fobhouse/contract/settings.ts'
+import { toText } from '../core/clock.ts'
+import type { TestApp } from './app.ts'
+
+/** Reads the tables directly, so that the expectation shares no code with the rules. */
+export async function readTables({ ctx }: TestApp) {
+  const { db, settings, clock } = ctx
+  const expired = toText(clock.now().subtract({ hours: settings.get('access.siteSessionHours') }))
+  const visits = await db.selectFrom('site_sessions').select(['member_id', 'started_at', 'ended_at']).execute()
+  const accounts = await db.selectFrom('accounts').select(['member_id', 'balance']).execute()
+  return {
+    members: await db.selectFrom('members').select(['id', 'state', 'card_number']).orderBy('card_number').execute(),
+    devices: await db.selectFrom('devices').selectAll().execute(),
+    grants: await db.selectFrom('grants').select(['device_id', 'member_id', 'hours']).execute(),
+    schedules: await db.selectFrom('schedules').select(['id', 'windows']).execute(),
+    tiers: await db
+      .selectFrom('subscriptions')
+      .innerJoin('membership_plans', 'membership_plans.id', 'subscriptions.plan_id')
+      .innerJoin('membership_tiers', 'membership_tiers.id', 'membership_plans.tier_id')
+      .select(['subscriptions.member_id', 'membership_tiers.schedule_id'])
+      .where('subscriptions.ended_at', 'is', null)
+      .execute(),
+    lockdown: await db.selectFrom('lockdown').select('until').executeTakeFirst(),
+    exceptions: (await db.selectFrom('lockdown_exceptions').select('member_id').execute()).map((row) => row.member_id),
+    now: clock.milliseconds(),
+    onSite: visits.filter((visit) => visit.ended_at === null && visit.started_at > expired).map((row) => row.member_id),
+    balances: new Map(accounts.map((row) => [row.member_id, row.balance])),
+    setting: <Key extends SettingKey>(key: Key) => settings.get(key),
+  }
+}
+export type TableRows = Awaited<ReturnType<typeof readTables>>

@@ -31,9 +31,11 @@ export default defineConfig({
           name: 'drawn',
           include: ['e2e/**/*.drawn.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          // Windows of one browser: as many as keep two cores busy.
-          maxConcurrency: 3,
+          // One test opens and refuses all that a screen has.
+          testTimeout: 240_000,
+          // Two files at once, each with two windows of one browser: as many as keep two cores busy.
+          maxWorkers: 2,
+          maxConcurrency: 2,
         },
       },
       {

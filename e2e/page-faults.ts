@@ -59,8 +59,8 @@ export async function findOverflow(page: Page): Promise<string[]> {
 }
 
 /** Enough for the dark scheme, which has the same markup in other colours. */
-export function findContrastFaults(page: Page): Promise<string[]> {
-  return findViolations(page, { runOnly: ['color-contrast'] })
+export function findContrastFaults(page: Page, within = 'html'): Promise<string[]> {
+  return findViolations(page, { within, runOnly: ['color-contrast'] })
 }
 
 type Judging = { within?: string; without?: string; runOnly?: readonly string[] | undefined }

@@ -6,6 +6,7 @@ import { settle } from './page-faults.ts'
 
 /** `tried` has the buttons that were already opened at other places of the same screen. */
 type Scene = { page: Page; calls: BentCalls; path: string; tried: Set<string> }
+type Watched = Pick<Scene, 'page' | 'calls'>
 
 /** Brings a screen into a state, once for each form of it, and yields its name; undoes it when resumed. */
 export type State = (scene: Scene) => AsyncGenerator<string>
@@ -60,18 +61,21 @@ async function* old({ page, calls, path }: Scene) {
   await calls.become('failing')
   await page.clock.fastForward(60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(300)
+  await calls.answered()
   yield 'old data'
   await calls.become('well')
 }
 
-async function* notFound({ page, path }: Scene) {
+async function* notFound({ page, calls, path }: Scene) {
   await open(page, path)
   const fields = page.locator('main input[type=search]')
   for (const field of await visible(fields)) {
     touch(page)
+    const before = await page.locator('main').innerText()
     await field.fill('qqqq zzzz')
-    await page.waitForTimeout(500)
+    // Some lists wait for a pause in the typing.
+    await page.waitForFunction((text) => document.querySelector('main')?.innerText !== text, before)
+    await calls.answered()
     await settle(page)
     yield `nothing found by ${await field.getAttribute('aria-label')}`
     await field.fill('')
@@ -88,7 +92,7 @@ async function* selected({ page, path }: Scene) {
 }
 
 /** The session ends while somebody looks at the screen. */
-async function* signedOut({ page, path }: Scene) {
+async function* signedOut({ page, calls, path }: Scene) {
   await page.clock.install()
   touch(page)
   await open(page, path)
@@ -96,7 +100,7 @@ async function* signedOut({ page, path }: Scene) {
   await page.context().clearCookies()
   await page.clock.fastForward(60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(500)
+  await calls.answered()
   await settle(page)
   yield 'signed out'
 }
@@ -105,17 +109,17 @@ async function* signedOut({ page, path }: Scene) {
 async function* refused({ page, calls, path }: Scene) {
   await open(page, path)
   await calls.become('refusing')
-  yield* refuseForms(page, page.locator('main form'), '')
+  yield* refuseForms({ page, calls }, page.locator('main form'), '')
   await calls.become('well')
 }
 
-async function* refuseForms(page: Page, forms: Locator, where: string): AsyncGenerator<string> {
+async function* refuseForms({ page, calls }: Watched, forms: Locator, where: string): AsyncGenerator<string> {
   for (const [index, form] of (await visible(forms)).entries()) {
     const [submit] = await visible(form.locator('button[type=submit]'))
     if (!submit || !(await submit.isEnabled())) continue
     touch(page)
     await submit.click()
-    await page.waitForTimeout(300)
+    await calls.answered()
     yield `${where}form ${index} refused as it is`
     for (const field of await visible(
       form.locator('input[type=text], input[type=email], input[type=password], textarea'),
@@ -123,7 +127,7 @@ async function* refuseForms(page: Page, forms: Locator, where: string): AsyncGen
       if (await field.isEditable()) await field.fill('')
     if (!(await isThere(submit))) continue
     await submit.click()
-    await page.waitForTimeout(300)
+    await calls.answered()
     yield `${where}form ${index} refused empty`
   }
 }
@@ -144,36 +148,36 @@ async function* unfolded({ page, calls, path, tried }: Scene) {
     const name = await nameOf(button)
     touch(page)
     await button.click()
-    yield* whatOpened(page, name)
+    yield* whatOpened({ page, calls }, name)
     const entries = await visible(page.getByRole('menuitem'))
     for (let entry = 0; entry < entries.length; entry += 1) {
       if (entry > 0 || !(await isThere(page.getByRole('menuitem').first()))) {
         await open(page, path)
         touch(page)
         await button.click()
-        await page.waitForTimeout(200)
+        await calls.answered()
       }
       const item = page.getByRole('menuitem').nth(entry)
       if (!(await isThere(item)) || !(await item.isEnabled())) continue
       const named = await nameOf(item)
       await item.click()
-      yield* whatOpened(page, `${name} → ${named}`)
+      yield* whatOpened({ page, calls }, `${name} → ${named}`)
     }
     if (entries.length > 0 || new URL(page.url()).pathname !== path.split('?')[0]) await open(page, path)
   }
   await calls.become('well')
 }
 
-async function* whatOpened(page: Page, name: string): AsyncGenerator<string> {
-  await page.waitForTimeout(300)
+async function* whatOpened({ page, calls }: Watched, name: string): AsyncGenerator<string> {
+  await calls.answered()
   const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
   if ((await visible(opened)).length === 0) return
   yield `“${name}” opened`
-  yield* refuseForms(page, page.locator('[role=dialog] form'), `“${name}”: `)
+  yield* refuseForms({ page, calls }, page.locator('[role=dialog] form'), `“${name}”: `)
   if ((await visible(page.getByRole('menuitem'))).length > 0) return
   for (let tries = 0; tries < 3 && (await visible(opened)).length > 0; tries += 1) {
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(250)
+    await calls.answered()
   }
 }
 

@@ -11,6 +11,8 @@ export type Answers = {
   fullness: Fullness
   who: Who
   language?: 'en-AU' | 'sv-SE'
+  /** What fields of these names say instead, in every answer that may. */
+  says?: Readonly<Record<string, unknown>>
 }
 
 type Answer = { status: number; body: unknown; fault?: string }
@@ -25,10 +27,21 @@ export function answerTo(route: Route, pathname: string, answers: Answers): Answ
     return { status: 401, body: errorBodySchema.parse({ code: 'not_logged_in', message: 'error.401' }) }
   const key = `${answers.fullness} ${route.method} ${route.path}`
   if (!made.has(key)) made.set(key, sampleOf(route.response, answers.fullness))
-  const body = fit(route, pathname, { body: structuredClone(made.get(key)), answers })
+  const fitting = fit(route, pathname, { body: structuredClone(made.get(key)), answers })
+  const said = say(fitting, answers.says ?? {})
+  // Fields of the same name may be of another kind elsewhere.
+  const body = route.response.safeParse(said).success ? said : fitting
   const { error } = route.response.safeParse(body)
   const status = route.status ?? 200
   return error ? { status, body, fault: error.message } : { status, body }
+}
+
+function say(body: unknown, instead: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(body)) return body.map((row) => say(row, instead))
+  if (!isObject(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, name in instead ? instead[name] : say(value, instead)]),
+  )
 }
 
 type Fitting = { body: unknown; answers: Answers }

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import type { Visitor } from '../browser.ts'
 import { findFaultsOfFocus } from '../focus-walk.ts'
 import { findEnglish } from '../heard-language.ts'
 import {
@@ -18,9 +17,8 @@ import {
   untilItLasts,
 } from '../page-faults.ts'
 import type { Place } from '../places.ts'
-import type { Stage } from './stage.ts'
-
-export type Window = { visitor: Visitor; stage: Stage }
+import { takeComplaints } from './complaints.ts'
+import type { Window } from './windows.ts'
 
 /** `isFirst`: the places of one screen, such as tabs, load and fail alike, so only the first tests that. */
 type Looking = { isFirst: boolean }
@@ -55,7 +53,7 @@ export async function faultsOfScreen(
   }
   await judge('filled', async () => [
     ...(await untilItLasts(() => findFaultsOf(page, 'html'))),
-    ...(await faultsElsewhere(page)),
+    ...(await faultsElsewhere(page, who === 'visitors' || path === '/dashboard' ? 'start' : 'main')),
   ])
   stage.set({ fullness: 'empty', who, language: 'sv-SE' }, 'well')
   await page.goto(path)
@@ -95,15 +93,20 @@ async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string
   ]
 }
 
-/** In the dark or at another width the markup is the same. Only the desk has a keyboard. */
-async function faultsElsewhere(page: Page): Promise<string[]> {
+/** In the dark the markup is the same, and at another width often. Only the desk has a keyboard. */
+async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<string[]> {
+  const onPhone = await page.evaluate(readMarkup)
   await showIn(page, 'dark')
   const dark = await untilItLasts(() => findContrastFaults(page))
   await showIn(page, 'light')
   await showAt(page, tablet)
   const onTablet = await untilItLasts(() => findOverflow(page))
   await showAt(page, desk)
-  const atDesk = [...(await untilItLasts(() => findFaultsOf(page, 'main'))), ...(await findFaultsOfFocus(page))]
+  const isSame = (await page.evaluate(readMarkup)) === onPhone
+  const atDesk = [
+    ...(await untilItLasts(() => (isSame ? findFaultsOfRoom(page) : findFaultsOf(page, 'main')))),
+    ...(await findFaultsOfFocus(page, walkFrom)),
+  ]
   await showAt(page, phone)
   return [
     ...dark.map((fault) => `dark: ${fault}`),
@@ -112,8 +115,17 @@ async function faultsElsewhere(page: Page): Promise<string[]> {
   ]
 }
 
-/** Takes the complaints, without the browser's messages about answers that failed on purpose. */
-function takeComplaints({ complaints }: Visitor): string[] {
-  const isOfFailure = (complaint: string) => complaint.includes('the server responded with a status of 500')
-  return complaints.splice(0).filter((complaint) => !isOfFailure(complaint))
+/** Runs in the page. The content without what is generated. */
+function readMarkup(): string {
+  const content = document.querySelector('main')?.innerHTML ?? document.body.innerHTML
+  return content.replaceAll(/mantine-[a-z\d]{6,}|:r[a-z\d]+:|«\w+»|_r_\w+_/g, '')
+}
+
+/** For markup that was judged at another width. */
+async function findFaultsOfRoom(page: Page): Promise<string[]> {
+  return [
+    ...(await findOverflow(page)),
+    ...(await findCutWords(page)),
+    ...(await findViolations(page, { within: 'main', runOnly: ['target-size', 'scrollable-region-focusable'] })),
+  ]
 }

@@ -102,6 +102,8 @@ const texts: readonly [RegExp, readonly [string, string, string]][] = [
   [/zone/i, ['Australia/Brisbane', 'Europe/Stockholm', 'Australia/Perth']],
   [/device|door|tool/i, ['Front door', 'Laser cutter in the cellar', 'Wood lathe']],
   [/name|screen|full|by$/i, ['Kim Ek', 'Ada Harbour', 'Sven-Erik Kustblomqvist']],
+  [/^codes$/, ['7k2m-9q4r-1c8v-5x3b-6n0d-2h7j', '4t6y-8u1p-3s5f-7g9h-2j4k-6l8z', '1q3w-5e7r-9t2y-4u6p-8a1s-3d5f']],
+  [/^transports$/, ['usb', 'nfc', 'internal']],
   [/rfid|card|serial|last4/i, ['4711', '815', '123456789']],
 ]
 const otherTexts = ['Something short', 'A text that goes on for some more words', 'Words'] as const

@@ -1,34 +1,13 @@
 import { screens } from '@fobhouse/web/app/screens.ts'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from '../browser.ts'
+import { expect, test } from 'vitest'
 import { desk, findLastingFaults, phone, showAt } from '../page-faults.ts'
 import { listPlaces } from '../places.ts'
-import { faultsOfScreen, type Window } from './faults-of-screen.ts'
-import { openStage } from './stage.ts'
+import { faultsOfScreen } from './faults-of-screen.ts'
+import { shareWindows } from './windows.ts'
 
 // Every screen of `web/src/app/screens/` in each of its states, drawn with answers made from the contract.
 
-/** The number of tests that vitest.config.ts runs at once. */
-const windowCount = 3
-
-let browser: Browser
-const windows: Window[] = []
-const free: Window[] = []
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  for (let count = 0; count < windowCount; count += 1) {
-    const stage = await openStage()
-    windows.push({ stage, visitor: await openVisitor(browser, { origin: stage.origin, width: phone }) })
-  }
-  free.push(...windows)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await Promise.all(windows.map(({ stage }) => stage.stop()))
-})
+const inWindow = shareWindows()
 
 const anchors = {
   memberId: 1,
@@ -74,13 +53,3 @@ test.concurrent.each(unfolding)('what unfolds at $path belongs to a landmark', a
     expect(complaints).toEqual([])
   })
 })
-
-async function inWindow(use: (window: Window) => Promise<void>): Promise<void> {
-  const window = free.pop()
-  if (!window) throw new Error('More tests run at once than there are windows')
-  try {
-    await use(window)
-  } finally {
-    free.push(window)
-  }
-}

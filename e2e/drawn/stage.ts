@@ -6,11 +6,12 @@ import { extname, join, resolve } from 'node:path'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { type Answers, answerTo } from './answers.ts'
+import { type Refusal, refusalOf } from './refusals.ts'
 
 // The built page, with answers made from the contract instead of a server.
 
-/** `held`: no answer yet; `failing`: an internal error; `refusing`: writes are refused, reads succeed. */
-type Fate = 'well' | 'held' | 'failing' | 'refusing'
+/** `held`: no answer yet; `failing`: an internal error; a refusal: of writes, while reads succeed. */
+type Fate = 'well' | 'held' | 'failing' | Refusal
 
 export type Stage = {
   origin: string
@@ -18,6 +19,8 @@ export type Stage = {
   set(answers: Answers, fate: Fate): void
   /** Calls that the contract does not know, and answers that do not match it. */
   faults: string[]
+  /** The writes that were refused. */
+  refused: Route[]
   stop(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export async function openStage(): Promise<Stage> {
   let fate: Fate = 'well'
   const held: (() => void)[] = []
   const faults: string[] = []
+  const refused: Route[] = []
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://stage')
@@ -57,8 +61,13 @@ export async function openStage(): Promise<Stage> {
       return void response.writeHead(200, { 'content-type': route.mediaType }).write(':\n\n')
     const isBent = !(isRead && always.has(route.path))
     if (isBent && fate === 'held') return void held.push(() => answer(request, response))
-    if (isBent && (fate === 'failing' || (fate === 'refusing' && !isRead)))
+    if (isBent && fate === 'failing')
       return send(response, 500, { code: 'internal', message: 'error.500', requestId: '0' })
+    if (typeof fate === 'object' && !isRead) {
+      refused.push(route)
+      const { status, body } = refusalOf(route, fate)
+      return send(response, status, body)
+    }
     if (route.mediaType !== undefined) return sendFile('/favicon.svg', response)
     const { status, body, fault } = answerTo(route, pathname, answers)
     if (fault !== undefined) faults.push(`${route.method} ${route.path}: ${fault}`)
@@ -75,6 +84,7 @@ export async function openStage(): Promise<Stage> {
       for (const letGo of held.splice(0)) letGo()
     },
     faults,
+    refused,
     async stop() {
       server.close()
       server.closeAllConnections()

@@ -77,6 +77,18 @@ const codeRules: readonly ContentRule[] = [
       'what the server calls is callWeb or guardedAgent: they refuse link-local addresses, redirects and long waits',
   },
   {
+    rule: 'one-dialog',
+    appliesTo: ({ path }) => path.startsWith('web/src/') && path !== 'web/src/ui/dialog.tsx',
+    pattern: /<Modal\b/u,
+    reason: 'Dialog of web/src/ui/dialog.tsx leads the focus in and gives it back, and every drawn test knows it',
+  },
+  {
+    rule: 'one-form',
+    appliesTo: ({ path }) => path.startsWith('web/src/') && path !== 'web/src/ui/form.tsx',
+    pattern: /<form\b/u,
+    reason: 'Form of web/src/ui/form.tsx leads the focus to the first field with a fault',
+  },
+  {
     rule: 'by-path',
     appliesTo: ({ path, isTest }) =>
       /^(?:contract|server|web|kiosk|mobile)\/src\//u.test(path) && !isTest && path !== 'server/src/core/beside.ts',

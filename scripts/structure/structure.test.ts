@@ -233,6 +233,8 @@ describe('contents', () => {
     ['server/src/http/a.ts', '`${row.first_name} ${row.last_name}`', 'full-name-once'],
     ['demo-club/src/a.ts', "db.selectFrom('members')", 'sql-in-store'],
     ['server/src/http/a.ts', "'../../../simulator/src/walk.ts'", 'by-path'],
+    ['web/src/features/a/a.tsx', '<Modal opened />', 'one-dialog'],
+    ['web/src/features/a/a.tsx', '<form onSubmit={save} />', 'one-form'],
     ['server/src/cli/a.ts', "resolve(root, 'demo-club/src/command.ts')", 'by-path'],
     [`${accounts}/log-in.ts`, 'Date.now()', 'clock-and-ids'],
     [`${accounts}/log-in.ts`, 'new Date()', 'clock-and-ids'],

@@ -1,0 +1,161 @@
+import type { ElementHandle, Locator, Page } from 'playwright-core'
+import {
+  desk,
+  findContrastFaults,
+  findCutWords,
+  findNameless,
+  findOverflow,
+  findSmallTargets,
+  findViolations,
+  phone,
+  showAt,
+  showIn,
+  untilItLasts,
+} from '../page-faults.ts'
+
+/** The name of a button, link, menu entry or switch to press, perhaps within a named part of the screen. */
+type Press = RegExp | { within: string; name: RegExp }
+/** What to press, or something else to do. */
+export type Step = Press | ((page: Page) => Promise<void>)
+
+/** Where the focus may return to, the best last. */
+type Openers = ElementHandle<HTMLElement>[]
+
+const front = '[role=dialog]'
+const opened = '[role=dialog], [role=menu]'
+
+/** Presses with the keyboard what opens a dialog. Returns what was pressed. */
+export async function follow(page: Page, steps: readonly Step[]): Promise<Openers> {
+  const openers: Openers = []
+  for (const step of steps) {
+    if (typeof step === 'function') {
+      await step(page)
+      continue
+    }
+    // What one press has opened has the next thing to press.
+    const pressed = await find(
+      openers.length === 0 ? placeOf(page, step) : page.locator(opened).filter({ visible: true }).last(),
+      step,
+    )
+    openers.push(await openerOf(pressed))
+    await pressed.focus()
+    await page.keyboard.press((await pressed.evaluate(({ tagName }) => tagName)) === 'INPUT' ? 'Space' : 'Enter')
+  }
+  return openers
+}
+
+function placeOf(page: Page, step: Press): Pick<Page, 'getByRole'> {
+  return step instanceof RegExp ? page : page.getByRole('region', { name: step.within })
+}
+
+async function find(place: Pick<Page, 'getByRole'>, step: Press): Promise<Locator> {
+  const name = step instanceof RegExp ? step : step.name
+  const [first, ...others] = (['menuitem', 'button', 'link', 'switch', 'checkbox'] as const).map((role) =>
+    place.getByRole(role, { name }),
+  )
+  const found = others
+    .reduce((all, other) => all?.or(other), first)
+    ?.filter({ visible: true })
+    .first()
+  if (!found) throw new Error('There are no roles to press')
+  await found.waitFor()
+  return found
+}
+
+/** Of a menu entry the button that opens the menu, because the entry disappears. */
+async function openerOf(pressed: Locator): Promise<ElementHandle<HTMLElement>> {
+  return pressed.evaluateHandle((element) => {
+    const menu = element.closest('[role=menu]')
+    const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+    return button ?? (element as HTMLElement) // what can be pressed is HTML
+  })
+}
+
+/** What is wrong with the dialog in front: on a phone, in the dark, and at a desk. */
+export async function faultsOfDialog(page: Page, name: string): Promise<string[]> {
+  const within = `[data-dialog="${name}"]`
+  await page.locator(`${within} ${front}`).waitFor()
+  await page.waitForFunction(
+    (place) => document.querySelector(place)?.querySelector('.mantine-Skeleton-root') === null,
+    within,
+  )
+  const light = await untilItLasts(async () => [
+    ...(await findFaultsOfRoom(page, within)),
+    ...(await findSmallTargets(page)),
+    ...(await page.evaluate(judgeFirstFocus, within)),
+    ...(await findViolations(page, { within })),
+    ...(await findNameless(page)),
+  ])
+  await showIn(page, 'dark')
+  const dark = await untilItLasts(() => findContrastFaults(page, within))
+  await showIn(page, 'light')
+  await showAt(page, desk)
+  const atDesk = await untilItLasts(() => findFaultsOfRoom(page, within))
+  await showAt(page, phone)
+  return [...light, ...dark.map((fault) => `dark: ${fault}`), ...atDesk.map((fault) => `at a desk: ${fault}`)]
+}
+
+async function findFaultsOfRoom(page: Page, within: string): Promise<string[]> {
+  const dialog = page.locator(`${within} ${front}`)
+  if ((await dialog.count()) === 0) return [] // at another width its opener is gone, and it with that
+  const sideways = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  const own = sideways > 0 ? [`the dialog scrolls sideways by ${sideways} px`] : []
+  return [...own, ...(await findOverflow(page)), ...(await findCutWords(page))]
+}
+
+/** Runs in the page. The focus is on the first field, or where there is none, on something after the cross. */
+function judgeFirstFocus(within: string): string[] {
+  const dialog = document.querySelector(`${within} [role=dialog]`)
+  const { activeElement } = document
+  if (!dialog?.contains(activeElement) || !activeElement)
+    return [`the focus is not in the dialog: ${tell(activeElement)}`]
+  if (activeElement.closest('.mantine-Modal-header')) return ['the focus is on the cross']
+  // A list that stands at something already may be passed over.
+  const typed = 'input:not([type=hidden], [type=file], [type=radio], [type=checkbox], [readonly]), textarea'
+  const first = [...dialog.querySelectorAll<HTMLInputElement>(typed)].find(
+    (one) => one.checkVisibility() && !one.disabled,
+  )
+  const isBefore = first && activeElement.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING
+  const isField = activeElement.matches('input, select, textarea')
+  if (!first || first === activeElement || (isBefore && isField)) return []
+  return [`the focus is not on the first field: ${tell(activeElement)}`]
+
+  function tell(element: Element | null): string {
+    return element?.outerHTML.slice(0, 160) ?? 'nothing'
+  }
+}
+
+/** Closes the dialog in front as the keyboard would: the focus must be back where it was opened. */
+export async function faultsOfClosing(page: Page, name: string, openers: Openers): Promise<string[]> {
+  const dialog = page.locator(`[data-dialog="${name}"] ${front}`)
+  const hasCross = (await dialog.locator('.mantine-Modal-close').count()) > 0
+  const hasList = (await page.getByRole('listbox').filter({ visible: true }).count()) > 0
+  if (hasList) await page.keyboard.press('Escape') // closes the list that the focus has opened
+  await page.keyboard.press('Escape')
+  if (!hasCross) {
+    // Something that cannot be shown again: only its button closes it.
+    if ((await dialog.count()) === 0) return ['Escape closes what is shown only once']
+    await dialog.getByRole('button').last().focus()
+    await page.keyboard.press('Enter')
+  }
+  await dialog.waitFor({ state: 'detached' })
+  return untilItLasts(() => findFaultsOfReturn(page, openers))
+}
+
+async function findFaultsOfReturn(page: Page, openers: Openers): Promise<string[]> {
+  for (const opener of openers.toReversed()) {
+    const place = await opener.evaluate((element) => {
+      if (!element.checkVisibility() || element.matches(':disabled')) return 'gone'
+      return element === document.activeElement ? 'here' : 'elsewhere'
+    })
+    if (place === 'here') return []
+    if (place === 'elsewhere') return [`the focus did not come back: it is at ${await page.evaluate(tellFocus)}`]
+  }
+  const at = await page.evaluate(tellFocus)
+  return at.startsWith('<body') ? ['the focus is lost'] : []
+}
+
+/** Runs in the page. */
+function tellFocus(): string {
+  return document.activeElement?.outerHTML.slice(0, 160) ?? '<body'
+}

@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+
+const texts: readonly [RegExp, string][] = [
+  [/mail/i, 'kim@example.org'],
+  [/address/i, 'https://club.example/one'],
+  [/code/i, '123456'],
+  [/card|rfid/i, '4711'],
+  [/\bpin\b/i, '271828'],
+  [/serial/i, '7c9ebd4a11f0'],
+  [/confirm|again/i, 'Correct-horse 7 battery'],
+]
+
+const textOfType: Record<string, string> = {
+  date: '2027-03-01',
+  'datetime-local': '2027-03-01T10:00',
+  email: 'kim@example.org',
+  number: '5',
+  password: 'Correct-horse 7 battery',
+  tel: '0400000000',
+  time: '10:00',
+  url: 'https://club.example/one',
+}
+
+/** Fills what is still empty in a form with what it would accept. `own` has the texts of fields that no rule fits, by label. */
+export async function fillForm(form: Locator, own: Readonly<Record<string, string>> = {}): Promise<void> {
+  const page = form.page()
+  for (const field of await form.locator('input, textarea, select').all()) {
+    const facts = await field.evaluate(factsOf)
+    const given = own[facts.label]
+    // An empty text leaves the field as it is.
+    if (!facts.canFill || given === '' || (facts.value !== '' && given === undefined)) continue
+    if (facts.isList) await chooseFirst(page, field)
+    else await field.fill(given ?? textFor(facts))
+  }
+  // A group of boxes wants at least one.
+  const boxes = form.locator('[role=group] input[type=checkbox]:enabled')
+  const checked = form.locator('[role=group] input[type=checkbox]:checked')
+  if ((await boxes.count()) > 0 && (await checked.count()) === 0) await boxes.first().check()
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+function textFor({ type, label, isNumber }: Facts): string {
+  const known = textOfType[type] ?? texts.find(([words]) => words.test(label))?.[1]
+  return known ?? (isNumber ? '5' : 'Something short')
+}
+
+/** Runs in the page. */
+function factsOf(element: Element) {
+  const field = element as HTMLInputElement // or a text area or a list, which have the same
+  const label = (field.getAttribute('aria-label') ?? field.labels?.[0]?.innerText ?? '').replace(/\s*\*$/, '')
+  return {
+    type: field.type,
+    label,
+    value: field.value,
+    isNumber: ['numeric', 'decimal'].includes(field.inputMode),
+    isList: field.getAttribute('aria-haspopup') === 'listbox',
+    canFill:
+      !field.disabled &&
+      field.checkVisibility() &&
+      !['checkbox', 'radio', 'file', 'hidden', 'range', 'color'].includes(field.type) &&
+      (!field.readOnly || field.getAttribute('aria-haspopup') === 'listbox'),
+  }
+}
+
+async function chooseFirst(page: Page, field: Locator): Promise<void> {
+  await field.click()
+  await page.getByRole('option').first().click()
+}

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser, openVisitor, type Visitor } from '../browser.ts'
+import { phone } from '../page-faults.ts'
+import { openStage, type Stage } from './stage.ts'
+
+export type Window = { visitor: Visitor; stage: Stage }
+
+/** The number of tests of one file that vitest.config.ts runs at once. */
+const windowCount = 2
+
+/** One browser for a test file, with windows that its tests share. Returns a function that lends one. */
+export function shareWindows(): (use: (window: Window) => Promise<void>) => Promise<void> {
+  let browser: Browser
+  const windows: Window[] = []
+  const free: Window[] = []
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    for (let count = 0; count < windowCount; count += 1) {
+      const stage = await openStage()
+      windows.push({ stage, visitor: await openVisitor(browser, { origin: stage.origin, width: phone }) })
+    }
+    free.push(...windows)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all(windows.map(({ stage }) => stage.stop()))
+  })
+
+  return async (use) => {
+    const window = free.pop()
+    if (!window) throw new Error('More tests run at once than there are windows')
+    try {
+      await use(window)
+    } finally {
+      free.push(window)
+    }
+  }
+}

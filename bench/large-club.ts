@@ -1,3 +1,4 @@
+import { giveCards } from '@fobhouse/server/testing/large-club.ts'
 import { openDatabase } from '@fobhouse/server/db/database.ts'
 import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
 
@@ -34,6 +35,7 @@ async function fillClub(folder: string): Promise<void> {
         .values(people.slice(start, start + 500))
         .execute()
     }
+    await giveCards(trx)
   })
   await database.close()
 }

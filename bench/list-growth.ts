@@ -1,6 +1,6 @@
 import { createListMaker } from '@fobhouse/server/features/access/lists/card-list.ts'
 import { best, hoursWithoutSchedule } from '@fobhouse/server/features/access/rules.ts'
-import { listCardHolders, listGrantedTo } from '@fobhouse/server/features/access/store.ts'
+import { listGrantedTo, listOwnedCards } from '@fobhouse/server/features/access/store.ts'
 import { migrate, openDatabase } from '@fobhouse/server/db/database.ts'
 import type { Figure } from './figure.ts'
 import { fillClub } from '@fobhouse/server/testing/large-club.ts'
@@ -22,7 +22,7 @@ export async function measureListGrowth(): Promise<Figure[]> {
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const started = performance.now()
-      const holders = await listCardHolders(db)
+      const holders = await listOwnedCards(db, ['active'])
       const makeList = createListMaker(
         holders.map((holder) => ({ ...holder, isSignedIn: false, isException: false, tierSchedule: null })),
         () => hoursWithoutSchedule,

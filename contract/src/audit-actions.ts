@@ -26,6 +26,7 @@ const actionsByGroup = {
   backups: ['make'],
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
+  card: ['add', 'lost', 'update'],
   closure: ['create', 'import', 'remove', 'update'],
   club: ['import_membermatters', 'set_up'],
   device: [

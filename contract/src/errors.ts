@@ -84,6 +84,8 @@ export const errorCatalogue = {
   schedule_in_use: { status: 409, message: 'error.scheduleInUse' },
   too_many_schedules: { status: 409, message: 'error.tooManySchedules' },
   too_many_closures: { status: 409, message: 'error.tooManyClosures' },
+  card_not_active: { status: 409, message: 'error.cardNotActive' },
+  too_many_cards: { status: 409, message: 'error.tooManyCards' },
   no_grant: { status: 409, message: 'error.noGrant' },
   tool_in_use: { status: 409, message: 'error.toolInUse' },
   message_too_late: { status: 409, message: 'error.messageTooLate' },

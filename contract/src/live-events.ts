@@ -14,6 +14,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('house') }),
   /** Schedules and closures. */
   z.object({ type: z.literal('schedules') }),
+  /** Somebody's cards. */
+  z.object({ type: z.literal('cards') }),
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('approvals') }),

@@ -6,6 +6,8 @@ const valueSchemas = {
   money: z.int(),
   /** An instant, which may be missing. */
   'moment?': z.string(),
+  /** Why a card that is still somebody's opens nothing. */
+  'cardState?': z.enum(['lost', 'replaced']),
 }
 export type RefusalValueKind = keyof typeof valueSchemas
 
@@ -16,7 +18,8 @@ export type RefusalValueKind = keyof typeof valueSchemas
  * A test asks for its row in that document.
  */
 export const refusals = {
-  unknown_card: {},
+  /** `state`: the card is somebody's, but no longer opens anything. */
+  unknown_card: { state: 'cardState?' },
   no_card: {},
   device_locked_out: {},
   member_not_active: {},

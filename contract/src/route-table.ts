@@ -11,6 +11,7 @@ import { auditRoutes } from './routes/audit.ts'
 import { backupRoutes } from './routes/backups.ts'
 import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
+import { cardRoutes } from './routes/cards.ts'
 import { configRoutes } from './routes/config.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
@@ -65,6 +66,7 @@ export const routeTable = {
   backups: backupRoutes,
   bank: bankRoutes,
   billing: billingRoutes,
+  cards: cardRoutes,
   config: configRoutes,
   devices: deviceRoutes,
   digitalId: digitalIdRoutes,

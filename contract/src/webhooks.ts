@@ -1,7 +1,7 @@
 /** The events that a webhook can subscribe to, with the messages of each (`docs/webhooks.md`). */
 const messagesOf = {
   member: ['created', 'state_changed'],
-  access: ['granted', 'revoked'],
+  access: ['granted', 'revoked', 'card_lost'],
   tap: ['recorded'],
   meeting: ['created', 'changed', 'removed'],
   house: ['lockdown_started', 'lockdown_ended', 'opened', 'closed'],

@@ -34,7 +34,7 @@ testWithApp('has people in all states, and money that its transfers explain', as
   }
 })
 
-testWithApp('has opening hours that the lab follows, a closure and two keyholders', async (app) => {
+testWithApp('has opening hours that the lab follows, a closure, two keyholders and a lost card', async (app) => {
   await setUpDemo(app)
   const { db } = app.ctx
   const schedule = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
@@ -45,6 +45,13 @@ testWithApp('has opening hours that the lab follows, a closure and two keyholder
   expect(closure.from_day > toText(app.clock.now())).toBe(true)
   const keyholders = await db.selectFrom('members').select('state').where('keyholder', '=', 1).execute()
   expect(keyholders).toEqual([{ state: 'active' }, { state: 'active' }])
+  const [lost] = await db.selectFrom('cards').selectAll().where('state', '=', 'lost').execute()
+  const cards = await db
+    .selectFrom('cards')
+    .select('state')
+    .where('member_id', '=', lost?.member_id ?? 0)
+    .execute()
+  expect(cards.map(({ state }) => state).toSorted()).toEqual(['active', 'lost'])
 })
 
 testWithApp('has a history that fits: nothing in the future, no tap that contradicts the rules', async (app) => {

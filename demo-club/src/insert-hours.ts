@@ -1,6 +1,6 @@
 import { keepDevice, toText, type Trx } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
-import { giveHours, insertClosure, insertSchedule, makeKeyholders } from './store.ts'
+import { giveHours, insertClosure, insertLostCard, insertSchedule, makeKeyholders } from './store.ts'
 
 const workdays = [1, 2, 3, 4, 5]
 
@@ -9,7 +9,7 @@ const openingHours = [
   { days: [6, 7], from: '10:00', to: '18:00' },
 ]
 
-/** Gives the club opening hours from now on, which one room follows, a break that is to come, and two keyholders. */
+/** Gives the club opening hours from now on, which one room follows, a break that is to come, two keyholders, and a card that is lost. */
 export async function insertHours(trx: Trx, club: DemoClub): Promise<void> {
   const at = toText(club.now)
   const windows = JSON.stringify(openingHours)
@@ -19,6 +19,10 @@ export async function insertHours(trx: Trx, club: DemoClub): Promise<void> {
   await insertClosure(trx, { name: 'Workshop repainted', from_day: from_day ?? '', to_day: to_day ?? '', at })
   const active = club.members.filter(({ state }) => state === 'active').map((member) => member.id)
   await makeKeyholders(trx, active.slice(0, 2))
+  const [third] = active.slice(2)
+  const [since, lost] = [300, 30].map((hours) => toText(club.now.subtract({ hours })))
+  if (third !== undefined && since !== undefined && lost !== undefined)
+    await insertLostCard(trx, { memberId: third, since, lost })
   const lab = await giveHours(trx, { name: 'Electronics lab', schedule: id })
   await keepDevice(trx, { deviceId: lab, at })
 }

@@ -84,6 +84,35 @@ export async function makeKeyholders(db: Queries, memberIds: readonly number[]):
   await db.updateTable('members').set({ keyholder: 1 }).where('id', 'in', memberIds).execute()
 }
 
+/** A card that a member has lost, beside the one that they have. */
+export async function insertLostCard(db: Queries, { memberId, since, lost }: LostCard): Promise<void> {
+  const number = '2718281828'
+  const { id } = await db
+    .insertInto('cards')
+    .values({
+      member_id: memberId,
+      number,
+      label: 'Blue fob',
+      state: 'lost',
+      since,
+      ended_at: lost,
+      reason: 'Left on the tram',
+      placed_at: lost,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const card = { card_id: id, member_id: memberId, number }
+  await db
+    .insertInto('card_history')
+    .values([
+      { ...card, at: since, state: 'active' },
+      { ...card, at: lost, state: 'lost', by_id: memberId },
+    ])
+    .execute()
+}
+
+type LostCard = { memberId: number; since: string; lost: string }
+
 export async function insertGrants(db: Queries, rows: readonly Insertable<Tables['grants']>[]): Promise<void> {
   if (rows.length > 0)
     await db

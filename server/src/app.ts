@@ -10,6 +10,7 @@ import { auditFeature } from './features/audit/feature.ts'
 import { backupsFeature } from './features/backups/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
+import { cardsFeature } from './features/cards/feature.ts'
 import { chainFeature } from './features/chain/feature.ts'
 import { chatFeature } from './features/chat/feature.ts'
 import { configFeature } from './features/config/feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   backupsFeature,
   bankFeature,
   billingFeature,
+  cardsFeature,
   chainFeature,
   chatFeature,
   configFeature,

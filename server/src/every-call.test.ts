@@ -3,6 +3,7 @@ import { dutiesIn, duties } from '@fobhouse/contract/duties.ts'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { expect, test } from 'vitest'
+import { keepMember } from './db/access-history.ts'
 import { toText } from './core/clock.ts'
 import { hashSecret } from './core/ids.ts'
 import { responsesOf } from './http/api-document.ts'
@@ -237,6 +238,7 @@ async function signInto(app: TestApp, role: Role, memberId: number): Promise<Tes
   if (role !== 'kiosk') return signInAs(app, memberId)
   const card_number = String(7000 + memberId)
   await app.ctx.db.updateTable('members').set({ card_number }).where('id', '=', memberId).execute()
+  await keepMember(app.ctx.db, { memberId, at: toText(app.ctx.clock.now()) })
   return signInByCard(app, card_number)
 }
 

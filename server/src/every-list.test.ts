@@ -85,6 +85,8 @@ const noLists: Record<string, string> = {
   'profile.get': 'the duties of the caller',
   'access.why': 'one decision and its reasons',
   'billing.accountSummary': 'one account',
+  'cards.list': 'the cards of one member',
+  'cards.listOwn': 'the ten cards of the caller',
   'config.get': 'what the settings hold',
   'events.stream': 'has no end',
   'files.get': 'one file',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
 import { connectAuthorised, type Board } from './testing/board.ts'
+import { giveCards } from './testing/large-club.ts'
 import { createPostgresDatabase } from './testing/databases.ts'
 import { createHttpClient, type HttpClient } from './testing/http-client.ts'
 import {
@@ -115,6 +116,7 @@ async function insertMember(card: string): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await giveCards(database.queries)
   return row.id
 }
 

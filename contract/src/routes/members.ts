@@ -140,6 +140,7 @@ export const memberRoutes = defineRoutes({
       'email_change_stopped',
       'screen_name_already_exists',
       'card_already_used',
+      'too_many_cards',
       'last_administrator',
       'second_administrator_missing',
     ],

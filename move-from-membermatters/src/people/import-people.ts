@@ -8,7 +8,7 @@ import { readAll } from '../source/source.ts'
 import { textOf } from '../values/rules.ts'
 import type { Row } from '../values/rules.ts'
 import { planPeople, type PlannedPerson, type SourcePerson } from './rules.ts'
-import { insertPeople, listHere, type MemberRow } from './store.ts'
+import { insertPeople, listCardOwners, listHere, type MemberRow } from './store.ts'
 
 /** Imports everybody new, with card, state, payment provider's ids and membership. Returns all people. */
 export async function importPeople(run: Run): Promise<SourcePerson[]> {
@@ -19,11 +19,11 @@ export async function importPeople(run: Run): Promise<SourcePerson[]> {
   const fromThere = new Set(known.values())
   const planned = planPeople(people, {
     known: new Set(known.keys()),
+    cardOwners: await listCardOwners(run.ctx.db),
     here: here.map((row) => ({
       id: row.id,
       emailKey: row.email_key,
       screenNameKey: row.screen_name_key,
-      card: row.card_number,
       isFromThere: fromThere.has(row.id),
     })),
   })

@@ -16,10 +16,10 @@ function asRow(facts: Record<string, string | number | boolean | null>): Row {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === null ? null : String(value)]))
 }
 
-const nobody = { here: [], known: new Set<string>() }
+const nobody = { here: [], known: new Set<string>(), cardOwners: new Map() }
 
 function here(facts: Partial<HereMember>): HereMember {
-  return { id: 50, emailKey: 'here@example.org', screenNameKey: 'here', card: null, isFromThere: false, ...facts }
+  return { id: 50, emailKey: 'here@example.org', screenNameKey: 'here', isFromThere: false, ...facts }
 }
 
 test('the lower id keeps an address and a name that differ only in case', () => {
@@ -62,18 +62,28 @@ test.each([
 
 test('a card that somebody has here stays theirs, unless they are the same person', () => {
   const people = [person(1, { email: 'me@example.org' }, { rfid: '7' })]
-  const holder = { card: '7', emailKey: 'other@example.org' }
-  expect(planPeople(people, { ...nobody, here: [here(holder)] })).toMatchObject([
+  const other = [here({ emailKey: 'other@example.org' })]
+  const same = [here({ emailKey: 'me@example.org' })]
+  const theirs = { ...nobody, cardOwners: new Map([['7', 50]]) }
+  expect(planPeople(people, { ...theirs, here: other })).toMatchObject([
     { card: null, mergesWith: undefined, problems: ['card_taken_here'] },
   ])
-  expect(planPeople(people, { ...nobody, here: [here({ card: '7', emailKey: 'me@example.org' })] })).toMatchObject([
+  expect(planPeople(people, { ...theirs, here: same })).toMatchObject([
     { card: '7', mergesWith: 50, problems: ['merged_by_email'] },
+  ])
+  const lost = { ...nobody, cardOwners: new Map([['7', 'nobodysAgain' as const]]) }
+  expect(planPeople(people, { ...lost, here: same })).toMatchObject([
+    { card: null, mergesWith: 50, problems: ['merged_by_email', 'card_taken_here'] },
   ])
 })
 
 test('nobody merges with somebody who came over before', () => {
   const people = [person(1, { email: 'me@example.org' }), person(2, { email: 'ME@example.org' })]
-  const options = { here: [here({ emailKey: 'me@example.org', isFromThere: true })], known: new Set(['1']) }
+  const options = {
+    ...nobody,
+    here: [here({ emailKey: 'me@example.org', isFromThere: true })],
+    known: new Set(['1']),
+  }
   expect(planPeople(people, options)).toMatchObject([{ email: 'duplicate+2@invalid', problems: ['email_twice'] }])
 })
 

@@ -11,7 +11,6 @@ export type HereMember = {
   id: number
   emailKey: string
   screenNameKey: string
-  card: string | null
   /** An earlier import brought them. */
   isFromThere: boolean
 }
@@ -48,13 +47,13 @@ const longestName = 30
 /** Decides for everybody not imported yet, in the order of account ids: the lower id keeps whatever must be unique. */
 export function planPeople(
   people: readonly SourcePerson[],
-  { here, known }: { here: readonly HereMember[]; known: ReadonlySet<string> },
+  { here, known, cardOwners }: { here: readonly HereMember[]; known: ReadonlySet<string>; cardOwners: CardOwners },
 ): PlannedPerson[] {
   const ordered = people.toSorted((one, other) => Number(one.userId) - Number(other.userId))
   const emails = planEmails(ordered, { here, known })
   const coming = ordered.filter(({ userId }) => !known.has(userId))
   const names = planScreenNames(coming, { here, emails })
-  const cards = planCards(ordered, here)
+  const cards = planCards(ordered, cardOwners)
   return coming.map((source) => {
     const email = emails.get(source.userId) ?? { email: '', isUsable: false, mergesWith: undefined, problems: [] }
     const card = cards.get(source.userId) ?? { card: null, problems: [] }
@@ -163,11 +162,13 @@ function freeName(wanted: string, taken: Map<string, number>): string {
   }
 }
 
-type PlannedCard = { card: string | null; holder?: number | undefined; problems: PersonProblem[] }
+/** Whose card a number is here; `nobodysAgain`: it is lost or replaced, and nobody may bring it back so. */
+export type CardOwners = ReadonlyMap<string, number | 'nobodysAgain'>
+
+type PlannedCard = { card: string | null; holder?: number | 'nobodysAgain' | undefined; problems: PersonProblem[] }
 
 /** Nobody gets a number that two people have: only the club can find out whose it is. */
-function planCards(ordered: readonly SourcePerson[], here: readonly HereMember[]): Map<string, PlannedCard> {
-  const holders = new Map(here.flatMap(({ card, id }) => (card === null ? [] : [[card, id] as const])))
+function planCards(ordered: readonly SourcePerson[], holders: CardOwners): Map<string, PlannedCard> {
   const numbers = ordered.map(({ userId, profile }) => ({ userId, ...readCard(textOf(profile, 'rfid')) }))
   const times = new Map<string, number>()
   for (const { card } of numbers) if (card !== null) times.set(card, (times.get(card) ?? 0) + 1)

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { CardOwners } from './rules.ts'
 import { batchesOf, type Queries, type Tables } from '@fobhouse/server/public.ts'
 
 export async function listHere(db: Queries) {
@@ -7,6 +8,16 @@ export async function listHere(db: Queries) {
     .select(['id', 'email_key', 'screen_name_key', 'card_number', 'first_name', 'last_name', 'erased_at'])
     .orderBy('id')
     .execute()
+}
+
+/** Every number that is somebody's card here. */
+export async function listCardOwners(db: Queries): Promise<CardOwners> {
+  const rows = await db
+    .selectFrom('cards')
+    .select(['number', 'member_id', 'state'])
+    .where('state', 'in', ['active', 'lost', 'replaced'])
+    .execute()
+  return new Map(rows.map((row) => [row.number, row.state === 'active' ? row.member_id : 'nobodysAgain']))
 }
 
 export type MemberRow = Insertable<Tables['members']>

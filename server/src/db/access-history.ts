@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Clock } from '../core/clock.ts'
 import { toText } from '../core/clock.ts'
 import { batchesOf } from './batches.ts'
+import { keepFirstCards } from './cards.ts'
 import type { Queries, Trx } from './database.ts'
 
 /**
- * Records a member's state and card as they are now. Call it in the transaction that changed either or inserted the
- * member. Past decisions are explained from these rows; nothing ever changes or removes one.
+ * Records a member's state and card as they are now; their cards follow the number. Call it in the transaction that
+ * changed either or inserted the member. Past decisions are explained from these rows; nothing ever changes or removes one.
  */
 export async function recordMember(ctx: { clock: Clock }, trx: Trx, memberId: number): Promise<void> {
   await keepMember(trx, { memberId, at: toText(ctx.clock.now()) })
@@ -32,6 +33,7 @@ async function keepMembers(
   db: Queries,
   { memberIds, at }: { memberIds: readonly number[]; at: string },
 ): Promise<void> {
+  await keepFirstCards(db, { memberIds, at })
   await db
     .insertInto('member_history')
     .columns(['member_id', 'at', 'state', 'card_number'])

@@ -22,6 +22,7 @@ import { readSealedRows } from './secrets/sealed-columns.ts'
 // these changed, started with today's code.
 
 const at = '2026-03-12T07:00:00.000Z'
+const between = '2026-03-15T07:00:00.000Z'
 const later = '2026-03-20T07:00:00.000Z'
 const [ada, ben] = [1, 2]
 const tokens = {
@@ -57,6 +58,15 @@ const person = (id: number, name: string, isAdmin: 0 | 1) => ({
 
 async function fill(db: Queries): Promise<void> {
   await insert(db, 'members', person(ada, 'ada', 1), person(ben, 'ben', 0))
+  const history = { member_id: ben, state: 'active' }
+  await insert(
+    db,
+    'member_history',
+    { ...history, at, card_number: '77' },
+    { ...history, at, state: 'inactive', card_number: '77' },
+    { ...history, at: between, card_number: null },
+    { ...history, at: later, card_number: '1002' },
+  )
   await insert(db, 'settings', ...settingRows)
   const session = { token_hash: hashSecret(tokens.session), member_id: ada, kind: 'browser', address: '192.0.2.7' }
   await insert(db, 'sessions', { ...session, created_at: at, expires_at: later })
@@ -191,6 +201,19 @@ describe.each(testDatabases)('on %s', (name) => {
       chain: { links: 5, head: expect.any(String), unlinked: 0 },
       faults: [],
     })
+
+    // Each number that somebody has or had is a card.
+    const cards = await ctx.db.selectFrom('cards').selectAll().orderBy('number').execute()
+    expect(cards.map(({ number, state, since, ended_at: end }) => [number, state, since, end])).toEqual([
+      ['1001', 'active', at, null],
+      ['1002', 'active', later, null],
+      ['77', 'removed', at, between],
+    ])
+    const past = await ctx.db.selectFrom('card_history').select(['number', 'at', 'state']).orderBy('id').execute()
+    expect(past.filter(({ number }) => number === '77')).toEqual([
+      { number: '77', at, state: 'active' },
+      { number: '77', at: between, state: 'removed' },
+    ])
 
     // Every secret is sealed, and opens with the new key.
     const opened = (await readSealedRows(ctx.db)).map((row) => ({ ...row, text: ctx.secrets.open(row, row.text) }))

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../testing/factories.ts'
+import { giveCards } from '../testing/large-club.ts'
 import { RawBoard, rawFrame, type RawFrame, unmaskedFrame } from '../testing/raw-board.ts'
 
 // The transport as boards see it, byte for byte on a bare TCP socket.
@@ -138,4 +139,5 @@ async function insertCards({ ctx }: TestApp, count: number): Promise<void> {
       .values(rows.slice(start, start + 500))
       .execute()
   }
+  await giveCards(ctx.db)
 }

@@ -1,3 +1,4 @@
+import { cardStates } from '@fobhouse/contract/cards.ts'
 import { type SettingKey, settingDefinitions, type SettingValue } from '@fobhouse/contract/settings.ts'
 import fc from 'fast-check'
 
@@ -17,6 +18,13 @@ const flag = fc.constantFrom('lockedOut', 'reader24Bit', 'defaultAccess', 'exemp
 const otherChanges = [
   fc.record({ kind: fc.constant('state'), member, verb: fc.constantFrom('active', 'inactive') }),
   fc.record({ kind: fc.constant('card'), member, card: fc.nat({ max: 4 }) }),
+  fc.record({ kind: fc.constant('moreCards'), member, card: fc.constantFrom(0, 1, 2, 4) }),
+  fc.record({
+    kind: fc.constant('cardState'),
+    member,
+    card: fc.constantFrom(0, 1, 2, 4),
+    state: fc.constantFrom(...cardStates),
+  }),
   fc.record({ kind: fc.constant('grant'), member, device, verb: fc.constantFrom('authorise', 'revoke') }),
   fc.record({ kind: fc.constant('flag'), device, flag, value: fc.boolean() }),
   fc.record({ kind: fc.constant('standing'), device, verb: fc.constantFrom('authorise', 'deauthorise') }),

@@ -10,6 +10,7 @@ export async function readTables({ ctx }: TestApp) {
   const accounts = await db.selectFrom('accounts').select(['member_id', 'balance']).execute()
   return {
     members: await db.selectFrom('members').select(['id', 'state', 'card_number']).orderBy('card_number').execute(),
+    cards: await db.selectFrom('cards').select(['id', 'member_id', 'number', 'state']).orderBy('id').execute(),
     devices: await db.selectFrom('devices').selectAll().execute(),
     grants: await db.selectFrom('grants').select(['device_id', 'member_id', 'hours']).execute(),
     schedules: await db.selectFrom('schedules').select(['id', 'windows']).execute(),

@@ -71,11 +71,22 @@ function grantOf({ rows, device, member }: Visitor) {
 
 export const low = (card: string) => String(BigInt(card) % 2n ** 24n)
 
-function isConfused({ rows, device, member: { card_number: card } }: Visitor): boolean {
-  if (card === null || device.reader_24_bit === 0) return false
-  const isAlike = (other: string | null) => low(other ?? '0') === low(card)
-  const alike = rows.members.filter((other) => other.state === 'active' && isAlike(other.card_number))
-  return low(card) === '0' || alike.length > 1
+export function cardsOf(rows: TableRows, memberId: number): string[] {
+  return rows.cards.flatMap((card) => (card.member_id === memberId && card.state === 'active' ? [card.number] : []))
+}
+
+/** Whether this reader cannot read the card, or takes it for that of several active members. */
+export function isUnreadable({ rows, device }: Place, card: string): boolean {
+  if (device.reader_24_bit === 0) return false
+  const isAlike = (other: string) => low(other) === low(card)
+  const active = rows.members.filter(({ id, state }) => state === 'active' && cardsOf(rows, id).some(isAlike))
+  return low(card) === '0' || active.length > 1
+}
+
+/** One card that can be read is enough. */
+function isConfused(visitor: Visitor): boolean {
+  const cards = cardsOf(visitor.rows, visitor.member.id)
+  return cards.length > 0 && cards.every((card) => isUnreadable(visitor, card))
 }
 
 const front = { member: 0, device: 0 } as const
@@ -97,10 +108,14 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
     ],
   },
   no_card: {
-    holds: ({ member }) => member.card_number === null,
+    holds: ({ rows, member }) => cardsOf(rows, member.id).length === 0,
     example: [
       [{ kind: 'card', member: 0, card: 3 }, true],
       [{ kind: 'card', member: 0, card: 0 }, false],
+      [{ kind: 'moreCards', member: 0, card: 4 }, false],
+      [{ kind: 'cardState', member: 0, card: 0, state: 'lost' }, false],
+      [{ kind: 'cardState', member: 0, card: 4, state: 'lost' }, true],
+      [{ kind: 'cardState', member: 0, card: 0, state: 'active' }, false],
     ],
   },
   device_locked_out: {
@@ -210,6 +225,18 @@ export function expectedDecision(rows: TableRows, deviceId: number, memberId: nu
     reasonOf(code, holds({ rows, device, member })),
   )
   return { access: reasons.length === 0, reasons, isInUse: isInUse(device) }
+}
+
+/** The decision about somebody's card that opens nothing any more. */
+export function expectedForEnded(
+  rows: TableRows,
+  deviceId: number,
+  card: TableRows['cards'][number],
+): ExpectedDecision {
+  const { reasons, ...decision } = expectedDecision(rows, deviceId, card.member_id)
+  const others = reasons.filter(({ code }) => code !== 'unknown_card' && code !== 'no_card')
+  const ended = { code: 'unknown_card', params: { state: card.state } }
+  return { ...decision, access: false, reasons: [ended, ...others] }
 }
 
 /** The decision about a card without an owner. */

@@ -37,6 +37,7 @@ export async function fillClub(
   await db.transaction().execute(async (trx) => {
     await copyMember(trx, first, members - 1)
     await sql`update members set card_number = ${cardPrefix} || id where id >= ${first}`.execute(trx)
+    await giveCards(trx)
     for (let index = 0; index < doors + machines; index += 1) {
       const kind = index < doors ? 'door' : 'memberbucks'
       const { key, hash } = createDeviceKey(randomIds)
@@ -48,6 +49,18 @@ export async function fillClub(
     await grantDoors(trx, now)
   })
   return seats
+}
+
+/** Gives members whose rows were written directly the card of their number. */
+export async function giveCards(db: Queries): Promise<void> {
+  await sql`delete from cards where number not in (select card_number from members where card_number is not null)`.execute(
+    db,
+  )
+  await sql`
+    insert into cards (member_id, number, label, state, since, reason, placed_at)
+    select id, card_number, '', 'active', registered_at, '', registered_at from members
+    where card_number is not null and card_number not in (select number from cards)
+  `.execute(db)
 }
 
 async function grantDoors(db: Queries, now: string): Promise<void> {

@@ -14,5 +14,15 @@ export async function insertHistories(
     .values({ device_id: deviceId, member_id: id, at, hours: 'always' })
     .execute()
   await db.insertInto('member_tier_history').values({ member_id: id, at, tier_id: null }).execute()
+  const card = { member_id: id, number: formerCard, state: 'removed' } as const
+  const { id: cardId } = await db
+    .insertInto('cards')
+    .values({ ...card, label: 'former', since: at, ended_at: at, reason: '', placed_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('card_history')
+    .values({ ...card, card_id: cardId, at })
+    .execute()
   await db.insertInto('member_history').values({ member_id: id, at, state: 'noob', card_number: formerCard }).execute()
 }

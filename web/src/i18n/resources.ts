@@ -9,6 +9,7 @@ import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
 import type digitalId from './en-AU/digital-id.json'
 import type errors from './en-AU/errors.json'
+import type cards from './en-AU/cards.json'
 import type house from './en-AU/house.json'
 import type kiosk from './en-AU/kiosk.json'
 import type kiosks from './en-AU/kiosks.json'
@@ -50,6 +51,7 @@ type Files = {
   devices: typeof devices
   'digital-id': typeof digitalId
   errors: typeof errors
+  cards: typeof cards
   house: typeof house
   kiosk: typeof kiosk
   kiosks: typeof kiosks

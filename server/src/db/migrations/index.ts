@@ -69,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0074-hours': later(() => import('./0074-hours.ts')),
   '0075-lockdown': later(() => import('./0075-lockdown.ts')),
   '0076-open-house': later(() => import('./0076-open-house.ts')),
+  '0077-cards': later(() => import('./0077-cards.ts')),
 }

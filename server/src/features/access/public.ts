@@ -8,11 +8,13 @@ import { readFacts } from './facts/read-facts.ts'
 import { readDevices, readMoney, readPeople } from './facts/read-moment.ts'
 import { asPresent } from './facts/rules.ts'
 import { type AccessDecision, decideAccess } from './rules.ts'
+import { knownOwner, type SeenCard } from './see-card.ts'
 import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
-export { type CardHolder, findCardHolder, findTapsByOthers, storeTap } from './record-tap.ts'
+export { findTapsByOthers, storeTap } from './record-tap.ts'
+export { type CardHolder, type SeenCard, seeCard } from './see-card.ts'
 export { listUnreadableCards, readListDigests } from './lists/send-card-lists.ts'
 export { type EnteringMember, isNamed, listEntering } from './lists/list-entering.ts'
 export { readDoorStates, readReach, readReachOfAll } from './lists/read-reach.ts'
@@ -55,17 +57,16 @@ export async function takeBackGrants(
   for (const deviceId of deviceIds) await deleteGrant(trx, { deviceId, memberId, now })
 }
 
-type TappedCard = { deviceId: number; memberId: number | undefined }
-
-/** Decides now about a card that was held to a tool. `memberId` is the card's owner. */
+/** Decides now about a card that was held to a tool. */
 export async function decideInterlock(
   ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,
-  { deviceId, memberId }: TappedCard,
+  { deviceId, card }: { deviceId: number; card: SeenCard },
 ): Promise<AccessDecision> {
   const devices = [{ id: deviceId, kind: 'interlock' as const }]
+  const person = knownOwner(card)?.id ?? 'nobody'
   // The reader has recognised the card, or it would have no owner.
-  const factsAt = await readFacts({ ctx, db: trx }, { devices, person: memberId ?? 'nobody', cards: [] })
+  const factsAt = await readFacts({ ctx, db: trx }, { devices, person, cards: [], ended: card.ended?.state })
   return decideAccess(asPresent(factsAt(deviceId)))
 }
 
@@ -73,7 +74,7 @@ export async function decideInterlock(
 export async function readTillFacts(
   ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,
-  { deviceId, memberId }: TappedCard,
+  { deviceId, memberId }: { deviceId: number; memberId: number | undefined },
 ): Promise<{ isLockedOut: boolean; member: { state: MemberState; balance: Amount } | undefined }> {
   const moment = { ctx, db: trx }
   const device = (await readDevices(moment, [deviceId])).get(deviceId)

@@ -9,85 +9,93 @@ import { postTap } from '../chat/public.ts'
 import { noteComing } from '../open-house/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { announce } from '../webhooks/public.ts'
-import { pickCard, readCard, tapOutcome } from './rules.ts'
-import { listCardHolders } from './store.ts'
-import { findMemberByCard, insertTap, readTapsByOthers, seeDevice, seeMember } from './tap-store.ts'
+import { noteLostUse } from '../cards/public.ts'
+import { readCard, tapOutcome } from './rules.ts'
+import { type CardHolder, knownOwner, type SeenCard, seeCard } from './see-card.ts'
+import { insertTap, readTapsByOthers, seeDevice, seeMember } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
-export type CardHolder = NonNullable<Awaited<ReturnType<typeof findMemberByCard>>>
 
-/** Stores a door's report; says whether the card has an owner. */
+/** Stores a door's report; says whether somebody has the card, so that the door may have to open for it. */
 export async function recordTap(
-  ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transactTogether'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'log' | 'settings' | 'transactTogether'>,
   { deviceId, cardNumber, report }: TapReport,
 ): Promise<{ isKnownCard: boolean }> {
   return ctx.transactTogether(async (trx) => {
     const now = nowText(ctx.clock)
     const device = await seeDevice(trx, deviceId, now)
     if (!device) throw new AppError('not_found')
-    const card = await findWholeCard(trx, cardNumber, device.reader_24_bit === 1)
-    const member = card === undefined ? undefined : await seeMember(trx, { card_number: card }, now)
-    const outcome = tapOutcome(report, member !== undefined)
-    await writeTap(ctx, trx, { device, cardNumber, member, outcome, at: now })
+    const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+    const { holder } = card
+    if (holder) await seeMember(trx, holder.id, now)
+    const { member, outcome } = await writeTap(ctx, trx, { device, card, outcome: outcomeOf(report, card), at: now })
     await postTap(ctx, trx, { device, member, outcome })
-    if (member && outcome === 'granted') {
-      await announceTheme(ctx, trx, { device, member })
-      if (member.keyholder === 1) await noteComing(ctx, trx, device.id)
+    if (holder && outcome === 'granted') {
+      await announceTheme(ctx, trx, { device, member: holder })
+      if (holder.keyholder === 1) await noteComing(ctx, trx, device.id)
     }
-    return { isKnownCard: member !== undefined }
+    return { isKnownCard: holder !== undefined }
   })
 }
 
-/** Callers pass `jobs` so that webhooks are sent at once. */
-type TapContext = Pick<Context, 'clock' | 'live'> & Partial<Pick<Context, 'jobs' | 'settings'>>
+function outcomeOf(report: DoorReportCommand, card: SeenCard): TapOutcome {
+  return tapOutcome(report, knownOwner(card) !== undefined)
+}
+
+type TapContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 
 export type Tap = {
   device: { id: number; name: string }
-  cardNumber: string
-  /** The card's owner; undefined for an unknown card. */
-  member: CardHolder | undefined
+  card: SeenCard
   outcome: TapOutcome
   /** Every reason for a refusal, if the server decided. */
   reasons?: readonly TapReason[]
 }
+/** `member`: whose card it is, even if it opens nothing any more. */
+export type StoredTap = { member: CardHolder | undefined; outcome: TapOutcome }
 
 /** Writes one tap in the caller's transaction and tells open pages after the commit. */
-export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<void> {
+export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<StoredTap> {
   const now = nowText(ctx.clock)
   await seeDevice(trx, tap.device.id, now)
-  if (tap.member) await seeMember(trx, { id: tap.member.id }, now)
-  await writeTap(ctx, trx, { ...tap, at: now })
+  if (tap.card.holder) await seeMember(trx, tap.card.holder.id, now)
+  return writeTap(ctx, trx, { ...tap, at: now })
 }
 
 async function writeTap(
   ctx: TapContext,
   trx: Trx,
-  { device, cardNumber, member, outcome, reasons = [], at }: Tap & { at: string },
-): Promise<void> {
-  const memberId = member?.id ?? null
+  { device, card, outcome: judged, reasons = [], at }: Tap & { at: string },
+): Promise<StoredTap> {
+  const member = knownOwner(card)
+  // A lost or replaced card is known: whoever holds it is refused.
+  const outcome = card.ended && judged === 'unknown_card' ? 'denied' : judged
+  if (card.ended) await noteLostUse(ctx, trx, { card: card.ended, member: nameOf(card.ended.owner), device, at })
   const id = await insertTap(trx, {
     device_id: device.id,
     at,
-    card_number: cardNumber,
-    member_id: memberId,
+    card_number: card.number,
+    member_id: member?.id ?? null,
     outcome,
     reasons: reasons.length > 0 ? JSON.stringify(reasons) : null,
   })
+  await tellOfTap(ctx, trx, { id, device, member, outcome, at })
+  return { member, outcome }
+}
+
+type Told = StoredTap & { id: number; device: Tap['device']; at: string }
+
+async function tellOfTap(ctx: TapContext, trx: Trx, { id, device, member, outcome, at }: Told): Promise<void> {
+  const memberId = member?.id ?? null
+  const name = member ? nameOf(member) : null
   await announce(ctx, trx, {
     event: 'tap',
     type: 'tap.recorded',
     ...(memberId === null ? {} : { memberId }),
     about: device.name,
-    data: {
-      device: { id: device.id, name: device.name },
-      memberId,
-      member: member ? nameOf(member) : null,
-      outcome,
-      at,
-    },
+    data: { device: { id: device.id, name: device.name }, memberId, member: name, outcome, at },
   })
   trx.afterCommit(() => {
-    const name = member ? nameOf(member) : null
     const tap = { id, deviceId: device.id, device: device.name, date: at, memberId, member: name, outcome }
     ctx.live.publish('admins', { type: 'tap', tap })
     if (memberId === null) return
@@ -98,22 +106,6 @@ async function writeTap(
 
 function nameOf({ first_name, last_name }: CardHolder): string {
   return fullName({ first_name, last_name })
-}
-
-/** The owner of a card that a reader saw. Nobody if a 24-bit reader cannot tell two cards apart. */
-export async function findCardHolder(
-  trx: Trx,
-  cardNumber: string,
-  reader24Bit: boolean,
-): Promise<CardHolder | undefined> {
-  const card = await findWholeCard(trx, cardNumber, reader24Bit)
-  return card === undefined ? undefined : findMemberByCard(trx, card)
-}
-
-/** The full number of the card that a reader sent. */
-async function findWholeCard(trx: Trx, cardNumber: string, reader24Bit: boolean): Promise<string | undefined> {
-  if (!reader24Bit) return cardNumber
-  return pickCard(cardNumber, { cards: await listCardHolders(trx), reader24Bit })?.cardNumber
 }
 
 export type TapsByOthers = { device: string; date: string; times: number; member: string | null }

@@ -131,7 +131,7 @@ test.each([
   expect(readBy24BitReader(card)).toBe(sent)
 })
 
-const active = (...cards: string[]): OwnedCard[] => cards.map((cardNumber) => ({ cardNumber, state: 'active' }))
+const active = (...cards: string[]): OwnedCard[] => cards.map((cardNumber, id) => ({ id, cardNumber, state: 'active' }))
 
 test('cards that look alike to a reader of 24 bits are told apart only by a better one', () => {
   const collisions = findCollisions(active('5', '16777221', '7', '16777216', '33554432'))
@@ -143,10 +143,17 @@ test('cards that look alike to a reader of 24 bits are told apart only by a bett
   expect(judgeCard(null, { reader24Bit: true, collisions })).toBe('none')
 })
 
+test('two cards of one member do no harm to each other', () => {
+  const cards = active('5', '16777221').map((card) => ({ ...card, id: 1 }))
+  expect(findCollisions(cards)).toEqual(new Set())
+  expect(pickCard('5', { cards, reader24Bit: true })).toBe(cards[0])
+  expect(findCollisions([...cards, { id: 2, cardNumber: '5', state: 'active' }])).toEqual(new Set(['5']))
+})
+
 test('a card of somebody who is not active collides with nobody', () => {
   const cards = active('5').concat(
-    { cardNumber: '16777221', state: 'noob' },
-    { cardNumber: '33554437', state: 'inactive' },
+    { id: 7, cardNumber: '16777221', state: 'noob' },
+    { id: 8, cardNumber: '33554437', state: 'inactive' },
   )
   expect(findCollisions(cards)).toEqual(new Set())
   expect(pickCard('5', { cards, reader24Bit: true })).toBe(cards[0])

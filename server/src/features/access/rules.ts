@@ -1,3 +1,4 @@
+import type { CardState } from '@fobhouse/contract/cards.ts'
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
 import { type RefusalCode, refusalCodes, type RefusalOf } from '@fobhouse/contract/refusals.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
@@ -29,10 +30,16 @@ export type HoursFacts = {
   scheduleNames: readonly string[]
 }
 
+/** What a card that is somebody's and opens nothing can be. */
+export type EndedCardState = Exclude<CardState, 'active' | 'removed'>
+
 /** The facts about a member at one device that an access decision needs. */
 export type MemberFacts = {
-  /** `ambiguous`: this reader cannot tell the card from another member's. */
-  card: 'readable' | 'ambiguous' | 'none'
+  /**
+   * Their active cards. `ambiguous`: this reader cannot tell them from another member's. `lost`, `replaced`: the very
+   * card that was tapped is theirs and opens nothing.
+   */
+  card: 'readable' | 'ambiguous' | 'none' | EndedCardState
   state: MemberState
   isGranted: boolean
   isSignedIn: boolean
@@ -87,7 +94,10 @@ type Told<Code extends RefusalCode> = RefusalOf<Code> extends { params: infer Va
 
 /** When each reason holds. A card without an owner gives no reasons about a member. */
 const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false } = {
-  unknown_card: ({ member }) => member === undefined || member.card === 'ambiguous',
+  unknown_card: ({ member }) => {
+    if (member === undefined || member.card === 'ambiguous') return {}
+    return (member.card === 'lost' || member.card === 'replaced') && { state: member.card }
+  },
   no_card: ({ member }) => member?.card === 'none',
   device_locked_out: ({ device }) => device.isLockedOut,
   member_not_active: ({ member }) => member !== undefined && member.state !== 'active',
@@ -134,28 +144,29 @@ export function readCard(cardNumber: string, reader24Bit: boolean): string | nul
   return reader24Bit ? readBy24BitReader(cardNumber) : cardNumber
 }
 
-/** A card and its owner's state. */
-export type OwnedCard = { cardNumber: string; state: MemberState }
+/** An active card, its owner, and the owner's state. */
+export type OwnedCard = { id: number; cardNumber: string; state: MemberState }
 
 /**
- * The numbers that a 24-bit reader sends for the cards of more than one active member. Other people's cards open
- * nothing, and must not block a member's: anybody who registers can claim any number.
+ * The numbers that a 24-bit reader sends for the cards of more than one active member; two cards of one member do no
+ * harm. Other people's cards open nothing, and must not block a member's: anybody who registers can claim any number.
  */
 export function findCollisions(cards: Iterable<OwnedCard>): Set<string> {
-  const seen = new Set<string>()
+  const owners = new Map<string, number>()
   const collisions = new Set<string>()
-  for (const { cardNumber, state } of cards) {
+  for (const { id, cardNumber, state } of cards) {
     const low = state === 'active' ? readBy24BitReader(cardNumber) : null
     if (low === null) continue
-    if (seen.has(low)) collisions.add(low)
-    seen.add(low)
+    const owner = owners.get(low) ?? id
+    if (owner !== id) collisions.add(low)
+    owners.set(low, owner)
   }
   return collisions
 }
 
 /**
- * The card that a reader sent: the only active member's that fits, else the only one that fits; undefined if the reader
- * cannot tell.
+ * The card that a reader sent: that of the only active member whose card fits, else of the only person; undefined if
+ * the reader cannot tell.
  */
 export function pickCard<Card extends OwnedCard>(
   sent: string,
@@ -166,7 +177,7 @@ export function pickCard<Card extends OwnedCard>(
   const alike = cards.filter(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
   const active = alike.filter(({ state }) => state === 'active')
   const likely = active.length > 0 ? active : alike
-  return likely.length === 1 ? likely[0] : undefined
+  return likely.every(({ id }) => id === likely[0]?.id) ? likely[0] : undefined
 }
 
 /** How a reader sees a member's card. */

@@ -1,3 +1,4 @@
+import type { CardState } from '@fobhouse/contract/cards.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../db/database.ts'
@@ -33,7 +34,7 @@ export async function findEnterable(db: Queries, id: number) {
 export async function findMemberFacts(db: Queries, id: number) {
   return db
     .selectFrom('members')
-    .select(['id', 'first_name', 'last_name', 'card_number', 'state'])
+    .select(['id', 'first_name', 'last_name', 'state'])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
@@ -209,15 +210,15 @@ export async function listActiveWithoutGrant(db: Queries, deviceId: number) {
     .execute()
 }
 
-/** Everyone with a card, in any state. */
-export async function listCardHolders(db: Queries) {
-  const rows = await db
-    .selectFrom('members')
-    .select(['id', 'card_number', 'state'])
-    .where('card_number', 'is not', null)
-    .orderBy('card_number')
+/** The cards in these states with their owners, who may be in any state. */
+export async function listOwnedCards(db: Queries, states: readonly CardState[]) {
+  return db
+    .selectFrom('cards')
+    .innerJoin('members', 'members.id', 'cards.member_id')
+    .select(['members.id', 'members.state', 'cards.number as cardNumber', 'cards.state as cardState'])
+    .where('cards.state', 'in', states)
+    .orderBy('cards.number')
     .execute()
-  return rows.flatMap(({ card_number: cardNumber, ...row }) => (cardNumber === null ? [] : [{ ...row, cardNumber }]))
 }
 
 export async function listNames(db: Queries, memberIds: readonly number[]) {

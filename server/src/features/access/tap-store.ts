@@ -14,18 +14,30 @@ export async function seeDevice(db: Queries, id: number, now: string) {
     .executeTakeFirst()
 }
 
-const holderColumns = ['id', 'first_name', 'last_name', 'state', 'hide_last_seen', 'keyholder'] as const
+const holderColumns = [
+  'members.id',
+  'members.first_name',
+  'members.last_name',
+  'members.state',
+  'members.hide_last_seen',
+  'members.keyholder',
+] as const
 
-/** Records that a member was seen and returns them; undefined for a card without an owner. */
-export async function seeMember(db: Queries, member: { id: number } | { card_number: string }, now: string) {
-  const query = db.updateTable('members').set({ last_seen_at: now }).returning(holderColumns)
-  return 'id' in member
-    ? query.where('id', '=', member.id).executeTakeFirst()
-    : query.where('card_number', '=', member.card_number).executeTakeFirst()
+/** Records that a member was seen. */
+export async function seeMember(db: Queries, memberId: number, now: string): Promise<void> {
+  await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute()
 }
 
-export async function findMemberByCard(db: Queries, cardNumber: string) {
-  return db.selectFrom('members').select(holderColumns).where('card_number', '=', cardNumber).executeTakeFirst()
+/** Whose card has this number; one that was removed is nobody's. */
+export async function findCardOwner(db: Queries, cardNumber: string) {
+  return db
+    .selectFrom('cards')
+    .innerJoin('members', 'members.id', 'cards.member_id')
+    .select(holderColumns)
+    .select(['cards.id as cardId', 'cards.state as cardState', 'cards.told_at as toldAt'])
+    .where('cards.number', '=', cardNumber)
+    .where('cards.state', '<>', sql.lit('removed'))
+    .executeTakeFirst()
 }
 
 export async function insertTap(db: Queries, tap: Insertable<Tables['taps']>): Promise<number> {

@@ -2,6 +2,7 @@ import { hasDuty, type NeededDuty } from '@fobhouse/contract/duties.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { ownerOfCard } from '../../db/cards.ts'
 import { dutiesOf } from '../../db/duties.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -27,7 +28,11 @@ export async function findAccountByEmail(db: Queries, email: string): Promise<Ac
 }
 
 export async function findAccountByCard(db: Queries, card: string): Promise<Account | undefined> {
-  return db.selectFrom('members').select(accountColumns).where('card_number', '=', card).executeTakeFirst()
+  return db
+    .selectFrom('members')
+    .select(accountColumns)
+    .where('id', '=', (query) => ownerOfCard(query, card))
+    .executeTakeFirst()
 }
 
 export async function getAccount(db: Queries, id: number): Promise<Account> {

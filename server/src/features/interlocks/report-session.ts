@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
-import { findCardHolder, storeTap } from '../access/public.ts'
+import { seeCard, storeTap } from '../access/public.ts'
 import { type FinishContext, finishSession } from './finish-session.ts'
 import { addReading } from './rules.ts'
 import { findInterlock, findSession, isOpen, type OpenSession, saveSession } from './store.ts'
 
-type ReportContext = FinishContext & Pick<Context, 'transactTogether'>
+type ReportContext = FinishContext & Pick<Context, 'config' | 'transactTogether'>
 export type SessionReport = {
   deviceId: number
   sessionId: string
@@ -34,12 +34,9 @@ export async function endSession(
     const found = await readOpen(trx, report)
     if ('failure' in found) return found.failure
     const { session, device } = found
-    const holder =
-      cardNumber === undefined ? undefined : await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
-    if (cardNumber !== undefined) {
-      const outcome = holder ? 'granted' : 'unknown_card'
-      await storeTap(ctx, trx, { device, cardNumber, member: holder, outcome })
-    }
+    const card = cardNumber === undefined ? undefined : await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+    const holder = card?.holder
+    if (card) await storeTap(ctx, trx, { device, card, outcome: holder ? 'granted' : 'unknown_card' })
     const latest = await saveNews(ctx, trx, { session, reading: report.reading })
     const end = {
       endedAt: latest.last_news_at,

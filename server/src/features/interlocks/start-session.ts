@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
-import { type CardHolder, decideInterlock, findCardHolder, storeTap } from '../access/public.ts'
+import { type CardHolder, decideInterlock, seeCard, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
@@ -28,16 +28,15 @@ export async function startSession(
   return ctx.transactTogether(async (trx) => {
     const device = await findInterlock(trx, deviceId)
     if (!device) throw new AppError('not_found')
-    const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
-    const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, memberId: member?.id })
-    const outcome = tapOutcomeOf(reasons)
-    await storeTap(ctx, trx, { device, cardNumber, member, outcome, reasons })
-    if (!access || !member) {
-      await postTap(ctx, trx, { device, member, outcome })
+    const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+    const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, card })
+    const tap = await storeTap(ctx, trx, { device, card, outcome: tapOutcomeOf(reasons), reasons })
+    if (!access || !card.holder) {
+      await postTap(ctx, trx, { device, ...tap })
       return { refused: refusalOnWire(reasons) }
     }
     await endLostSession(ctx, trx, deviceId)
-    await openSession(ctx, trx, { device, member, uuid: sessionId })
+    await openSession(ctx, trx, { device, member: card.holder, uuid: sessionId })
     return { sessionId }
   })
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { ownerOfCard } from '../../db/cards.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -104,7 +105,7 @@ export async function findMember(db: Queries, by: { id: number } | { card: strin
   return db
     .selectFrom('members')
     .select(['id', 'first_name', 'last_name', 'state'])
-    .where((where) => ('id' in by ? where('id', '=', by.id) : where('card_number', '=', by.card)))
+    .where((where) => ('id' in by ? where('id', '=', by.id) : where('id', '=', (query) => ownerOfCard(query, by.card))))
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 }

@@ -14,7 +14,7 @@ import { placeFields } from './reading/place-fields.ts'
 import { type CsvTable, readCsv } from './reading/read-csv.ts'
 import { readRow } from './reading/read-row.ts'
 import { type Newcomer, type Plan, planImport, type Row } from './rules.ts'
-import { listKnownMembers, saveMapping } from './store.ts'
+import { listCardOwners, listKnownMembers, saveMapping } from './store.ts'
 
 type ImportContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'devices' | 'jobs' | 'live' | 'transact'>
 
@@ -41,7 +41,8 @@ export async function importMembers(ctx: ImportContext, request: ImportRequest):
   return ctx.transact(async (trx) => {
     const members = await listKnownMembers(trx)
     const keptEmails = await listKeptEmails(trx, { now: toText(ctx.clock.now()) })
-    const plan = planImport(rows, { members, keptEmails, newState: request.newState })
+    const cardOwners = await listCardOwners(trx)
+    const plan = planImport(rows, { members, keptEmails, cardOwners, newState: request.newState })
     const result = {
       created: plan.newcomers.length,
       updated: plan.changes.length,

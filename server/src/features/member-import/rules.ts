@@ -49,17 +49,16 @@ export type Club = {
   members: readonly KnownMember[]
   /** Folded addresses that are reserved, because they can still come back to a former owner. */
   keptEmails: ReadonlySet<string>
+  /** Every number that is somebody's card, lost and replaced ones included, with their owner's id. */
+  cardOwners: ReadonlyMap<string, number>
 }
 
 /**
  * Decides the outcome of each row. A row with a fault changes nothing and claims nothing. Of two good rows with the
  * same address, screen name or card, the first gets it. A value becomes free only after its owner has lost it.
  */
-export function planImport(
-  rows: readonly Row[],
-  { members, keptEmails, newState }: Club & { newState: MemberState },
-): Plan {
-  const claims = new Claims({ members, keptEmails })
+export function planImport(rows: readonly Row[], { newState, ...club }: Club & { newState: MemberState }): Plan {
+  const claims = new Claims(club)
   const plan: Plan = { newcomers: [], changes: [], unchanged: 0, rejected: [] }
   const unnamed: (Omit<Newcomer, 'screenName'> & { screenName: string | undefined })[] = []
   for (const { row, facts, problems } of rows) {
@@ -128,13 +127,11 @@ class Claims {
   private readonly screenNames = new Map<string, number | 'file'>()
   private readonly cards = new Map<string, number | 'file'>()
 
-  constructor({ members, keptEmails }: Club) {
+  constructor({ members, keptEmails, cardOwners }: Club) {
     this.keptEmails = keptEmails
     this.byEmail = new Map(members.map((member) => [foldName(member.email), member]))
-    for (const { id, screenName, rfid } of members) {
-      this.screenNames.set(foldName(screenName), id)
-      if (rfid !== null) this.cards.set(rfid, id)
-    }
+    for (const { id, screenName } of members) this.screenNames.set(foldName(screenName), id)
+    for (const [number, id] of cardOwners) this.cards.set(number, id)
   }
 
   memberOf(email: string): KnownMember | undefined {

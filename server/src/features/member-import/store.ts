@@ -2,6 +2,7 @@ import { importedFields } from '@fobhouse/contract/members/field-sets.ts'
 import { memberFields } from '@fobhouse/contract/members/fields.ts'
 import type { ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
 import { importMappingSchema } from '@fobhouse/contract/routes/member-import.ts'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { presentFields } from '../../db/member-fields.ts'
 import type { KnownMember } from './rules.ts'
@@ -11,6 +12,15 @@ const columns = importedFields.map((name) => memberFields[name].column)
 export async function listKnownMembers(db: Queries): Promise<KnownMember[]> {
   const rows = await db.selectFrom('members').select('id').select(columns).where('erased_at', 'is', null).execute()
   return rows.map((row) => ({ id: row.id, ...presentFields(row, importedFields) }))
+}
+
+export async function listCardOwners(db: Queries): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('cards')
+    .select(['number', 'member_id'])
+    .where('state', '<>', sql.lit('removed'))
+    .execute()
+  return new Map(rows.map(({ number, member_id: memberId }) => [number, memberId]))
 }
 
 export async function findMapping(db: Queries, signature: string): Promise<ImportMapping | undefined> {

@@ -159,7 +159,7 @@ testWithApp('the CSV has each field that it should, and its columns keep their o
   }
   // A new column may stand between these.
   const always =
-    'id,email,firstName,lastName,screenName,phone,state,admin,rfid,vehicleRegistrationPlate,memberBucks,registrationDate,firstJoined,lastSeen,lastInduction,appliedAt,excludeFromEmailExport'
+    'id,email,firstName,lastName,screenName,phone,state,admin,rfid,cards,vehicleRegistrationPlate,memberBucks,registrationDate,firstJoined,lastSeen,lastInduction,appliedAt,excludeFromEmailExport'
   expect([...cells.keys()].filter((name) => always.split(',').includes(name)).join()).toBe(always)
 })
 

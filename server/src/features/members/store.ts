@@ -33,6 +33,21 @@ export async function saveMember(db: Queries, id: number, changes: Updateable<Ta
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
 }
 
+/** Whether a member reported this card as lost. */
+export async function hasLostCard(
+  db: Queries,
+  { memberId, cardNumber }: { memberId: number; cardNumber: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('number', '=', cardNumber)
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'lost')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The columns an import can change, except the address, which identifies people, and the state, which sends mails. */
 const manyFields = importedFields.filter((name) => name !== 'email' && name !== 'state')
 

@@ -8,7 +8,7 @@ import { balanceOnWire, readAmount } from './rules.ts'
 import { takePayment } from './take-payment.ts'
 import { findMachine } from './store.ts'
 import { readBalance } from '../memberbucks/public.ts'
-import { findCardHolder, storeTap } from '../access/public.ts'
+import { seeCard, storeTap } from '../access/public.ts'
 import { AppError } from '../../core/errors.ts'
 
 /** Vending machines: every request must be answered with its own command, or the machine hangs. */
@@ -74,16 +74,16 @@ function readProduct(value: unknown): number | null | undefined {
 
 /** The balance of whose card was held to a machine; undefined for an unknown one. Stores the tap. */
 async function tellBalance(
-  ctx: Pick<Context, 'clock' | 'live' | 'transactTogether'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings' | 'transactTogether'>,
   { deviceId, cardNumber }: { deviceId: number; cardNumber: string },
 ): Promise<Amount | undefined> {
   return ctx.transactTogether(async (trx) => {
     const device = await findMachine(trx, deviceId)
     if (!device) throw new AppError('not_found')
-    const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
-    await storeTap(ctx, trx, { device, cardNumber, member, outcome: member ? 'granted' : 'unknown_card' })
-    if (!member) return undefined
-    const { balance } = await readBalance(trx, member.id)
+    const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+    await storeTap(ctx, trx, { device, card, outcome: card.holder ? 'granted' : 'unknown_card' })
+    if (!card.holder) return undefined
+    const { balance } = await readBalance(trx, card.holder.id)
     return balance
   })
 }

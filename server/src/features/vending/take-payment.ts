@@ -4,7 +4,7 @@ import { type Context, publicOrigin } from '../../context.ts'
 import { fromText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
-import { type CardHolder, findCardHolder, readTillFacts, storeTap } from '../access/public.ts'
+import { type CardHolder, readTillFacts, type SeenCard, seeCard, storeTap } from '../access/public.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 import { findProductByExternalId, type ProductRow, saveProduct } from './product-store.ts'
 import { decidePayment, type PaymentFacts, sellOne, tapOutcomeOf } from './rules.ts'
@@ -33,6 +33,8 @@ export type PaymentResult =
 type Machine = NonNullable<Awaited<ReturnType<typeof findMachine>>>
 type Facts = {
   device: Machine
+  card: SeenCard
+  /** Whose active card it is. */
   member: CardHolder | undefined
   till: Awaited<ReturnType<typeof readTillFacts>>
   balance: Amount
@@ -43,11 +45,10 @@ type Facts = {
 export async function takePayment(ctx: PaymentContext, request: PaymentRequest): Promise<PaymentResult> {
   return ctx.transactTogether(async (trx) => {
     const facts = await readFacts(ctx, trx, request)
-    const { device, member, balance } = facts
+    const { device, card, member, balance } = facts
     const decision = decidePayment(await judge(ctx, trx, { request, facts }))
     const reasons = decision.allowed ? [] : [{ code: decision.reason }]
-    const tap = { device, cardNumber: request.cardNumber, member, outcome: tapOutcomeOf(decision), reasons }
-    await storeTap(ctx, trx, tap)
+    await storeTap(ctx, trx, { device, card, outcome: tapOutcomeOf(decision), reasons })
     if (!decision.allowed) return { ...decision, balance: member && balance }
     if (!member) throw new Error('A payment was allowed to nobody')
     const { amount } = decision
@@ -63,11 +64,13 @@ async function readFacts(
 ): Promise<Facts> {
   const device = await findMachine(trx, deviceId)
   if (!device) throw new AppError('not_found')
-  const member = await findCardHolder(trx, cardNumber, device.reader_24_bit === 1)
+  const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+  const member = card.holder
   const till = await readTillFacts(ctx, trx, { deviceId, memberId: member?.id })
   const isNamed = productExternalId !== undefined && productExternalId !== null
   return {
     device,
+    card,
     member,
     till,
     balance: till.member?.balance ?? 0,

@@ -14,6 +14,7 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],
+  cards: [['cards']],
   // The profile contains what the club requires of administrators.
   config: [['config'], ['permissions'], ['siteSessions'], ['profile']],
   devices: [['devices'], ['permissions'], ['house']],

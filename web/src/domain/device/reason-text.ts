@@ -14,7 +14,7 @@ import { useMomentTexts } from '../house/moment-text.ts'
 /** Who reads the reasons: the member, or an administrator reading about one. */
 export type ReasonReader = 'member' | 'administrator'
 
-/** A function that writes a reason in words, with what to do about it. */
+/** A function that writes a reason in words, with what to do about it. Each state of a card has words of its own. */
 export function useReasonText(reader: ReasonReader): (reason: Refusal) => string {
   const { t } = useTranslation('access')
   const { money } = useFormats()
@@ -22,12 +22,14 @@ export function useReasonText(reader: ReasonReader): (reason: Refusal) => string
   const write: Record<RefusalValueKind, (value: unknown) => string> = {
     money: (value) => money(Number(value)),
     'moment?': (value) => at(String(value)),
+    'cardState?': String,
   }
   return ({ code, params = {} }) => {
     const kinds = Object.entries<RefusalValueKind>(refusals[code])
     const told = kinds.filter(([name]) => params[name] !== undefined)
     const values = Object.fromEntries(told.map(([name, kind]) => [name, write[kind](params[name])]))
-    const context = told.length < kinds.length ? 'without' : undefined
+    const [stateName] = told.find(([, kind]) => kind === 'cardState?') ?? []
+    const context = stateName === undefined ? (told.length < kinds.length ? 'without' : undefined) : values[stateName]
     // Only this entry's own values: others could select a different text by context.
     return t(`refusal.${code}.${reader}`, { ...(values as Partial<Record<RefusalValueName, string>>), context })
   }

@@ -27,6 +27,7 @@ import {
   IconShieldLock,
   IconShoppingBag,
   IconStack2,
+  IconId,
   IconUser,
   IconWebhook,
 } from '@tabler/icons-react'
@@ -49,6 +50,7 @@ const icons: Record<AuditGroup, Icon> = {
   backups: IconArchive,
   bank: IconBuildingBank,
   billing: IconCreditCard,
+  card: IconId,
   closure: IconCalendarOff,
   club: IconBuildingWarehouse,
   device: IconCpu,

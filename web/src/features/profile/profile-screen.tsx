@@ -21,6 +21,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { currentLanguage } from '../../lib/translations.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { useChangeLanguage } from '../../domain/member/change-language.ts'
+import { MyCards } from './my-cards.tsx'
 import { MyData } from './my-data.tsx'
 import { MemberStateDot } from '../../domain/member/member-state.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -106,6 +107,7 @@ export function ProfileScreen() {
           <CalendarAddress />
         </Stack>
         <Stack gap="lg">
+          <MyCards />
           <PasswordChange />
           <SecurityLink />
           <Privacy />

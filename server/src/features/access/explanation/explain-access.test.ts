@@ -38,6 +38,7 @@ testWithApp('says why a door refuses, now and then, with the facts and what the 
       member: { id: ann, name: 'Ann Lee' },
       unknown: [],
       cardNumber: '1001',
+      endedCard: null,
       cardReadable: true,
       state: 'active',
       granted: true,
@@ -66,7 +67,7 @@ testWithApp('a card that is nobody’s is explained, with who had it before and 
   const { admin, ann, why } = await makeClub(app)
   const bo = await insertMember(app.ctx, { card_number: null, first_name: 'Bo', last_name: 'Ek' })
   app.clock.advance('PT1M')
-  await admin.put(`/api/admin/members/${ann}/profile/`, { rfid: '2002' })
+  await admin.put(`/api/admin/members/${ann}/profile/`, { rfid: null })
   app.clock.advance('PT1M')
   await admin.put(`/api/admin/members/${bo}/profile/`, { rfid: '1001' })
   app.clock.advance('PT1M')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import { fullName } from '../../../core/full-name.ts'
+import { fullName, fullNameOrNull } from '../../../core/full-name.ts'
 import { pickCard, readBy24BitReader, readCard } from '../rules.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { type Moment, readDevices, readPeople } from '../facts/read-moment.ts'
@@ -12,7 +12,7 @@ import { type DeviceRecord, knownCards, type PersonRecord } from '../facts/rules
 import { listNames } from '../store.ts'
 import { presentFacts } from './present-facts.ts'
 import { explainFacts, findHoldings } from './rules.ts'
-import { findConnectionAt, findExplainedDevice, findTap, listVersionsOfHolders } from './store.ts'
+import { findConnectionAt, findExplainedDevice, findTap, listEndedCardsAt, listVersionsOfNumber } from './store.ts'
 
 type ExplainContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
@@ -38,10 +38,10 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
   if (at > now) throw invalidField('at', 'validation.date')
   const device = await findDevice(ctx, question.device)
   const moment = { ctx, db: ctx.db, at: question.at }
-  const { subject, person } = await findSubject(moment, question)
-  const known = (await readFacts(moment, { devices: [device], person: subject }))(device.id)
+  const { subject, person, ended } = await findSubject(moment, { ...question, at })
+  const known = (await readFacts(moment, { devices: [device], person: subject, ended: ended?.state }))(device.id)
   const memberId = typeof subject === 'number' ? subject : undefined
-  const tapped = question.card ?? person?.cardNumber
+  const cards = question.card === undefined ? (person?.cards ?? []) : [question.card]
   return {
     ...explainFacts(known),
     facts: {
@@ -50,8 +50,9 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
       device,
       ...(await describePeople(ctx, question, memberId)),
       ...presentFacts(known, await wasConnected(ctx, device.id, question.at)),
-      cardNumber: tapped ?? null,
-      tap: await findNearestTap(ctx, { deviceId: device.id, memberId, cardNumber: tapped, at, now }),
+      cardNumber: cards[0] ?? null,
+      endedCard: ended ?? null,
+      tap: await findNearestTap(ctx, { deviceId: device.id, memberId, cards, at, now }),
     },
   }
 }
@@ -62,30 +63,42 @@ async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {
   return { ...device, kind: device.kind } // without `memberbucks`
 }
 
+type Found = { subject: Subject; person: PersonRecord | undefined; ended?: WhyFacts['endedCard'] | undefined }
+
 /** The person in question and what is stored of them. A card is looked up as the device's reader would have seen it. */
 async function findSubject(
   moment: Moment,
-  { member, card = '', device }: Question,
-): Promise<{ subject: Subject; person: PersonRecord | undefined }> {
+  { member, card = '', device, at }: Omit<Question, 'at'> & { at: string },
+): Promise<Found> {
   if (member !== undefined) return { subject: member, person: (await readPeople(moment, [member]))[0] }
   const record = (await readDevices(moment, [device])).get(device)
   const people = await readPeople(moment, 'everybody')
-  const subject = findHolder(card, { people, record })
-  return { subject, person: people.find(({ id }) => id === subject) }
+  const holder = findHolder(card, { people, record })
+  const personOf = (subject: Subject) => people.find(({ id }) => id === subject)
+  if (typeof holder === 'number' || isAmbiguous(card, { people, record })) {
+    return { subject: holder, person: personOf(holder) }
+  }
+  const cards = await listEndedCardsAt(moment.db, at)
+  const former = pickCard(card, { cards, reader24Bit: record?.reader24Bit ?? false })
+  if (!former) return { subject: holder, person: undefined }
+  const { id, cardState: state, since } = former
+  return { subject: id, person: personOf(id), ended: { state, since, by: fullNameOrNull(former) } }
 }
 
-function findHolder(
-  card: string,
-  { people, record }: { people: readonly PersonRecord[]; record: DeviceRecord | undefined },
-): Subject {
+type Seen = { people: readonly PersonRecord[]; record: DeviceRecord | undefined }
+
+/** Whether active cards look like this one, so that the reader cannot tell. */
+function isAmbiguous(card: string, { people, record }: Seen): boolean {
   const reader24Bit = record?.reader24Bit ?? false
-  const cards = knownCards(people)
-  const holder = pickCard(card, { cards, reader24Bit })
-  if (holder) return holder.id
   const seen = readCard(card, reader24Bit)
-  const isAmbiguous = cards.some(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
-  const mayBeSomebodys = people.some(({ cardNumber }) => cardNumber === undefined)
-  return isAmbiguous || !mayBeSomebodys ? 'nobody' : undefined
+  return knownCards(people).some(({ cardNumber }) => readCard(cardNumber, reader24Bit) === seen)
+}
+
+function findHolder(card: string, seen: Seen): Subject {
+  const holder = pickCard(card, { cards: knownCards(seen.people), reader24Bit: seen.record?.reader24Bit ?? false })
+  if (holder) return holder.id
+  const mayBeSomebodys = seen.people.some(({ cards }) => cards === undefined)
+  return isAmbiguous(card, seen) || !mayBeSomebodys ? 'nobody' : undefined
 }
 
 /** Whether the board was connected; undefined if nothing stored tells. */
@@ -100,7 +113,7 @@ async function describePeople(
   { member, card }: Question,
   memberId: number | undefined,
 ): Promise<Pick<WhyFacts, 'member' | 'otherHolders'>> {
-  const holdings = card === undefined ? [] : findHoldings(await listVersionsOfHolders(ctx.db, card), card)
+  const holdings = card === undefined ? [] : findHoldings(await listVersionsOfNumber(ctx.db, card))
   const others = holdings.filter((holding) => holding.memberId !== memberId)
   const ids = new Set([...others.map((holding) => holding.memberId), ...(memberId === undefined ? [] : [memberId])])
   const rows = await listNames(ctx.db, [...ids])
@@ -116,7 +129,7 @@ async function describePeople(
 type TapMoment = {
   deviceId: number
   memberId: number | undefined
-  cardNumber: string | null | undefined
+  cards: readonly string[]
   at: string
   now: string
 }
@@ -127,9 +140,9 @@ const nearHours = 24
 /** The tap nearest to the moment, within a day before or after. */
 async function findNearestTap(
   ctx: ExplainContext,
-  { deviceId, memberId, cardNumber, at, now }: TapMoment,
+  { deviceId, memberId, cards: numbers, at, now }: TapMoment,
 ): Promise<WhyFacts['tap']> {
-  const cards = cardNumber ? [cardNumber, readBy24BitReader(cardNumber)].filter((card) => card !== null) : []
+  const cards = numbers.flatMap((number) => [number, readBy24BitReader(number) ?? number])
   if (memberId === undefined && cards.length === 0) return null
   const moment = fromText(at)
   const search = { deviceId, memberId, cards }

@@ -56,14 +56,12 @@ test.each(cases)('explains where %s', (_name, known, access, codes) => {
 
 test('holdings of a card begin and end with the changes that gave and took it', () => {
   const versions = [
-    { memberId: 1, at: '1', cardNumber: '7' },
-    { memberId: 1, at: '2', cardNumber: '7' },
-    { memberId: 1, at: '3', cardNumber: '8' },
-    { memberId: 2, at: '4', cardNumber: null },
-    { memberId: 2, at: '5', cardNumber: '7' },
-    { memberId: 1, at: '6', cardNumber: null },
-  ]
-  expect(findHoldings(versions, '7')).toEqual([
+    { cardId: 1, memberId: 1, at: '1', state: 'active' },
+    { cardId: 1, memberId: 1, at: '2', state: 'lost' },
+    { cardId: 1, memberId: 1, at: '3', state: 'removed' },
+    { cardId: 2, memberId: 2, at: '5', state: 'active' },
+  ] as const
+  expect(findHoldings(versions)).toEqual([
     { memberId: 1, from: '1', until: '3' },
     { memberId: 2, from: '5', until: null },
   ])

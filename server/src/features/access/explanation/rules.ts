@@ -1,3 +1,4 @@
+import type { CardState } from '@fobhouse/contract/cards.ts'
 import type { KnownFacts } from '../facts/rules.ts'
 import { type AccessDecision, type AccessFacts, best, decideAccess, worst } from '../rules.ts'
 
@@ -30,22 +31,23 @@ function fillUp<Facts extends object, Assumed extends object>(facts: Facts, assu
   return { ...assumed, ...Object.fromEntries(known) } as Omit<Facts, keyof Assumed> & Assumed
 }
 
-export type CardVersion = { memberId: number; at: string; cardNumber: string | null }
+export type CardVersion = { cardId: number; memberId: number; at: string; state: CardState }
 export type Holding = { memberId: number; from: string; until: string | null }
 
-/** The periods in which each member had the card. Needs all versions of the members who ever had it, oldest first. */
-export function findHoldings(versions: readonly CardVersion[], cardNumber: string): Holding[] {
+/** The periods in which each member had the card, lost or not. Needs all versions of it, oldest first. */
+export function findHoldings(versions: readonly CardVersion[]): Holding[] {
   const holdings: Holding[] = []
   const open = new Map<number, Holding>()
-  for (const { memberId, at, cardNumber: held } of versions) {
-    const current = open.get(memberId)
-    if (held === cardNumber && !current) {
+  for (const { cardId, memberId, at, state } of versions) {
+    const isHeld = state === 'active' || state === 'lost'
+    const current = open.get(cardId)
+    if (isHeld && !current) {
       const holding = { memberId, from: at, until: null }
-      open.set(memberId, holding)
+      open.set(cardId, holding)
       holdings.push(holding)
-    } else if (held !== cardNumber && current) {
+    } else if (!isHeld && current) {
       current.until = at
-      open.delete(memberId)
+      open.delete(cardId)
     }
   }
   return holdings

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../db/database.ts'
+import { newestVersion } from '../../../db/newest-version.ts'
 
 /** Reads for an explanation beyond the facts of the decision: what the device did, and who had the card. */
 
@@ -46,16 +47,29 @@ export async function findTap(
     .executeTakeFirst()
 }
 
-/** Every version of the members who ever had this card, oldest first. */
-export async function listVersionsOfHolders(db: Queries, cardNumber: string) {
-  const rows = await db
-    .selectFrom('member_history')
-    .select(['member_id', 'at', 'card_number'])
-    .where('member_id', 'in', (query) =>
-      query.selectFrom('member_history as held').select('held.member_id').where('held.card_number', '=', cardNumber),
-    )
+/** Every version of the cards with this number, oldest first. */
+export async function listVersionsOfNumber(db: Queries, cardNumber: string) {
+  return db
+    .selectFrom('card_history')
+    .select(['card_id as cardId', 'member_id as memberId', 'at', 'state'])
+    .where('number', '=', cardNumber)
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ memberId: row.member_id, at: row.at, cardNumber: row.card_number }))
+}
+
+/** The cards that were lost or replaced at a moment, with their owners, since when, and who said so. */
+export async function listEndedCardsAt(db: Queries, at: string) {
+  return db
+    .selectFrom('cards')
+    .innerJoin('members', 'members.id', 'cards.member_id')
+    .innerJoin('card_history as version', (join) =>
+      join.on('version.id', '=', newestVersion('card_history', { card_id: 'cards.id' }, at)),
+    )
+    .leftJoin('members as reporter', 'reporter.id', 'version.by_id')
+    .select(['members.id', 'members.state', 'cards.number as cardNumber', 'version.at as since'])
+    .select((query) => query.ref('version.state').$castTo<'lost' | 'replaced'>().as('cardState'))
+    .select(['reporter.first_name', 'reporter.last_name'])
+    .where('version.state', 'in', ['lost', 'replaced'])
+    .execute()
 }

@@ -1,3 +1,4 @@
+import type { MemberCard } from '@fobhouse/contract/cards.ts'
 import { refusalCodes } from '@fobhouse/contract/refusals.ts'
 import fc from 'fast-check'
 import { describe, expect, vi } from 'vitest'
@@ -11,8 +12,11 @@ import { readTables, type TableRows } from '../../../testing/access-tables.ts'
 import {
   type Decision,
   expectedDecision,
+  cardsOf,
+  expectedForEnded,
   expectedForNobody,
   expectedReasons,
+  isUnreadable,
   low,
 } from '../../../testing/expected-decision.ts'
 import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
@@ -21,7 +25,7 @@ import { postTransfer } from '../../memberbucks/public.ts'
 import { hashCardList } from '../lists/card-list.ts'
 import { explainAccess } from '../explanation/explain-access.ts'
 import { loadPermissions } from '../load-permissions.ts'
-import { decideInterlock, findCardHolder } from '../public.ts'
+import { decideInterlock, seeCard } from '../public.ts'
 import { listEntering } from '../lists/list-entering.ts'
 import { readListDigests } from '../lists/send-card-lists.ts'
 
@@ -33,7 +37,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const actor = { memberId: null, name: 'fobhouse' } as const
 /** Cards of this club alone: a reader of 24 bits confuses two of them, and reads nothing from the last. */
-const cardsOf = (club: number) => [10 * club + 5, 10 * club + 7, 2 ** 24 + 10 * club + 5, null, 2 ** 24 * (club + 1)]
+const numbersOf = (club: number) => [10 * club + 5, 10 * club + 7, 2 ** 24 + 10 * club + 5, null, 2 ** 24 * (club + 1)]
 const noCard = 3
 const nobodysCard = '3'
 
@@ -77,7 +81,7 @@ async function resetSchedules(admin: TestClient): Promise<number[]> {
 /** Two active members with cards, two doors and a tool, in a database that earlier clubs have used. */
 async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
   clubs += 1
-  const cards = cardsOf(clubs).map((card) => (card === null ? null : String(card)))
+  const cards = numbersOf(clubs).map((card) => (card === null ? null : String(card)))
   const members: number[] = []
   for (const card_number of cards.slice(0, 2))
     members.push(await insertMember(app.ctx, { card_number: card_number ?? null }))
@@ -108,17 +112,16 @@ function expectTaken({ status, body }: { status: number; body: unknown }): void 
 /** Makes a change as the page does; a refused change does nothing. */
 async function make(club: Club, change: Change): Promise<void> {
   if (isAboutHours(change)) return makeHours(club, change)
+  if (isAboutCards(change)) return changeCards(club, change)
   if (change.kind === 'wait') return wait(club, change.hours)
   if (change.kind === 'lockdown') return lockDown(club, change)
-  const { app, admin, cards, members, devices } = club
+  const { app, admin, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
   if (change.kind === 'money') return moveMoney(app, memberId, change.amount)
   const board = boardOf(devices, change)
   switch (change.kind) {
     case 'state':
       return expectTaken(await admin.post(`/api/admin/members/${memberId}/state/${change.verb}/`))
-    case 'card':
-      return expectTaken(await admin.put(`/api/admin/members/${memberId}/profile/`, { rfid: cards[change.card] }))
     case 'grant':
       return expectTaken(await admin.put(`/api/access/${board?.kind}/${board?.id}/${change.verb}/${memberId}/`))
     case 'flag':
@@ -130,6 +133,25 @@ async function make(club: Club, change: Change): Promise<void> {
     case 'setting':
       return expectTaken(await admin.put('/api/admin/settings/', { [change.key]: change.value }))
   }
+}
+
+type CardChange = Extract<Change, { kind: 'card' | 'moreCards' | 'cardState' }>
+
+function isAboutCards(change: Change): change is CardChange {
+  return change.kind === 'card' || change.kind === 'moreCards' || change.kind === 'cardState'
+}
+
+/** Writes a member's number, adds a card, or changes the newest card that they have with that number. */
+async function changeCards({ admin, cards, members }: Club, change: CardChange): Promise<void> {
+  const memberId = members[change.member]
+  const number = cards[change.card]
+  if (change.kind === 'card')
+    return expectTaken(await admin.put(`/api/admin/members/${memberId}/profile/`, { rfid: number }))
+  const path = `/api/admin/members/${memberId}/cards/`
+  if (change.kind === 'moreCards') return expectTaken(await admin.post(path, { number }))
+  const own: MemberCard[] = (await admin.get(path)).body
+  const [newest] = own.filter((card) => card.number === number).toSorted((one, other) => other.id - one.id)
+  if (newest) expectTaken(await admin.put(`${path}${newest.id}/`, { state: change.state }))
 }
 
 function boardOf(devices: readonly Device[], change: Change): Device | undefined {
@@ -224,12 +246,14 @@ async function expectLists({ app, devices }: Club, rows: TableRows): Promise<voi
   const digests = await readListDigests(app.ctx, doors)
   for (const door of doors) {
     const reads24Bits = rows.devices.some(({ id, reader_24_bit: reads }) => id === door && reads === 1)
-    const cards = rows.members.flatMap(({ id, card_number: card }) => {
-      const { reasons } = expectedDecision(rows, door, id)
-      const opens = reasons.every(({ code }) => code === 'device_locked_out')
-      return opens && card !== null ? [reads24Bits ? low(card) : card] : []
+    const device = rows.devices.find(({ id }) => id === door)
+    const cards = rows.members.flatMap((member) => {
+      const { reasons } = expectedDecision(rows, door, member.id)
+      if (!device || reasons.some(({ code }) => code !== 'device_locked_out')) return []
+      const readable = cardsOf(rows, member.id).filter((card) => !isUnreadable({ rows, device }, card))
+      return readable.map((card) => (reads24Bits ? low(card) : card))
     })
-    const tags = cards.toSorted((one, other) => (one < other ? -1 : 1))
+    const tags = [...new Set(cards)].toSorted((one, other) => (one < other ? -1 : 1))
     expect({ door, ...digests.get(door) }).toEqual({ door, hash: hashCardList(tags), cards: tags.length })
   }
 }
@@ -284,14 +308,24 @@ type Tapped = { rows: TableRows; board: Device; card: string; at: string }
 async function expectHolder({ app }: Club, { rows, board, card, at }: Tapped): Promise<Asked> {
   const row = rows.devices.find(({ id }) => id === board.id)
   const reads24Bits = row?.reader_24_bit === 1
-  const seen = (other: string | null) => other !== null && (reads24Bits ? low(other) === low(card) : other === card)
-  const alike = rows.members.filter((other) => seen(other.card_number))
-  const active = alike.filter(({ state }) => state === 'active')
-  const [holder, another] = active.length > 0 ? active : alike
-  const isKnown = holder !== undefined && another === undefined
-  const { isInUse, ...own } = isKnown ? expectedDecision(rows, board.id, holder.id) : expectedForNobody(rows, board.id)
+  const { isInUse, ...own } = expectedAboutCard({ rows, board, card }, reads24Bits)
   if (board.kind === 'interlocks') expect(await tap(app, { card, board, reads24Bits })).toEqual(own)
   return { who: { card }, device: board, decision: own, isInUse, at }
+}
+
+/** An active card comes before one that opens nothing, an active member's before another's. */
+function expectedAboutCard({ rows, board, card }: Omit<Tapped, 'at'>, reads24Bits: boolean) {
+  const seen = (other: string) => (reads24Bits ? low(card) !== '0' && low(other) === low(card) : other === card)
+  const alike = rows.members.filter(({ id }) => cardsOf(rows, id).some(seen))
+  const active = alike.filter(({ state }) => state === 'active')
+  const [holder, another] = active.length > 0 ? active : alike
+  if (holder && !another) return expectedDecision(rows, board.id, holder.id)
+  const ended = rows.cards.filter(({ number, state }) => (state === 'lost' || state === 'replaced') && seen(number))
+  const isActive = (id: number) => rows.members.some((member) => member.id === id && member.state === 'active')
+  const likely = ended.some((one) => isActive(one.member_id)) ? ended.filter((one) => isActive(one.member_id)) : ended
+  const [first] = likely
+  const isOnes = first !== undefined && likely.every(({ member_id: id }) => id === first.member_id)
+  return holder || !isOnes ? expectedForNobody(rows, board.id) : expectedForEnded(rows, board.id, first)
 }
 
 async function tap(
@@ -299,8 +333,7 @@ async function tap(
   { card, board, reads24Bits }: { card: string; board: Device; reads24Bits: boolean },
 ) {
   return ctx.transact(async (trx) => {
-    const holder = await findCardHolder(trx, card, reads24Bits)
-    return decideInterlock(ctx, trx, { deviceId: board.id, memberId: holder?.id })
+    return decideInterlock(ctx, trx, { deviceId: board.id, card: await seeCard(trx, card, reads24Bits) })
   })
 }
 

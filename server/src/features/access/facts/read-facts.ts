@@ -1,6 +1,6 @@
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import { schedulesFor } from '../../hours/public.ts'
-import type { DeviceFacts, HoursFacts } from '../rules.ts'
+import type { DeviceFacts, EndedCardState, HoursFacts } from '../rules.ts'
 import * as read from './read-moment.ts'
 import * as rules from './rules.ts'
 
@@ -10,6 +10,8 @@ export type Question = {
   person: number | 'nobody' | undefined
   /** All cards, if the caller has read them; empty if the reader is known to have recognised this card. */
   cards?: readonly rules.PersonRecord[]
+  /** Why the card that was tapped opens nothing, though it is this person's. */
+  ended?: EndedCardState | undefined
   /** The person's grants at these devices, if the caller has read them. */
   granted?: ReadonlyMap<number, GrantHours>
 }
@@ -21,7 +23,7 @@ export type ReadFacts = (deviceId: number) => rules.KnownFacts
  */
 export async function readFacts(
   moment: read.Moment,
-  { devices, person, cards, granted }: Question,
+  { devices, person, cards, ended, granted }: Question,
 ): Promise<ReadFacts> {
   const club = await read.readClub(moment)
   const records = await read.readDevices(
@@ -30,7 +32,9 @@ export async function readFacts(
   )
   const facts = new Map(devices.map(({ id, kind }) => [id, rules.deviceFacts({ kind, club, record: records.get(id) })]))
   const memberAt =
-    typeof person === 'number' ? await readMember(moment, { devices, club, records, person, cards, granted }) : null
+    typeof person === 'number'
+      ? await readMember(moment, { devices, club, records, person, cards, ended, granted })
+      : null
   return (deviceId) => {
     const device = facts.get(deviceId)
     if (!device) throw new Error(`Device ${deviceId} was not asked about`)
@@ -48,12 +52,13 @@ type MemberQuestion = {
   records: ReadonlyMap<number, rules.DeviceRecord>
   person: number
   cards: Question['cards']
+  ended: Question['ended']
   granted: Question['granted']
 }
 
 async function readMember(
   moment: read.Moment,
-  { devices, club, records, person: id, cards, granted: known }: MemberQuestion,
+  { devices, club, records, person: id, cards, ended, granted: known }: MemberQuestion,
 ): Promise<(deviceId: number) => rules.KnownMember> {
   const deviceIds = devices.map((device) => device.id)
   const [person] = await read.readPeople(moment, [id])
@@ -69,6 +74,7 @@ async function readMember(
     rules.memberFacts({
       record: records.get(deviceId),
       person,
+      ended,
       alike,
       hasGrant: granted.has(deviceId),
       isSignedIn: presence(id),

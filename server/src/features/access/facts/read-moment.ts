@@ -79,15 +79,34 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row)
 
 /** These people, or everybody with a card now; in the past everybody registered then. Never anybody erased. */
 export const readPeople = readerOf<store.People, PersonRecord[]>({
-  present: async ({ db }, who) =>
-    (await store.listPeople(db, who)).map((row) => ({ id: row.id, cardNumber: row.card_number, state: row.state })),
-  past: async ({ db, at }, who) =>
-    (await store.listPeopleAt(db, { who, at })).map((row) => ({
-      id: row.id,
-      cardNumber: row.recorded === null ? undefined : row.card_number,
-      state: row.state ?? undefined,
-    })),
+  present: async ({ db }, who) => {
+    const cardsOf = byMember(await store.listCards(db, who))
+    return (await store.listPeople(db, who)).map(({ id, state }) => ({ id, cards: cardsOf(id), state }))
+  },
+  past: async ({ db, at }, who) => {
+    const cardsOf = byMember(await store.listCardsAt(db, { who, at }))
+    return (await store.listPeopleAt(db, { who, at })).map(({ id, recorded, state }) => ({
+      id,
+      cards: recorded === null ? undefined : cardsOf(id),
+      state: state ?? undefined,
+    }))
+  },
 })
+
+/** The card numbers of each member, in the order of the rows. */
+export function byMember(
+  rows: readonly { member_id: number; number: string }[],
+): (memberId: number) => readonly string[] {
+  const cards = new Map<number, string[]>()
+  for (const { member_id: memberId, number } of rows) {
+    const own = cards.get(memberId)
+    if (own) own.push(number)
+    else cards.set(memberId, [number])
+  }
+  return (memberId) => cards.get(memberId) ?? noCards
+}
+
+const noCards: readonly string[] = []
 
 /**
  * The devices that a member has grants for, with the hours of each grant. A missing one only means that no grant is

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findAlikeCards, needsSiteSignIn, type PersonRecord, seeCard } from './rules.ts'
+import { findAlikeCards, needsSiteSignIn, type PersonRecord, seeCards } from './rules.ts'
 
 const reader = { reader24Bit: true }
-const ann: PersonRecord = { id: 1, cardNumber: '5', state: 'active' }
-const bo: PersonRecord = { id: 2, cardNumber: '16777221', state: 'active' } // a reader of 24 bits sends 5
-const unknown: PersonRecord = { id: 3, cardNumber: undefined, state: undefined }
+const ann: PersonRecord = { id: 1, cards: ['5'], state: 'active' }
+const bo: PersonRecord = { id: 2, cards: ['16777221'], state: 'active' } // a reader of 24 bits sends 5
+const unknown: PersonRecord = { id: 3, cards: undefined, state: undefined }
 
 test.each([
   ['of all that are known no other is like it', reader, [ann], 'readable'],
@@ -15,7 +15,14 @@ test.each([
   ['the reader sees whole numbers', { reader24Bit: false }, [ann, bo, unknown], 'readable'],
   ['the reader is not known', undefined, [ann], undefined],
 ])('a card is seen so where %s', (_name, record, people, card) => {
-  expect(seeCard(ann.cardNumber, { record, alike: findAlikeCards(people) })).toBe(card)
+  expect(seeCards(ann.cards, { record, alike: findAlikeCards(people) })).toBe(card)
+})
+
+test('one card that the reader can tell is enough', () => {
+  const alike = findAlikeCards([ann, bo])
+  expect(seeCards(['5', '7'], { record: reader, alike })).toBe('readable')
+  expect(seeCards(['5', '16777221'], { record: reader, alike })).toBe('ambiguous')
+  expect(seeCards([], { record: reader, alike })).toBe('none')
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import {
   type AccessFacts,
   type DeviceFacts,
+  type EndedCardState,
   findCollisions,
   type HoursFacts,
   judgeCard,
@@ -25,7 +26,8 @@ export type DeviceRecord = {
 /** The stored facts of a person; undefined where nothing stored tells. */
 export type PersonRecord = {
   id: number
-  cardNumber: string | null | undefined
+  /** The numbers of their active cards, the first one first. */
+  cards: readonly string[] | undefined
   state: MemberState | undefined
 }
 
@@ -69,13 +71,15 @@ export type AlikeCards = { collisions: ReadonlySet<string>; mayBeMore: boolean }
 export function findAlikeCards(people: readonly PersonRecord[]): AlikeCards {
   return {
     collisions: findCollisions(knownCards(people)),
-    mayBeMore: people.some(({ cardNumber }) => cardNumber === undefined),
+    mayBeMore: people.some(({ cards }) => cards === undefined),
   }
 }
 
 export type MemberSources = {
   record: DeviceRecord | undefined
   person: PersonRecord | undefined
+  /** Why the very card that was tapped opens nothing, though it is theirs. */
+  ended?: EndedCardState | undefined
   alike: AlikeCards
   hasGrant: boolean
   isSignedIn: boolean | undefined
@@ -88,6 +92,7 @@ export type MemberSources = {
 export function memberFacts({
   record,
   person,
+  ended,
   alike,
   hasGrant,
   isSignedIn,
@@ -98,7 +103,7 @@ export function memberFacts({
   // Grants have been recorded since member and device were: for an earlier time, a missing grant proves nothing.
   const isRecorded = person?.state !== undefined && record !== undefined
   return {
-    card: seeCard(person?.cardNumber, { record, alike }),
+    card: ended ?? seeCards(person?.cards, { record, alike }),
     state: person?.state,
     isGranted: hasGrant || (isRecorded ? false : undefined),
     isSignedIn,
@@ -110,23 +115,28 @@ export function memberFacts({
 
 type Reader = { record: Pick<DeviceRecord, 'reader24Bit'> | undefined; alike: AlikeCards }
 
-/** How the reader sees the card; undefined if the card, the reader, or a possible similar card is unknown. */
-export function seeCard(
-  cardNumber: string | null | undefined,
+/**
+ * How the reader sees a member's cards: one that it can read is enough. Undefined if the cards, the reader, or a
+ * possible similar card is unknown.
+ */
+export function seeCards(
+  cards: readonly string[] | undefined,
   { record, alike }: Reader,
 ): MemberFacts['card'] | undefined {
-  if (cardNumber === null) return 'none'
-  if (cardNumber === undefined || !record) return undefined
+  if (cards?.length === 0) return 'none'
+  if (cards === undefined || !record) return undefined
   const { reader24Bit } = record
   if (!reader24Bit) return 'readable'
-  const judged = judgeCard(cardNumber, { reader24Bit, collisions: alike.collisions })
-  return judged === 'readable' && alike.mayBeMore ? undefined : judged
+  const { collisions, mayBeMore } = alike
+  const isReadable = cards.some((number) => judgeCard(number, { reader24Bit, collisions }) === 'readable')
+  if (!isReadable) return 'ambiguous'
+  return mayBeMore ? undefined : 'readable'
 }
 
 /** The known cards with their owners. */
-export function knownCards(people: readonly PersonRecord[]): (OwnedCard & { id: number })[] {
-  return people.flatMap(({ id, cardNumber, state }) =>
-    cardNumber === undefined || cardNumber === null || state === undefined ? [] : [{ id, cardNumber, state }],
+export function knownCards(people: readonly PersonRecord[]): OwnedCard[] {
+  return people.flatMap(({ id, cards = [], state }) =>
+    state === undefined ? [] : cards.map((cardNumber) => ({ id, cardNumber, state })),
   )
 }
 

@@ -43,9 +43,35 @@ export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly nu
 export async function listPeople(db: Queries, who: People) {
   return db
     .selectFrom('members')
-    .select(['id', 'card_number', 'state'])
-    .$if(who === 'everybody', (query) => query.where('card_number', 'is not', null).orderBy('card_number'))
+    .select(['id', 'state'])
+    .$if(who === 'everybody', (query) => query.where('card_number', 'is not', null))
     .$if(who !== 'everybody', (query) => query.where('id', 'in', idsOf(who)).where('erased_at', 'is', null))
+    .execute()
+}
+
+/** The active cards of these people or of everybody. */
+export async function listCards(db: Queries, who: People) {
+  return db
+    .selectFrom('cards')
+    .select(['member_id', 'number'])
+    .where('state', '=', 'active')
+    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', idsOf(who)))
+    .orderBy('placed_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listCardsAt(db: Queries, { who, at }: { who: People; at: string }) {
+  return db
+    .selectFrom('cards')
+    .innerJoin('card_history as version', (join) =>
+      join.on('version.id', '=', newestVersion('card_history', { card_id: 'cards.id' }, at)),
+    )
+    .select(['cards.member_id', 'cards.number'])
+    .where('version.state', '=', 'active')
+    .$if(who !== 'everybody', (query) => query.where('cards.member_id', 'in', idsOf(who)))
+    .orderBy('cards.placed_at')
+    .orderBy('cards.id')
     .execute()
 }
 
@@ -56,7 +82,7 @@ export async function listPeopleAt(db: Queries, { who, at }: { who: People; at: 
     .leftJoin('member_history as version', (join) =>
       join.on('version.id', '=', newestVersion('member_history', { member_id: 'members.id' }, at)),
     )
-    .select(['members.id', 'version.id as recorded', 'version.card_number', 'version.state'])
+    .select(['members.id', 'version.id as recorded', 'version.state'])
     .$if(who !== 'everybody', (query) => query.where('members.id', 'in', idsOf(who)))
     .where((expression) =>
       expression.or([expression('version.id', 'is not', null), expression('members.registered_at', '<=', at)]),

@@ -12,7 +12,7 @@ import {
   readCard,
 } from '../rules.ts'
 
-/** What a card list needs of a member with a card. */
+/** What a card list needs of an active card and its member. */
 export type CardHolder = {
   id: number
   cardNumber: string
@@ -95,7 +95,11 @@ function listCards(
     const tag = opens(holder) ? readCard(holder.cardNumber, reader24Bit) : null
     return tag === null ? [] : [{ id: holder.id, tag }]
   })
-  return reader24Bit ? cards.toSorted((one, other) => (one.tag < other.tag ? -1 : 1)) : cards
+  if (!reader24Bit) return cards
+  // Two cards of one member may look alike to this reader.
+  return cards
+    .toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+    .filter(({ tag }, index, sorted) => tag !== sorted[index - 1]?.tag)
 }
 
 /** Sets a 1 at the index of each id in the text. Reads digit by digit, to avoid a list of ids for every door. */

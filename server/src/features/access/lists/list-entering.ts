@@ -60,12 +60,14 @@ async function prepare(
   const club = atInstant(await read.readClub(moment), instant)
   const record = (await read.readDevices(moment, [id])).get(id)
   const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
-  const alike = findAlikeCards(record?.reader24Bit ? await read.readPeople(moment, 'everybody') : [])
+  const people = await read.readPeople(moment, 'everybody')
+  const alike = findAlikeCards(record?.reader24Bit ? people : [])
+  const persons = new Map(people.map((person) => [person.id, person]))
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
   const presence = device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false
   const tiers = await read.readTierHours(moment, 'everybody')
   const judge = await read.readHoursAt(moment, instant)
-  return ({ id: memberId, card_number: cardNumber, state, hours, balance }) => {
+  return ({ id: memberId, state, hours, balance }) => {
     const schedules = schedulesFor({
       grant: hoursOfText(hours),
       device: record?.scheduleId ?? null,
@@ -74,7 +76,7 @@ async function prepare(
     const facts = { ...device, isInUse: true }
     const member = memberFacts({
       record,
-      person: { id: memberId, cardNumber, state },
+      person: persons.get(memberId) ?? { id: memberId, cards: [], state },
       alike,
       hasGrant: true,
       isSignedIn: presence(memberId),

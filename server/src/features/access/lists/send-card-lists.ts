@@ -17,7 +17,7 @@ import {
 } from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
 import { findCollisions, judgeCard } from '../rules.ts'
-import { listCardHolders, listGrantedTo, listNames } from '../store.ts'
+import { listGrantedTo, listNames, listOwnedCards } from '../store.ts'
 
 export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
@@ -115,13 +115,13 @@ export async function readListDigests(
 
 /** Members whose cards no reader of 24 bits can tell apart. */
 export async function listUnreadableCards(db: Context['db']): Promise<{ id: number; name: string }[]> {
-  const holders = await listCardHolders(db)
+  const holders = await listOwnedCards(db, ['active'])
   const collisions = findCollisions(holders)
   const unreadable = holders.filter(
     (holder) =>
       holder.state === 'active' && judgeCard(holder.cardNumber, { reader24Bit: true, collisions }) !== 'readable',
   )
-  const ids = unreadable.map((holder) => holder.id)
+  const ids = [...new Set(unreadable.map((holder) => holder.id))]
   return (await listNames(db, ids)).map((row) => ({ id: row.id, name: fullName(row) }))
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
-import { findMember } from '../store.ts'
+import { findMember, hasLostCard } from '../store.ts'
 import { takenPart } from '../taken-part.ts'
 import { updateMembersWithin } from '../update-members.ts'
 
@@ -9,7 +9,7 @@ type CardContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
 
 /**
  * Gives a member without a card the one they claim. Throws `card_already_set` if they have another, which only an
- * administrator can change, and `card_already_used`.
+ * administrator can change, and `card_already_used`, also for a card that they reported lost.
  */
 export async function registerCard(
   ctx: CardContext,
@@ -21,6 +21,8 @@ export async function registerCard(
       if (!member) throw new AppError('not_found')
       if (member.card_number === cardNumber) return
       if (member.card_number !== null) throw new AppError('card_already_set')
+      // Only an administrator can say that it was found.
+      if (await hasLostCard(trx, { memberId, cardNumber })) throw new AppError('card_already_used')
       await updateMembersWithin(ctx, trx, { changes: [{ memberId, fields: { rfid: cardNumber } }], actor })
     })
   } catch (cause) {

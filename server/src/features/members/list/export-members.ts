@@ -6,20 +6,25 @@ import { toText } from '../../../core/clock.ts'
 import { type CsvColumns, csvOf } from '../../../core/csv.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { listMembersPage, type MemberListRequest } from './list-members.ts'
+import { listActiveCards } from './list-store.ts'
 
 type ExportContext = Pick<Context, 'clock' | 'db' | 'transact'>
 type ExportRequest = { filter: Pick<MemberListRequest, 'state' | 'search' | 'sort'>; actor: Actor }
 
+/** `cards`: the numbers of the active cards, with blanks between. */
+type ExportedMember = ListedMember & { cards: string }
+
 const pageSize = 1000
 
 /** Extra columns before the field of this name. */
-const before: { [Name in CsvFieldName]?: CsvColumns<ListedMember> } = {
+const before: { [Name in CsvFieldName]?: CsvColumns<ExportedMember> } = {
+  vehicleRegistrationPlate: { cards: ({ cards }) => cards },
   registrationDate: { memberBucks: ({ memberBucks }) => memberBucks.balance },
   excludeFromEmailExport: { appliedAt: ({ appliedAt }) => appliedAt },
 }
 
 /** Column names are English in every language: spreadsheet formulas and other programs look for them. */
-const columns: CsvColumns<ListedMember> = {
+const columns: CsvColumns<ExportedMember> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
   ...Object.fromEntries(
@@ -63,7 +68,11 @@ async function* rowsOf(ctx: ExportContext, filter: ExportRequest['filter']) {
   let after: MemberListRequest['after']
   do {
     const page = await listMembersPage(ctx, { ...filter, limit: pageSize, after })
-    yield* page.members
+    const cards = await listActiveCards(
+      ctx.db,
+      page.members.map(({ id }) => id),
+    )
+    yield* page.members.map((member) => ({ ...member, cards: (cards.get(member.id) ?? []).join(' ') }))
     after = page.lastKeys
   } while (after)
 }

@@ -106,3 +106,21 @@ export async function countMembers(db: Queries, search: string): Promise<MemberC
   }
   return counts
 }
+
+/** The numbers of the active cards of these members, the first one first. */
+export async function listActiveCards(
+  db: Queries,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cards')
+    .select(['member_id', 'number'])
+    .where('member_id', 'in', memberIds)
+    .where('state', '=', 'active')
+    .orderBy('placed_at')
+    .orderBy('id')
+    .execute()
+  const byMember = Map.groupBy(rows, (row) => row.member_id)
+  return new Map([...byMember].map(([id, own]) => [id, own.map(({ number }) => number)]))
+}

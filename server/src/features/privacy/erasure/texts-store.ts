@@ -125,17 +125,17 @@ async function listAddresses(db: Queries, memberId: number): Promise<string[]> {
 /** Every card of the person that nobody else has now. */
 async function listCards(db: Queries, memberId: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('member_history')
-    .select('card_number')
+    .selectFrom('cards')
+    .select('number')
     .distinct()
     .where('member_id', '=', memberId)
-    .where('card_number', 'is not', null)
-    .where('card_number', 'not in', (query) =>
+    .where('number', 'not in', (query) =>
       query
-        .selectFrom('members')
-        .select((where) => where.fn.coalesce('card_number', where.val('')).as('card_number'))
-        .where('id', '!=', memberId),
+        .selectFrom('cards as kept')
+        .select('kept.number')
+        .where('kept.member_id', '!=', memberId)
+        .where('kept.state', '<>', 'removed'),
     )
     .execute()
-  return rows.flatMap(({ card_number: card }) => card ?? [])
+  return rows.map(({ number }) => number)
 }

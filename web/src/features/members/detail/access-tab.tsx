@@ -15,6 +15,7 @@ import { TileGrid } from '../../../ui/tile-grid.tsx'
 import { WhyButton } from '../../../domain/device/why/why-button.tsx'
 import { type Member, memberAccessQuery } from '../queries.ts'
 import { call } from '../../../lib/api.ts'
+import { MemberCards } from './cards/member-cards.tsx'
 import { GrantHoursSelect } from './grant-hours.tsx'
 import { ReachLine } from './reach-line.tsx'
 
@@ -28,6 +29,7 @@ export function AccessTab({ member }: { member: Member }) {
       {({ doors, interlocks }) => (
         <>
           <ReachLine memberId={member.id} />
+          <MemberCards member={member} />
           <Tiles member={member} doors={doors} interlocks={interlocks} />
         </>
       )}

@@ -1,0 +1,1 @@
+export { noteLostUse } from './tell-of-lost.ts'

@@ -3,7 +3,6 @@ import { cardRoutes } from '@fobhouse/contract/routes/cards.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CardDigits } from '../../../../domain/card/card-digits.tsx'
 import { CardStateDot } from '../../../../domain/card/card-state.tsx'
 import { useMay } from '../../../../domain/member/may.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
@@ -21,10 +20,14 @@ export function CardRow({ card }: { card: MemberCard }) {
   const { label, number, state, since, endedAt, reason } = card
   return (
     <Row end={<CardStateDot state={state} />}>
-      <Text fw={600}>{label === '' ? <CardDigits number={number} /> : label}</Text>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {t('number', { number })}
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {label === '' ? t('number', { number }) : label}
       </Text>
+      {label !== '' && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('number', { number })}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {endedAt === null
           ? t('since', { date: shortDate(since) })

@@ -23,7 +23,7 @@ export function MemberCards({ member }: { member: Member }) {
   const [isAdding, setAdding] = useState(false)
   return (
     <section aria-label={t('title')} style={{ marginBottom: 'var(--mantine-spacing-xl)' }}>
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="center" mb="sm">
         <SectionTitle>{t('title')}</SectionTitle>
         {may(cardRoutes.add) && (
           <Button

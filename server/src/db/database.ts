@@ -61,6 +61,12 @@ export async function openToRead(config: Pick<Config, 'dataFolder' | 'databaseUr
   return databaseOn(databaseUrl === '' ? sqliteReadingDialect(dataFolder) : await postgresDialect(databaseUrl))
 }
 
+/** SQLite in memory, with what `image` has: tests need not migrate each time. */
+export function openImage(image: Uint8Array): Database {
+  const { dialect, ...versions } = sqliteDialect(':memory:', image)
+  return databaseOn(dialect, versions)
+}
+
 /** PostgreSQL inside this process, for tests on machines that have no server. */
 export async function openPglite(): Promise<Database> {
   return databaseOn(await pgliteDialect())

@@ -28,13 +28,15 @@ export type DialectName = 'sqlite' | 'postgres'
 /**
  * Opens SQLite in the data folder (`:memory:` for tests). One connection: SQLite has one writer, and statements here
  * are synchronous, so a second one would only wait. `version` counts every statement that may write, and what
- * `writesElsewhere` last found of other processes: asking for every request would cost too much.
+ * `writesElsewhere` last found of other processes: asking for every request would cost too much. `image`: the bytes
+ * of a database to begin with, in memory only.
  */
-export function sqliteDialect(folder: string): ReturnType<typeof dialectOn> {
+export function sqliteDialect(folder: string, image?: Uint8Array): ReturnType<typeof dialectOn> {
   const path = folder === ':memory:' ? folder : join(folder, 'fobhouse.sqlite')
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(path)
   if (folder !== ':memory:') chmodSync(path, 0o600)
+  else if (image) database.deserialize(image)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   return dialectOn(database)
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { sql } from 'kysely'
-import { type Database, migrate, openDatabase, openPglite } from '../db/database.ts'
+import { type Database, migrate, openDatabase, openImage, openPglite } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { type KeptDatabase, keepDatabase } from './kept-database.ts'
 
@@ -21,10 +23,31 @@ const serverUrl = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0
 /** A migrated, empty database for one test. `drop` gives it back. */
 export async function openTestDatabase(name: DatabaseName): Promise<{ database: Database; drop(): Promise<void> }> {
   if (name === 'sqlite') {
-    const database = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
+    image ??= readImage()
+    const database = openImage(await image)
     return { database, drop: () => database.close() }
   }
   return (await isServerThere()) ? openOnServer() : openInProcess()
+}
+
+let image: Promise<Uint8Array> | undefined
+
+/** A migrated SQLite database, which the first test file of a version makes and others find. */
+async function readImage(): Promise<Uint8Array> {
+  const path = join(tmpdir(), `${nameOfTemplate()}-${userInfo().uid}.sqlite`)
+  if (!existsSync(path)) {
+    const folder = mkdtempSync(join(tmpdir(), 'fobhouse-template-'))
+    const made = await openDatabase({ dataFolder: folder, databaseUrl: '' })
+    await migrate(made)
+    await made.close()
+    const file = join(folder, 'fobhouse.sqlite')
+    const whole = new DatabaseSync(file)
+    whole.exec('PRAGMA journal_mode = DELETE') // there is no log beside a database in memory
+    whole.close()
+    renameSync(file, path)
+    rmSync(folder, { recursive: true })
+  }
+  return readFileSync(path)
 }
 
 /** The URL of a fresh database on the PostgreSQL server; undefined if none answers. */
@@ -97,10 +120,7 @@ const templateLock = 4_021_972 // any number that nothing else locks
 /** The migrated database that new ones copy; one for each version of the migrations. */
 function ensureTemplate(): Promise<string> {
   template ??= onServer(async (client) => {
-    const folder = join(import.meta.dirname, '../db')
-    const files = ['dialect.ts', ...Object.keys(migrations).map((each) => `migrations/${each}.ts`)]
-    const text = files.map((file) => readFileSync(join(folder, file), 'utf8'))
-    const name = `fobhouse_template_${createHash('sha256').update(text.join()).digest('hex').slice(0, 12)}`
+    const name = nameOfTemplate()
     await client.query('select pg_advisory_lock($1)', [templateLock])
     try {
       const found = await client.query('select 1 from pg_database where datname = $1', [name])
@@ -111,6 +131,14 @@ function ensureTemplate(): Promise<string> {
     return name
   })
   return template
+}
+
+/** Another one for each version of the migrations. */
+function nameOfTemplate(): string {
+  const folder = join(import.meta.dirname, '../db')
+  const files = ['dialect.ts', ...Object.keys(migrations).map((each) => `migrations/${each}.ts`)]
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+  return `fobhouse_template_${createHash('sha256').update(text.join()).digest('hex').slice(0, 12)}`
 }
 
 async function createTemplate(client: Client, name: string): Promise<void> {

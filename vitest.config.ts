@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { OutcomeReporter } from './scripts/test-run/outcome-reporter.ts'
 import { textsTogether } from './web/build/texts.ts'
@@ -8,23 +9,36 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 // lived with. A journey's second try begins with a new club: see scripts/test-run/steps.ts.
 const secondTry = 1
 
+const unit = {
+  // Two cores shared by databases and processes that a test starts: slow is not wrong.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  retry: secondTry,
+  // Both cores: much of a test is waiting for a database or a process.
+  maxWorkers: 2,
+}
+
+/** A file that changes what its whole process shares. */
+const changesProcess = /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|useFakeTimers)\b|\bprocess\.env\[[^\]]+\] =/u
+
+const tests = ['*/**/*.test.ts', '*/**/*.test.tsx']
+/**
+ * The server's tests, which begin with a database of their own and load most of the server: a process reads its modules
+ * once for all of them, which takes half of their time away. Other tests have a process each.
+ */
+const together = globSync('server/src/**/*.test.ts').filter((path) => !changesProcess.test(readFileSync(path, 'utf8')))
+
 export default defineConfig({
   test: {
     reporters: ['default', new OutcomeReporter()],
     projects: [
       {
         plugins: [textsTogether()],
-        test: {
-          name: 'unit',
-          include: ['*/**/*.test.ts', '*/**/*.test.tsx'],
-          exclude: ignored,
-          // Two cores shared by databases and processes that a test starts: slow is not wrong.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          retry: secondTry,
-          // Both cores: much of a test is waiting for a database or a process.
-          maxWorkers: 2,
-        },
+        test: { ...unit, name: 'unit', include: tests, exclude: [...ignored, ...together] },
+      },
+      {
+        plugins: [textsTogether()],
+        test: { ...unit, name: 'unit-together', include: together, exclude: ignored, isolate: false },
       },
       {
         test: {

@@ -68,7 +68,7 @@ async function buildPage(): Promise<Outcome> {
 }
 
 async function runUnitTests(): Promise<Outcome> {
-  return tellOutcome(await runVitest('unit'))
+  return tellOutcome(await runVitest('unit*'))
 }
 
 const notReady = 'Not run: this needs a browser and the built page.'

@@ -28,6 +28,7 @@ const alike: Record<string, string> = {
   'accounts.login.email': 'whose account',
   'accounts.obtainToken.email': 'whose account',
   'accounts.resetPassword.email': 'whose account',
+  'cards.update.state': 'the state of a card',
   'ledger.reverse.note': 'of the reversal',
   'messages.countGroup.state': 'to whom a letter goes',
   'proxies.give.language': 'of the statement',

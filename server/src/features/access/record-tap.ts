@@ -11,7 +11,7 @@ import { announceTheme } from '../themes/public.ts'
 import { announce } from '../webhooks/public.ts'
 import { noteLostUse } from '../cards/public.ts'
 import { readCard, tapOutcome } from './rules.ts'
-import { type CardHolder, knownOwner, type SeenCard, seeCard } from './see-card.ts'
+import { type CardHolder, knownOwner, meetHolder, type SeenCard } from './see-card.ts'
 import { insertTap, readTapsByOthers, seeDevice, seeMember } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
@@ -25,9 +25,8 @@ export async function recordTap(
     const now = nowText(ctx.clock)
     const device = await seeDevice(trx, deviceId, now)
     if (!device) throw new AppError('not_found')
-    const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+    const card = await meetHolder(trx, { number: cardNumber, reader24Bit: device.reader_24_bit === 1, now })
     const { holder } = card
-    if (holder) await seeMember(trx, holder.id, now)
     const { member, outcome } = await writeTap(ctx, trx, { device, card, outcome: outcomeOf(report, card), at: now })
     await postTap(ctx, trx, { device, member, outcome })
     if (holder && outcome === 'granted') {

@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/database.ts'
 import { type EndedCardState, pickCard, readCard } from './rules.ts'
 import { listOwnedCards } from './store.ts'
-import { findCardOwner } from './tap-store.ts'
+import { findCardOwner, seeHolder } from './tap-store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCardOwner>>>
 export type CardHolder = Omit<Found, 'cardId' | 'cardState' | 'toldAt'>
@@ -21,7 +21,20 @@ export type SeenCard = {
 /** Finds whose card a reader saw. Nobody's if a 24-bit reader cannot tell two cards apart. */
 export async function seeCard(trx: Trx, number: string, reader24Bit: boolean): Promise<SeenCard> {
   const whole = await findWholeCard(trx, number, reader24Bit)
-  const found = whole === undefined ? undefined : await findCardOwner(trx, whole)
+  return whole === undefined ? { number } : present(number, await findCardOwner(trx, whole))
+}
+
+/** The same, noting that the holder was seen at `now`. */
+export async function meetHolder(trx: Trx, { number, reader24Bit, now }: Met): Promise<SeenCard> {
+  const whole = await findWholeCard(trx, number, reader24Bit)
+  if (whole === undefined) return { number }
+  const holder = await seeHolder(trx, whole, now)
+  return holder ? { number, holder } : present(number, await findCardOwner(trx, whole))
+}
+
+type Met = { number: string; reader24Bit: boolean; now: string }
+
+function present(number: string, found: Found | undefined): SeenCard {
   if (!found) return { number }
   const { cardId, cardState, toldAt, ...owner } = found
   if (cardState === 'active') return { number, holder: owner }

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { ownerOfCard } from '../../db/cards.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
@@ -26,6 +27,16 @@ const holderColumns = [
 /** Records that a member was seen. */
 export async function seeMember(db: Queries, memberId: number, now: string): Promise<void> {
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute()
+}
+
+/** Records that whoever has this active card was seen, and returns them. */
+export async function seeHolder(db: Queries, cardNumber: string, now: string) {
+  return db
+    .updateTable('members')
+    .set({ last_seen_at: now })
+    .where('members.id', '=', (query) => ownerOfCard(query, cardNumber))
+    .returning(holderColumns)
+    .executeTakeFirst()
 }
 
 /** Whose card has this number; one that was removed is nobody's. */

@@ -29,14 +29,6 @@ export async function saveTold(db: Queries, id: number, at: string): Promise<voi
   await db.updateTable('cards').set({ told_at: at }).where('id', '=', id).execute()
 }
 
-export async function countCards(db: Queries): Promise<number> {
-  const { count } = await db
-    .selectFrom('cards')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** How many members' number is not that of their first active card. */
 export async function countStrayNumbers(db: Queries): Promise<number> {
   const { count } = await db

@@ -1,13 +1,13 @@
 import type { Verdict, VerifiedClub } from '../verification.ts'
-import { countCards, countStrayNumbers } from './store.ts'
+import { countStrayNumbers } from './store.ts'
 
 /** Looks whether every member's number is that of their first active card. */
 export async function verifyCards({ db }: VerifiedClub): Promise<Verdict> {
   const strays = await countStrayNumbers(db)
   const line = `${strays} members have a number that is not that of their first active card`
   return {
-    report: { strayNumbers: strays },
-    counts: [`${await countCards(db)} cards`],
+    report: {},
+    counts: [],
     notes: [],
     faults: strays > 0 ? [{ facts: { fault: 'stray_card_numbers', count: strays }, line }] : [],
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { DeviceCall, DeviceHandlers, SyncReason } from '../../device-hub/device-handlers.ts'
 import { readLockdown } from '../lockdown/public.ts'
 import { readOwed, settleOwed } from '../open-house/public.ts'
-import { recordTap } from './record-tap.ts'
+import { recordTap } from './taps/record-tap.ts'
 import { CardListSender } from './lists/send-card-lists.ts'
 
 /** Doors: sends their card lists, and stores the taps that they report. */

@@ -4,7 +4,7 @@ import { grantsCopy } from './copy-store.ts'
 import { doorHandlers } from './device-handlers.ts'
 import { accessHandlers } from './routes.ts'
 import { keepEndedGrants } from './store.ts'
-import { cardsCopy, removeStrayCards, tapsKept } from './tap-store.ts'
+import { cardsCopy, removeStrayCards, tapsKept } from './taps/tap-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',

@@ -12,7 +12,7 @@ import { grantDevice, revokeDevice, setGrantHours } from './change-grants.ts'
 import { commandDevice } from './command-device.ts'
 import { explainAccess } from './explanation/explain-access.ts'
 import { loadPermissions } from './load-permissions.ts'
-import { listLastSeen, listNewestSessions, listNewestTaps } from './tap-store.ts'
+import { listLastSeen, listNewestSessions, listNewestTaps } from './taps/tap-store.ts'
 
 const kindOf = {
   doors: 'door',

@@ -5,7 +5,7 @@ import { testWithApp } from '../../testing/app.ts'
 import { connectAuthorised } from '../../testing/board.ts'
 import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { recordTap } from '../access/record-tap.ts'
+import { recordTap } from '../access/taps/record-tap.ts'
 
 async function startSink(options: ChatSinkOptions = {}): Promise<ChatSink> {
   const sink = await startChatSink(options)

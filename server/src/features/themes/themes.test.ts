@@ -6,7 +6,7 @@ import type { TestAnswer, TestClient } from '../../testing/client.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { mp3Of, oggOf, wavOf } from '../../testing/sounds.ts'
-import { recordTap } from '../access/record-tap.ts'
+import { recordTap } from '../access/taps/record-tap.ts'
 
 const path = '/api/profile/theme/'
 

@@ -1,6 +1,6 @@
-import type { Trx } from '../../db/database.ts'
-import { type EndedCardState, pickCard, readCard } from './rules.ts'
-import { listOwnedCards } from './store.ts'
+import type { Trx } from '../../../db/database.ts'
+import { type EndedCardState, pickCard, readCard } from '../rules.ts'
+import { listOwnedCards } from '../store.ts'
 import { findCardOwner, seeHolder } from './tap-store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCardOwner>>>

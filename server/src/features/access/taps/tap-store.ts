@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
-import { ownerOfCard } from '../../db/cards.ts'
-import type { Queries } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
-import { parseColumns, type Page, type ToldFile } from '../copy.ts'
-import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
+import { ownerOfCard } from '../../../db/cards.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { parseColumns, type Page, type ToldFile } from '../../copy.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../../retention-store.ts'
 
 /** Records that a device was heard; returns what a tap at it needs. */
 export async function seeDevice(db: Queries, id: number, now: string) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { VirtualReader } from '@fobhouse/simulator/reader.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -92,10 +93,16 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await expectForgettingWithoutTouch(page)
   await page.getByRole('region', { name: 'here' }).getByText('Priya').waitFor()
 
+  // The next in the queue does not wait until a slow server has told everything about the first.
+  await page.route('**/api/config/', async (route) => {
+    await wait(1000)
+    await route.continue()
+  })
   reader.tap('5551001')
   await page.getByRole('heading', { name: 'Hello Priya' }).waitFor()
   reader.tap('5551002')
   await page.getByRole('heading', { name: 'Hello Tamati' }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
 
   await expectReaderToComeBack(page)
   await expectPasswordToOpenLittle(page)

@@ -1,11 +1,11 @@
 import { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { logOut, takeUpSession, useSession } from '../../domain/member/session.ts'
+import { logOut, sessionQuery, takeUpSession } from '../../domain/member/session.ts'
 import type { KioskIdentity } from './kiosk-queries.ts'
 
 const faultMs = 6000
@@ -23,12 +23,12 @@ export function useCardLogin(identity: KioskIdentity | undefined): CardLogin {
   const { t } = useTranslation('kiosk')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const isSomebodyIn = Boolean(useSession())
+  const turns = useTurns()
   const [logins, setLogins] = useState(0)
   const { mutate, isPending, error, reset } = useMutation({
     meta: { showsError: true },
     mutationFn: async (card: string) => {
-      if (isSomebodyIn) await logOut()
+      if (queryClient.getQueryData(sessionQuery.queryKey)) await logOut()
       if (!identity?.secret) throw new NotReady(t('notReady'))
       const body = { cardId: card, kioskId: identity.kioskId }
       await call(kioskRoutes.logIn, { body }, { kioskSecret: identity.secret })
@@ -42,6 +42,9 @@ export function useCardLogin(identity: KioskIdentity | undefined): CardLogin {
       void queryClient.invalidateQueries({ queryKey: ['kiosk', 'identity'] })
       void navigate('/login')
     },
+    onSettled: () => {
+      turns.end(mutate)
+    },
   })
   useEffect(() => {
     if (!error) return undefined
@@ -52,10 +55,27 @@ export function useCardLogin(identity: KioskIdentity | undefined): CardLogin {
     isSigningIn: isPending,
     fault: error ? (error instanceof NotReady ? error.message : errorText(error)) : undefined,
     logins,
-    take: (card) => {
-      if (!isPending) mutate(card)
-    },
+    take: (card) => turns.take(card, mutate),
   }
+}
+
+/** One card signs somebody in at a time. Of those that were held to the reader meanwhile, the last is next. */
+function useTurns() {
+  const waiting = useRef<{ isBusy: boolean; card: string | undefined }>({ isBusy: false, card: undefined })
+  const take = (card: string, signIn: (card: string) => void) => {
+    if (waiting.current.isBusy) {
+      waiting.current.card = card
+      return
+    }
+    waiting.current = { isBusy: true, card: undefined }
+    signIn(card)
+  }
+  const end = (signIn: (card: string) => void) => {
+    const { card } = waiting.current
+    waiting.current = { isBusy: false, card: undefined }
+    if (card !== undefined) take(card, signIn)
+  }
+  return { take, end }
 }
 
 class NotReady extends Error {}

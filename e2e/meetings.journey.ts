@@ -1,47 +1,28 @@
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember, type AddedMember } from './add-member.ts'
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
-import { readOnMachine } from './read-on-machine.ts'
 
 // A club meets: an administrator sets the date, a member gives somebody a proxy and takes it back, people check in
 // by name and by card, and everyone watching sees the quorum grow.
 
 let club: DemoClub
 let browser: Browser
-let member: { email: string; password: string; name: string }
+let member: AddedMember
 
 beforeAll(async () => {
   club = await startDemoClub()
   browser = await launchBrowser()
-  member = await makeMember()
+  member = await addMember(club, { firstName: 'Wilma', lastName: 'Wharf', card: '5550001' })
 })
 
 afterAll(async () => {
   await browser?.close()
   await club?.stop()
 })
-
-/** Creates somebody with a password and a card: the demonstration club's people have no passwords. */
-async function makeMember() {
-  const { origin } = club.server
-  const cookie = await signInOverHttp(origin, demoAdministrator)
-  const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
-  const ask = async (path: string, body: object) => {
-    const headers = { cookie, 'x-csrftoken': csrf, 'content-type': 'application/json' }
-    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  }
-  const person = { email: 'wilma@example.org', firstName: 'Wilma', lastName: 'Wharf', screenName: 'wilma' }
-  await ask('/api/admin/members/', { ...person, state: 'active', rfid: '5550001', invite: true })
-  const password = 'harbour-tide-lantern-7'
-  const pattern = /\/profile\/password\/reset\/([\w-]{43})/
-  const link = await readOnMachine(club.server, { cookie, to: person.email, pattern })
-  await ask('/api/password/reset/', { token: link, password })
-  return { email: person.email, password, name: 'Wilma Wharf' }
-}
 
 type Mail = { to: string; subject: string }
 

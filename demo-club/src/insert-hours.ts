@@ -13,7 +13,7 @@ const openingHours = [
 export async function insertHours(trx: Trx, club: DemoClub): Promise<void> {
   const at = toText(club.now)
   const windows = JSON.stringify(openingHours)
-  const id = await insertSchedule(trx, { name: 'Opening hours', windows, follows_closures: 1, at })
+  const id = await insertSchedule(trx, { name: 'Opening hours', windows, follows_closures: 1, opening_hours: 1, at })
   const today = club.now.toZonedDateTimeISO(club.timeZone).toPlainDate()
   const [from_day, to_day] = [20, 24].map((days) => today.add({ days }).toString())
   await insertClosure(trx, { name: 'Workshop repainted', from_day: from_day ?? '', to_day: to_day ?? '', at })

@@ -36,18 +36,19 @@ export async function insertDevice(db: Queries, row: Insertable<Tables['devices'
   return inserted.id
 }
 
-type KeptSchedule = { name: string; windows: string; follows_closures: number; at: string }
+type KeptSchedule = { name: string; windows: string; follows_closures: number; opening_hours: number; at: string }
 
-/** Inserts the club's opening hours as they have been since then. */
+/** Inserts a schedule as it has been since then. */
 export async function insertSchedule(db: Queries, { at, ...timetable }: KeptSchedule): Promise<number> {
+  const { opening_hours: _isOpening, ...kept } = timetable
   const { id } = await db
     .insertInto('schedules')
-    .values({ ...timetable, name_key: foldName(timetable.name), opening_hours: 1 })
+    .values({ ...timetable, name_key: foldName(timetable.name) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('schedule_history')
-    .values({ ...timetable, schedule_id: id, at, removed: 0 })
+    .values({ ...kept, schedule_id: id, at, removed: 0 })
     .execute()
   return id
 }

@@ -27,6 +27,15 @@ testWithApp('has members in every standing, whose payments the ledger explains',
   expect(new Set(subscriptions.map(({ source }) => source))).toEqual(new Set(['stripe', 'manual']))
   expect(new Set(subscriptions.map(({ currency }) => currency))).toEqual(new Set(['SEK']))
 
+  const limited = await ctx.db
+    .selectFrom('membership_tiers')
+    .innerJoin('schedules', 'schedules.id', 'membership_tiers.schedule_id')
+    .select(['membership_tiers.name', 'schedules.opening_hours'])
+    .execute()
+  expect(limited).toEqual([{ name: 'Evenings and weekends', opening_hours: 0 }])
+  const kept = await ctx.db.selectFrom('member_tier_history').select('member_id').execute()
+  expect(new Set(kept.map((row) => row.member_id)).size).toBe(kept.length)
+
   const payments = await ctx.db.selectFrom('payments').selectAll().execute()
   expect(payments.length).toBeGreaterThan(100)
   expect(payments.every(({ paid_at: at }) => at < now)).toBe(true)

@@ -4,7 +4,7 @@ import { type Context, toText, writeSettingValues } from '@fobhouse/server/publi
 import { findAdmin } from '../store.ts'
 import { insertPayer, nameOf, type Payer } from './insert-payers.ts'
 import { insertPlans, type Terms } from './insert-plans.ts'
-import { listJoined } from './store.ts'
+import { keepTiers, listJoined } from './store.ts'
 
 /** Plans of the members; a plan that is listed more often has more members. */
 const chosen = [
@@ -45,6 +45,7 @@ export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'secrets' | 'set
     for (const payer of [...payersOf(active, place), ...formerOf(inactive, place)]) {
       await insertPayer(trx, payer, { timeZone, now, treasurer })
     }
+    await keepTiers(trx, toText(now))
     const values = { 'features.enableMembershipPayments': true, 'features.enableStripe': true }
     await writeSettingValues(ctx, trx, { values, at: toText(now) })
     ctx.settings.noteChange(trx)

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Tables, Trx } from '@fobhouse/server/public.ts'
 import { tiers } from './plans.ts'
-import { insertPlan, insertTier } from './store.ts'
+import { insertPlan, insertTier, saveTierSchedule } from './store.ts'
+import { insertSchedule } from '../store.ts'
 
 export type Terms = Pick<
   Insertable<Tables['subscriptions']>,
@@ -20,9 +21,10 @@ export async function insertPlans(
   { currency, at }: { currency: string; at: string },
 ): Promise<Record<string, Terms>> {
   const inserted: Record<string, Terms> = {}
-  for (const { key, name, description, isFeatured, plans } of tiers) {
+  for (const { key, name, description, isFeatured, hours, plans } of tiers) {
     const tier = { name, description, featured: isFeatured ? 1 : 0, visible: 1, created_at: at, ...told }
     const tierId = await insertTier(trx, { ...tier, stripe_product_id: `prod_demo_${key}` })
+    if (hours) await limitTier(trx, { tierId, name, hours, at })
     for (const plan of plans) {
       const cost = currency === 'SEK' ? plan.cost * crownsPerDollar : plan.cost
       const terms = { cost, currency, interval: plan.interval, interval_amount: plan.intervalAmount }
@@ -32,4 +34,13 @@ export async function insertPlans(
     }
   }
   return inserted
+}
+
+type Limit = { tierId: number; name: string; hours: NonNullable<(typeof tiers)[number]['hours']>; at: string }
+
+/** Who pays for this tier may enter at its hours only. */
+async function limitTier(trx: Trx, { tierId, name, hours, at }: Limit): Promise<void> {
+  const windows = JSON.stringify(hours)
+  const scheduleId = await insertSchedule(trx, { name, windows, follows_closures: 0, opening_hours: 0, at })
+  await saveTierSchedule(trx, { tierId, scheduleId, at })
 }

@@ -6,6 +6,32 @@ export async function insertTier(db: Queries, row: Insertable<Tables['membership
   return inserted.id
 }
 
+export async function saveTierSchedule(
+  db: Queries,
+  { tierId, scheduleId, at }: { tierId: number; scheduleId: number; at: string },
+): Promise<void> {
+  await db.updateTable('membership_tiers').set({ schedule_id: scheduleId }).where('id', '=', tierId).execute()
+  await db.insertInto('tier_history').values({ tier_id: tierId, schedule_id: scheduleId, at }).execute()
+}
+
+/** Keeps from now on which tier each member pays for. */
+export async function keepTiers(db: Queries, at: string): Promise<void> {
+  const paid = await db
+    .selectFrom('subscriptions')
+    .innerJoin('membership_plans', 'membership_plans.id', 'subscriptions.plan_id')
+    .select(['subscriptions.member_id', 'membership_plans.tier_id'])
+    .where('subscriptions.ended_at', 'is', null)
+    .where('subscriptions.suspended_at', 'is', null)
+    .where('subscriptions.status', 'in', ['active', 'cancelling'])
+    .orderBy('subscriptions.id')
+    .execute()
+  if (paid.length === 0) return
+  await db
+    .insertInto('member_tier_history')
+    .values(paid.map((row) => ({ ...row, at })))
+    .execute()
+}
+
 export async function insertPlan(db: Queries, row: Insertable<Tables['membership_plans']>): Promise<number> {
   const inserted = await db.insertInto('membership_plans').values(row).returning('id').executeTakeFirstOrThrow()
   return inserted.id

@@ -4,6 +4,7 @@ import { measureFaults } from './faults.ts'
 import type { Figure } from './figure.ts'
 import { measureFirstDoor } from './first-door.ts'
 import { measureGrowth } from './growth.ts'
+import { measureHouse } from './house.ts'
 import { measureThroughput } from './http-throughput.ts'
 import { measureLedger } from './ledger.ts'
 import { measureListGrowth } from './list-growth.ts'
@@ -31,6 +32,7 @@ export const parts: Readonly<Record<string, Part>> = {
   memory: { title: 'Memory', measure: measureMemory },
   doors: { title: 'Doors', measure: measureDoors },
   lists: { title: 'Card lists', measure: measureListGrowth },
+  house: { title: 'Hours and who can enter', measure: measureHouse },
   growth: { title: 'Growth with the members', measure: measureGrowth },
   members: { title: 'The list of members, at the server', measure: measureMemberList },
   vitals: { title: 'Screens in a browser', measure: measureVitals },

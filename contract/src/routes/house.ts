@@ -80,7 +80,11 @@ export const lockdownStateSchema = z.object({
       exceptions: z.array(namedSchema),
     })
     .nullable(),
+  /** Active members whom a new lockdown will probably leave out; empty while one lasts. */
+  keyholders: z.array(namedSchema),
   doors: z.array(reachedDoorSchema),
+  /** Tools that somebody has started and that go on running; empty without a lockdown. */
+  runningTools: z.array(namedSchema.extend({ member: z.string() })),
 })
 export type LockdownState = z.output<typeof lockdownStateSchema>
 

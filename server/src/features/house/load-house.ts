@@ -5,7 +5,8 @@ import { fullName } from '../../core/full-name.ts'
 import { readDoorStates, readReachOfAll } from '../access/public.ts'
 import { readNextChanges, readOpening } from '../hours/public.ts'
 import { readOpenStates } from '../open-house/public.ts'
-import { listExceptedNames, readExceptions, readWholeLockdown } from '../lockdown/public.ts'
+import { listRunningTools } from '../interlocks/public.ts'
+import { listExceptedNames, listKeyholders, readExceptions, readWholeLockdown } from '../lockdown/public.ts'
 
 type HouseContext = Pick<Context, 'clock' | 'db' | 'devices' | 'settings'>
 
@@ -44,10 +45,13 @@ export async function loadHouseState(ctx: HouseContext): Promise<HouseState> {
   }
 }
 
-/** The lockdown with its exceptions, and which boards have heard of it. */
+/** The lockdown with its exceptions, which boards have heard of it, and which tools still run. */
 export async function loadLockdown(ctx: HouseContext): Promise<LockdownState> {
   const lockdown = await readWholeLockdown(ctx, ctx.db)
-  if (!lockdown) return { lockdown: null, doors: [] }
+  if (!lockdown) {
+    const keyholders = (await listKeyholders(ctx.db)).map((row) => ({ id: row.id, name: fullName(row) }))
+    return { lockdown: null, keyholders, doors: [], runningTools: [] }
+  }
   const exceptions = await readExceptions(ctx.db, 'everybody')
   const starter = lockdown.started_by
   const rows = await listExceptedNames(ctx.db, [...exceptions, ...(starter === null ? [] : [starter])])
@@ -58,6 +62,8 @@ export async function loadLockdown(ctx: HouseContext): Promise<LockdownState> {
       startedBy: people.find(({ id }) => id === starter) ?? null,
       exceptions: people.filter(({ id }) => exceptions.has(id)),
     },
+    keyholders: [],
     doors: await readReachOfAll(ctx),
+    runningTools: await listRunningTools(ctx.db),
   }
 }

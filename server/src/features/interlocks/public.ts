@@ -1,2 +1,2 @@
-export { listSessionsOfMember } from './read-sessions.ts'
+export { listRunningTools, listSessionsOfMember } from './read-sessions.ts'
 export { describeSession, sessionCost, type SessionUse } from './rules.ts'

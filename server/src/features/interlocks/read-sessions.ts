@@ -1,7 +1,7 @@
 import type { LoggedSession, RunningSession, Tool } from '@fobhouse/contract/routes/interlocks.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { fullNameOrNull } from '../../core/full-name.ts'
+import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NewestPage } from '../../db/newest-first.ts'
 import { findDevice } from '../devices/public.ts'
@@ -9,6 +9,7 @@ import { costOf, useUntil } from './finish-session.ts'
 import { kwhOf } from './rules.ts'
 import {
   listRunningOf,
+  listRunningSessions,
   listSessionsBy,
   listSessionsOf,
   listVisibleTools,
@@ -28,6 +29,12 @@ export async function readSessions(
   const page = rows.slice(0, request.limit)
   const end = rows.length > page.length ? page.at(-1) : undefined
   return { sessions: page.map(presentLogged), last: end && { startedAt: end.started_at, id: end.id } }
+}
+
+/** The tools that run now, with who started them. */
+export async function listRunningTools(db: Queries): Promise<{ id: number; name: string; member: string }[]> {
+  const sessions = await listRunningSessions(db)
+  return sessions.map((session) => ({ id: session.device_id, name: session.tool, member: fullName(session) }))
 }
 
 /** The tools that members see, with prices and this member's running session. */

@@ -146,9 +146,12 @@ export async function listRunningSessions(db: Queries, deviceId?: number) {
   return db
     .selectFrom('interlock_sessions')
     .innerJoin('members', 'members.id', 'interlock_sessions.member_id')
+    .innerJoin('devices', 'devices.id', 'interlock_sessions.device_id')
     .selectAll('interlock_sessions')
-    .select(['members.first_name', 'members.last_name'])
+    .select(['members.first_name', 'members.last_name', 'devices.name as tool'])
     .where('ended_at', 'is', null)
+    .orderBy('devices.name')
+    .orderBy('devices.id')
     .$narrowType<{ member_id: number }>()
     .$if(deviceId !== undefined, (query) => query.where('device_id', '=', deviceId ?? 0))
     .execute()

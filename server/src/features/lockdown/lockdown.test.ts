@@ -262,3 +262,27 @@ testWithApp('a door that is told to stay open just as a lockdown begins is locke
   while (told.at(-1) !== 'lock') told.push((await heard(board)).command)
   expect(told).toContain('unlock') // before it; the list comes when it comes
 })
+
+testWithApp('names the keyholders before it starts, and the tools that run on while it lasts', async (app) => {
+  const { admin, ann, bo } = await makeClub(app)
+  await confirmAnew(app)
+  await admin.put(`/api/admin/members/${bo}/profile/`, { keyholder: true })
+  expect((await admin.get(path)).body).toEqual({
+    lockdown: null,
+    keyholders: [{ id: bo, name: 'Bo Ek' }],
+    doors: [],
+    runningTools: [],
+  })
+  const { body: saw } = await admin.post('/api/admin/devices/', { kind: 'interlock', serial: 'saw', name: 'Saw' })
+  const times = { started_at: '2026-03-12T08:00:00.000Z', last_news_at: '2026-03-12T08:00:00.000Z' }
+  const costs = { cost_per_session: 0, cost_per_hour: 0, cost_per_kwh: 0 }
+  await app.ctx.db
+    .insertInto('interlock_sessions')
+    .values({ device_id: saw.id, uuid: 'one', member_id: ann, ...times, ...costs })
+    .execute()
+  await admin.post(path, burst)
+  expect((await admin.get(path)).body).toMatchObject({
+    keyholders: [],
+    runningTools: [{ id: saw.id, name: 'Saw', member: 'Ann Lee' }],
+  })
+})

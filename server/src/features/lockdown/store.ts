@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { newestVersion } from '../../db/newest-version.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -120,6 +120,18 @@ export async function listMembers(db: Queries, memberIds: readonly number[]) {
     .select(['id', 'first_name', 'last_name'])
     .where('id', 'in', memberIds)
     .where('erased_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+}
+
+/** The active keyholders, by name. */
+export async function listKeyholders(db: Queries) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'first_name', 'last_name'])
+    .where('keyholder', '=', sql.lit(1))
+    .where('state', '=', 'active')
     .orderBy('name_key')
     .orderBy('id')
     .execute()

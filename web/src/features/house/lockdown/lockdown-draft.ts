@@ -1,4 +1,9 @@
-import { type LockdownState, type NewLockdown, newLockdownSchema } from '@fobhouse/contract/routes/house.ts'
+import {
+  type LockdownState,
+  mostExceptions,
+  type NewLockdown,
+  newLockdownSchema,
+} from '@fobhouse/contract/routes/house.ts'
 import type { MemberChoice } from '../../../domain/member/member-choices.ts'
 import { messageText } from '../../../lib/error-text.ts'
 import { type FieldErrors, validateWith } from '../../../lib/form-errors.ts'
@@ -11,14 +16,21 @@ export type LockdownDraft = {
   until: string
 }
 
-export function draftOfLockdown(lockdown: LockdownState['lockdown'] | undefined, timeZone: string): LockdownDraft {
-  if (!lockdown) return { reason: '', exceptions: [], until: '' }
+type Known = { lockdown: LockdownState['lockdown'] | undefined; keyholders: LockdownState['keyholders'] }
+
+/** A new lockdown begins with the keyholders as its exceptions. */
+export function draftOfLockdown({ lockdown, keyholders }: Known, timeZone: string): LockdownDraft {
+  if (!lockdown) return { reason: '', exceptions: asChoices(keyholders.slice(0, mostExceptions)), until: '' }
   const { reason, exceptions, until } = lockdown
   return {
     reason,
-    exceptions: exceptions.map((member) => ({ ...member, screenName: '' })),
+    exceptions: asChoices(exceptions),
     until: until === null ? '' : toZonedInput(until, timeZone).slice(0, 'YYYY-MM-DDThh:mm'.length),
   }
+}
+
+function asChoices(members: LockdownState['keyholders']): MemberChoice[] {
+  return members.map((member) => ({ ...member, screenName: '' }))
 }
 
 export function lockdownOf({ reason, exceptions, until }: LockdownDraft, timeZone: string): NewLockdown {

@@ -16,12 +16,14 @@ import { draftOfLockdown, judgeLockdown, type LockdownDraft, lockdownOf } from '
 type LockdownFormProps = {
   /** Undefined: a new one. */
   lockdown: NonNullable<LockdownState['lockdown']> | undefined
+  /** Whom a new one leaves out at first. */
+  keyholders: LockdownState['keyholders']
 }
 
 /** What a lockdown says, for whom it does not hold, and when it ends. */
-export function LockdownForm({ lockdown }: LockdownFormProps) {
+export function LockdownForm({ lockdown, keyholders }: LockdownFormProps) {
   const { t } = useTranslation('house')
-  const { form, save, isPending } = useLockdownForm(lockdown)
+  const { form, save, isPending } = useLockdownForm({ lockdown, keyholders })
   return (
     <Form name="house/lockdown" onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
@@ -53,11 +55,11 @@ export function LockdownForm({ lockdown }: LockdownFormProps) {
   )
 }
 
-function useLockdownForm(lockdown: LockdownFormProps['lockdown']) {
+function useLockdownForm({ lockdown, keyholders }: LockdownFormProps) {
   const { t } = useTranslation('house')
   const { timeZone } = useConfiguration().general
   const form = useForm<LockdownDraft>({
-    initialValues: draftOfLockdown(lockdown, timeZone),
+    initialValues: draftOfLockdown({ lockdown, keyholders }, timeZone),
     validate: (draft) => judgeLockdown(draft, { timeZone, now: new Date().toISOString() }),
   })
   const { mutate, isPending } = useLockdownChange((draft: LockdownDraft): Promise<unknown> => {

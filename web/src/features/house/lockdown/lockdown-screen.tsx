@@ -17,17 +17,18 @@ export function LockdownScreen() {
   const query = useQuery(lockdownQuery)
   return (
     <QueryView query={query}>
-      {({ lockdown, doors }) =>
+      {({ lockdown, keyholders, doors, runningTools }) =>
         lockdown ? (
           <Stack gap="xl" maw={720}>
             <Running lockdown={lockdown} />
             <Heard doors={doors} />
+            <RunningTools tools={runningTools} />
           </Stack>
         ) : (
           <Stack gap="lg" maw={640}>
             <Extent />
             <Card>
-              <LockdownForm lockdown={undefined} />
+              <LockdownForm lockdown={undefined} keyholders={keyholders} />
             </Card>
           </Stack>
         )
@@ -47,9 +48,32 @@ function Running({ lockdown }: { lockdown: NonNullable<LockdownState['lockdown']
       <Text>{startedBy ? t('lockdown.by', { name: startedBy.name }) : t('lockdown.byProgram')}</Text>
       <Text mb="md">{until === null ? t('lockdown.noEnd') : t('lockdown.ends', { moment: at(until) })}</Text>
       <Card>
-        <LockdownForm key={since} lockdown={lockdown} />
+        <LockdownForm key={since} lockdown={lockdown} keyholders={noKeyholders} />
       </Card>
       <EndLockdown />
+    </section>
+  )
+}
+
+const noKeyholders: LockdownState['keyholders'] = []
+
+/** Tools that were running when the lockdown began, and go on. */
+function RunningTools({ tools }: { tools: LockdownState['runningTools'] }) {
+  const { t } = useTranslation('house')
+  if (tools.length === 0) return null
+  return (
+    <section aria-label={t('lockdown.runningTools')}>
+      <SectionTitle>{t('lockdown.runningTools')}</SectionTitle>
+      <RowList label={t('lockdown.runningTools')}>
+        {tools.map(({ id, name, member }) => (
+          <Row key={id}>
+            <Text fw={600}>{name}</Text>
+            <Text size="sm" c="dimmed">
+              {t('lockdown.startedByMember', { name: member })}
+            </Text>
+          </Row>
+        ))}
+      </RowList>
     </section>
   )
 }

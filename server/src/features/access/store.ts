@@ -217,7 +217,6 @@ export async function listOwnedCards(db: Queries, states: readonly CardState[]) 
     .innerJoin('members', 'members.id', 'cards.member_id')
     .select(['members.id', 'members.state', 'cards.number as cardNumber', 'cards.state as cardState'])
     .where('cards.state', 'in', states)
-    .orderBy('cards.number')
     .execute()
 }
 

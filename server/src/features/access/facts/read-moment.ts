@@ -1,4 +1,5 @@
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { SettingKey, SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
@@ -80,8 +81,14 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row)
 /** These people, or everybody with a card now; in the past everybody registered then. Never anybody erased. */
 export const readPeople = readerOf<store.People, PersonRecord[]>({
   present: async ({ db }, who) => {
-    const cardsOf = byMember(await store.listCards(db, who))
-    return (await store.listPeople(db, who)).map(({ id, state }) => ({ id, cards: cardsOf(id), state }))
+    const people = new Map<number, { id: number; cards: string[]; state: MemberState }>()
+    for (const { id, state, number } of await store.listPeople(db, who)) {
+      const cards = number === null ? [] : [number]
+      const known = people.get(id)
+      if (known) known.cards.push(...cards)
+      else people.set(id, { id, cards, state })
+    }
+    return [...people.values()]
   },
   past: async ({ db, at }, who) => {
     const cardsOf = byMember(await store.listCardsAt(db, { who, at }))
@@ -94,9 +101,7 @@ export const readPeople = readerOf<store.People, PersonRecord[]>({
 })
 
 /** The card numbers of each member, in the order of the rows. */
-export function byMember(
-  rows: readonly { member_id: number; number: string }[],
-): (memberId: number) => readonly string[] {
+function byMember(rows: readonly { member_id: number; number: string }[]): (memberId: number) => readonly string[] {
   const cards = new Map<number, string[]>()
   for (const { member_id: memberId, number } of rows) {
     const own = cards.get(memberId)

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import { newestVersion } from '../../../db/newest-version.ts'
 import { hasOwnHours } from '../../../db/own-hours.ts'
@@ -40,24 +40,19 @@ export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly nu
     .execute()
 }
 
+/** These people with a row for each active card, or one without a number; of everybody only those who have cards. */
 export async function listPeople(db: Queries, who: People) {
   return db
     .selectFrom('members')
-    .select(['id', 'state'])
-    .$if(who === 'everybody', (query) => query.where('card_number', 'is not', null))
-    .$if(who !== 'everybody', (query) => query.where('id', 'in', idsOf(who)).where('erased_at', 'is', null))
-    .execute()
-}
-
-/** The active cards of these people or of everybody. */
-export async function listCards(db: Queries, who: People) {
-  return db
-    .selectFrom('cards')
-    .select(['member_id', 'number'])
-    .where('state', '=', 'active')
-    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', idsOf(who)))
-    .orderBy('placed_at')
-    .orderBy('id')
+    .leftJoin('cards', (join) =>
+      join.onRef('cards.member_id', '=', 'members.id').on('cards.state', '=', sql.lit('active')),
+    )
+    .select(['members.id', 'members.state', 'cards.number'])
+    .$if(who === 'everybody', (query) => query.where('members.card_number', 'is not', null))
+    .$if(who !== 'everybody', (query) => query.where('members.id', 'in', idsOf(who)).where('erased_at', 'is', null))
+    .orderBy('members.id')
+    .orderBy('cards.placed_at')
+    .orderBy('cards.id')
     .execute()
 }
 

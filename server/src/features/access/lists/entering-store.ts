@@ -7,7 +7,7 @@ export async function listGrantedMembers(db: Queries, deviceId: number) {
     .innerJoin('members', 'members.id', 'grants.member_id')
     .leftJoin('accounts', 'accounts.member_id', 'members.id')
     .select(['members.id', 'members.first_name', 'members.last_name', 'members.name_key', 'members.keyholder'])
-    .select(['members.state', 'grants.hours', 'accounts.balance'])
+    .select(['members.card_number', 'members.state', 'grants.hours', 'accounts.balance'])
     .where('grants.device_id', '=', deviceId)
     .orderBy('members.name_key')
     .orderBy('members.id')

@@ -6,8 +6,8 @@ import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
 import * as read from '../facts/read-moment.ts'
-import { asPresent, deviceFacts, findAlikeCards, memberFacts } from '../facts/rules.ts'
-import { decideAccess } from '../rules.ts'
+import { asPresent, deviceFacts, findAlikeCards, seeCards } from '../facts/rules.ts'
+import { decideAccess, type MemberFacts } from '../rules.ts'
 import { findEnterable } from '../store.ts'
 import { type GrantedMember, listGrantedMembers } from './entering-store.ts'
 
@@ -60,32 +60,45 @@ async function prepare(
   const club = atInstant(await read.readClub(moment), instant)
   const record = (await read.readDevices(moment, [id])).get(id)
   const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
-  const people = await read.readPeople(moment, 'everybody')
-  const alike = findAlikeCards(record?.reader24Bit ? people : [])
-  const persons = new Map(people.map((person) => [person.id, person]))
+  // Any other reader tells all cards apart: it is enough that somebody has one.
+  const people = record?.reader24Bit ? await read.readPeople(moment, 'everybody') : []
+  const alike = findAlikeCards(people)
+  const cards = new Map(people.map((person) => [person.id, person.cards]))
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
   const presence = device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false
   const tiers = await read.readTierHours(moment, 'everybody')
   const judge = await read.readHoursAt(moment, instant)
-  return ({ id: memberId, state, hours, balance }) => {
-    const schedules = schedulesFor({
-      grant: hoursOfText(hours),
-      device: record?.scheduleId ?? null,
-      tier: tiers.get(memberId) ?? null,
-    })
-    const facts = { ...device, isInUse: true }
-    const member = memberFacts({
-      record,
-      person: persons.get(memberId) ?? { id: memberId, cards: [], state },
-      alike,
-      hasGrant: true,
-      isSignedIn: presence(memberId),
-      isException: exceptions.has(memberId),
-      balance: balance ?? 0,
+  const decide = onceEach((facts: MemberFacts): Verdict => {
+    const { access } = decideAccess({ device, member: facts })
+    return { access, until: access ? facts.hours.until : null }
+  })
+  return ({ id, card_number: first, state, hours, balance }) => {
+    const grant = hoursOfText(hours)
+    const schedules = schedulesFor({ grant, device: record?.scheduleId ?? null, tier: tiers.get(id) ?? null })
+    const own = cards.get(id) ?? (first === null ? [] : [first])
+    return decide({
+      card: seeCards(own, { record, alike }) ?? 'none',
+      state,
+      isGranted: true,
+      isSignedIn: presence(id) === true,
+      isException: exceptions.has(id),
+      balance: kind === 'interlock' ? (balance ?? 0) : 0,
       hours: judge(schedules),
     })
-    const { access } = decideAccess(asPresent({ ...facts, member }))
-    return { access, until: access ? (member.hours?.until ?? null) : null }
+  }
+}
+
+/** Asks once for each combination of facts, of which a club has few. Equal hours are the same object. */
+function onceEach(decide: (facts: MemberFacts) => Verdict): (facts: MemberFacts) => Verdict {
+  const known = new Map<MemberFacts['hours'], Map<string, Verdict>>()
+  return (facts) => {
+    const { hours, ...others } = facts
+    const ofHours = known.get(hours) ?? new Map<string, Verdict>()
+    known.set(hours, ofHours)
+    const key = Object.values(others).join()
+    const verdict = ofHours.get(key) ?? decide(facts)
+    ofHours.set(key, verdict)
+    return verdict
   }
 }
 

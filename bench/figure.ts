@@ -4,7 +4,19 @@ import { z } from 'zod'
 export const figureSchema = z.object({
   name: z.string(),
   value: z.number(),
-  unit: z.enum(['faults', 'taps', 'rounds', 'deeds', 'requests/s', 'operations/s', 'ratio', 'MB', 'kB', 'ms']),
+  unit: z.enum([
+    'faults',
+    'frames',
+    'taps',
+    'rounds',
+    'deeds',
+    'requests/s',
+    'operations/s',
+    'ratio',
+    'MB',
+    'kB',
+    'ms',
+  ]),
   aim: z.number().optional(),
   better: z.enum(['higher', 'lower']).optional(),
 })

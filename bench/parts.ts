@@ -12,6 +12,7 @@ import { measureImport } from './member-import.ts'
 import { measureMemberList } from './member-list.ts'
 import { measureMove } from './membermatters.ts'
 import { measureMemory } from './memory.ts'
+import { measureOldBoards } from './old-boards.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureVitals } from './page-vitals.ts'
 import { measureScrolling } from './scrolling.ts'
@@ -44,6 +45,7 @@ export const parts: Readonly<Record<string, Part>> = {
   ledger: { title: 'The ledger', measure: measureLedger },
   faults: { title: 'Faults', measure: measureFaults, isLong: true },
   soak: { title: 'Half an hour of mixed work', measure: measureSoak, isLong: true },
+  'old-boards': { title: 'Old boards of an upgraded club', measure: measureOldBoards, isLong: true },
   'first-door': { title: 'The first door', measure: measureFirstDoor, isLong: true },
 }
 

@@ -43,6 +43,7 @@ async function erase(ctx: TestApp['ctx'], transferIds: readonly number[], lineId
       .selectFrom('audit')
       .selectAll()
       .where('id', 'in', [...lineIds])
+      .orderBy('id')
       .execute()
     const anew = transfers.map((row) => ({ ...row, description: `Former member 2 at ${row.id}` }))
     await rewriteRows(trx, 'transfers', { rows: anew, because })

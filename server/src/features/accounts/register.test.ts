@@ -73,7 +73,7 @@ testWithApp('of two who take the same name at once, one gets it', async ({ ctx, 
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(2)
   expect(await ctx.db.selectFrom('members').select('id').execute()).toHaveLength(1)
-  expect(await ctx.db.selectFrom('outbox').select('id').execute()).toHaveLength(1)
+  expect(await ctx.db.selectFrom('outbox').select('id').orderBy('id').execute()).toHaveLength(1)
 })
 
 testWithApp('says which field is wrong, and why', async ({ ctx, visitor }) => {

@@ -21,7 +21,7 @@ testWithApp('signs in whatever the capitals of the address, and out again', asyn
     body: {},
   })
   expect((await visitor.get('/api/loggedin/')).status).toBe(200)
-  const audit = await ctx.db.selectFrom('audit').select(['action', 'actor']).execute()
+  const audit = await ctx.db.selectFrom('audit').select(['action', 'actor']).orderBy('id').execute()
   expect(audit).toEqual([{ action: 'account.signIn', actor: expect.stringMatching(/^Member Number/) }])
 
   const oldCookies = new Map(visitor.cookies)

@@ -13,7 +13,7 @@ testWithApp(
     await setSettings(app.ctx, { 'contact.sysadmin': 'house@example.org' })
     const answer = await member.post('/api/tools/issue/', leak)
     expect(answer).toMatchObject({ status: 201, body: { success: true } })
-    const mails = await app.ctx.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).execute()
+    const mails = await app.ctx.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).orderBy('id').execute()
     expect(mails).toMatchObject([{ recipient: 'house@example.org', subject: 'Reported: The tap drips' }])
     expect(mails[0]?.text).toContain('It drips day and night.')
     expect((await member.get('/api/tools/issue/')).body).toEqual([
@@ -33,7 +33,12 @@ testWithApp(
     expect((await member.get('/api/tools/issue/')).body[0].doneAt).toBe('2026-03-12T08:00:00.000Z')
     expect((await admin.get('/api/admin/issues/?state=open')).body).toEqual([])
     expect((await admin.get('/api/admin/issues/')).body).toHaveLength(1)
-    const deeds = await app.ctx.db.selectFrom('audit').select('action').where('subject', 'like', 'issue:%').execute()
+    const deeds = await app.ctx.db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', 'like', 'issue:%')
+      .orderBy('id')
+      .execute()
     expect(deeds.map(({ action }) => action)).toEqual(['issue.close', 'issue.reopen', 'issue.close'])
     expect((await admin.put('/api/admin/issues/999/', { done: true })).status).toBe(404)
   },
@@ -44,7 +49,7 @@ testWithApp('without such an address every administrator is told, and nothing em
   await insertMember(app.ctx, { is_admin: 1 })
   expect((await admin.post('/api/tools/issue/', { title: 'Lamp', description: ' ' })).status).toBe(400)
   expect((await admin.post('/api/tools/issue/', { title: 'Lamp', description: 'Broken' })).status).toBe(201)
-  expect(await app.ctx.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
+  expect(await app.ctx.db.selectFrom('outbox').select('id').orderBy('id').execute()).toHaveLength(2)
   const other = await signInAs(app, await insertMember(app.ctx))
   expect((await other.get('/api/tools/issue/')).body).toEqual([])
 })

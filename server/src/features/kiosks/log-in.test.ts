@@ -8,7 +8,12 @@ import { hashPassword } from '../accounts/passwords/hash-password.ts'
 const credentials = { email: 'kim@example.org', password: 'correct horse battery' }
 
 async function reasonsOf({ ctx }: TestApp): Promise<unknown[]> {
-  const rows = await ctx.db.selectFrom('audit').select('after').where('action', '=', 'kiosk.refuse_card').execute()
+  const rows = await ctx.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'kiosk.refuse_card')
+    .orderBy('id')
+    .execute()
   return rows.map(({ after }) => (JSON.parse(after) as { reason: string }).reason)
 }
 
@@ -22,7 +27,12 @@ testWithApp('a card signs in for five minutes from the tap, whatever is done mea
   expect((await page.get('/api/profile/')).status).toBe(200)
   app.clock.advance({ seconds: 1 })
   expect((await page.get('/api/profile/')).status).toBe(401)
-  const [line] = await app.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'account.signIn').execute()
+  const [line] = await app.ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'account.signIn')
+    .orderBy('id')
+    .execute()
   expect(line).toMatchObject({ actor_id: id, after: '{"kiosk":"Front door"}' })
 })
 
@@ -50,7 +60,12 @@ testWithApp('a password opens at a kiosk as little as a card, and for as short',
   expect(String((await login(kiosk.secret)).headers['set-cookie'])).toContain('; Max-Age=300;')
   expect((await page.get('/api/profile/')).body).toMatchObject({ id })
   expect((await page.get('/api/admin/members/')).status).toBe(403)
-  const [line] = await app.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'account.signIn').execute()
+  const [line] = await app.ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'account.signIn')
+    .orderBy('id')
+    .execute()
   expect(line).toMatchObject({ actor_id: id, after: '{"kiosk":"Front door"}' })
 
   await tapAt(card, kiosk, '1001')
@@ -122,7 +137,7 @@ testWithApp('who is refused, how, and that each refusal of a known kiosk is in t
     'kiosk_not_authorised',
     'kiosk_secret_wrong',
   ])
-  const mails = await app.ctx.db.selectFrom('outbox').select('subject').execute()
+  const mails = await app.ctx.db.selectFrom('outbox').select('subject').orderBy('id').execute()
   expect(mails).toHaveLength(1) // the new link
 })
 

@@ -47,7 +47,12 @@ testWithApp('a member gives and pays from the balance, and never more than it', 
     { amount: -500, type: 'web', description: 'For the kiln' },
     { amount: 1200, type: 'cash' },
   ])
-  const trail = await app.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'memberbucks.pay').execute()
+  const trail = await app.ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'memberbucks.pay')
+    .orderBy('id')
+    .execute()
   expect(trail).toMatchObject([{ actor_id: memberId, subject: `member:${memberId}` }, { actor_id: memberId }])
 })
 

@@ -34,7 +34,12 @@ testWithApp('books cash, bank transfers and corrections with the house account t
   }
   const houses = Object.fromEntries((await balancesOf(app)).map(({ house, balance }) => [house, balance]))
   expect(houses).toEqual({ cash: -2000, bank: -500, adjustment: 400, null: 2100 })
-  const trail = await app.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'memberbucks.record').execute()
+  const trail = await app.ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'memberbucks.record')
+    .orderBy('id')
+    .execute()
   expect(trail).toHaveLength(4)
   expect(trail[3]).toMatchObject({ actor: 'Aroha Ngata', subject: `member:${memberId}` })
   expect(JSON.parse(trail[3]?.after ?? '')).toEqual({ amount: -700, type: 'other', description: 'Was booked twice' })
@@ -79,7 +84,7 @@ testWithApp('refuses what is no entry, and leaves nothing behind', async (app) =
   const tooLong = await record(admin, memberId, { amount: 5, type: 'cash' }, 'k'.repeat(201))
   expect(tooLong).toMatchObject({ status: 400, body: { code: 'validation' } })
   expect(await balancesOf(app)).toEqual([])
-  expect(await app.ctx.db.selectFrom('audit').selectAll().execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute()).toEqual([])
 })
 
 testWithApp(
@@ -92,7 +97,7 @@ testWithApp(
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     expect(await readBalance(app.ctx.db, memberId)).toMatchObject({ balance: 1000 })
-    expect(await app.ctx.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
+    expect(await app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute()).toHaveLength(1)
 
     const other = await insertMember(app.ctx)
     for (const [id, part] of [

@@ -30,7 +30,11 @@ async function insertDoor({ ctx }: Pick<TestApp, 'ctx'>, defaultAccess: number):
 }
 
 async function readTrail({ ctx }: Pick<TestApp, 'ctx'>) {
-  const rows = await ctx.db.selectFrom('audit').select(['actor', 'action', 'subject', 'before', 'after']).execute()
+  const rows = await ctx.db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'subject', 'before', 'after'])
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
 }
 

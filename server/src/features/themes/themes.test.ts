@@ -54,7 +54,7 @@ testWithApp('keeps one theme, served as what it is to whoever has its address, f
   expect((await member.delete(path)).status).toBe(200)
   expect((await app.visitor.get(url)).status).toBe(404)
   expect(await countFiles(app)).toBe(0)
-  const actions = await app.ctx.db.selectFrom('audit').select('action').execute()
+  const actions = await app.ctx.db.selectFrom('audit').select('action').orderBy('id').execute()
   expect(actions.map(({ action }) => action)).toEqual(['profile.theme', 'profile.theme', 'profile.theme'])
 })
 
@@ -136,7 +136,7 @@ testWithApp('names nobody who hides, asks nothing where no theme plays, and play
   await member('1001', { hide_last_seen: 1 })
   await tap('1001')
   expect(heard).toMatchObject([{ type: 'theme', theme: { member: null } }])
-  expect(await app.ctx.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual([])
   app.clock.advance('PT10M')
   await setSettings(app.ctx, { 'kiosk.themeWebhookUrl': sink.webhookUrl })
   await tap('1001')

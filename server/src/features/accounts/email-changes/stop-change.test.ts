@@ -67,6 +67,7 @@ testWithApp('an account that was taken over comes back by the old mailbox within
     .selectFrom('outbox')
     .select('subject')
     .where('subject', 'like', 'Kim Larsson stopped%')
+    .orderBy('id')
     .execute()
   expect(told).toHaveLength(1)
 })

@@ -114,6 +114,6 @@ testWithApp('an administrator removes the factors of who has lost them', async (
   expect((await admin.delete('/api/admin/members/999999/factors/')).body.code).toBe('not_found')
   const [mail] = (await mailsTo(app.ctx, 'kim@example.org')).slice(-1)
   expect(mail?.subject).toContain('was removed')
-  const lines = await app.ctx.db.selectFrom('audit').select(['action', 'actor', 'subject']).execute()
+  const lines = await app.ctx.db.selectFrom('audit').select(['action', 'actor', 'subject']).orderBy('id').execute()
   expect(lines).toContainEqual({ action: 'member.remove_factors', actor: 'Aroha Ngata', subject: `member:${id}` })
 })

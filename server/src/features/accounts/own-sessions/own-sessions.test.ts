@@ -98,7 +98,12 @@ testWithApp('one session ends, and only that one; nobody ends somebody else’s'
   expect((await phone.shell.get('/api/loggedin/', phone.bearer())).status).toBe(401)
   expect(await phone.renew()).toBe(401)
   expect((await laptop.get(path)).body).toHaveLength(1)
-  const audit = await app.ctx.db.selectFrom('audit').select('action').where('action', 'like', 'account.end%').execute()
+  const audit = await app.ctx.db
+    .selectFrom('audit')
+    .select('action')
+    .where('action', 'like', 'account.end%')
+    .orderBy('id')
+    .execute()
   expect(audit).toEqual([{ action: 'account.endSession' }, { action: 'account.endSession' }])
 })
 

@@ -26,7 +26,12 @@ testWithApp('changes the password, ends every other session and token, and keeps
   expect((await mailsTo(ctx, email)).map((mail) => mail.subject)).toEqual([
     'Your password for Member Portal has changed',
   ])
-  const audit = await ctx.db.selectFrom('audit').selectAll().where('action', '=', 'account.changePassword').execute()
+  const audit = await ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'account.changePassword')
+    .orderBy('id')
+    .execute()
   expect(audit).toMatchObject([{ actor_id: memberId, before: 'null', after: 'null' }])
 })
 

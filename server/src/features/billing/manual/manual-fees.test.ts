@@ -94,7 +94,12 @@ testWithApp('an amount of its own is booked as it is, and none where it was paid
   expect((await club.plan()).payments).toEqual([])
   expect(await club.pay({ paidUntil: '2027-04-11', amount: 45_000, type: 'bank' })).toMatchObject({ status: 200 })
   expect((await club.plan()).payments).toMatchObject([{ amount: 45_000, source: 'bank' }])
-  const audit = await app.ctx.db.selectFrom('audit').select('after').where('action', '=', 'subscription.pay').execute()
+  const audit = await app.ctx.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'subscription.pay')
+    .orderBy('id')
+    .execute()
   expect(audit).toHaveLength(2)
 })
 

@@ -133,7 +133,12 @@ testWithApp('takes a free card once; afterwards an administrator changes it', as
   const admin = await signInAsAdmin(app)
   await admin.put(`/api/admin/members/${id}/profile/`, { rfid: '4712' })
   expect((await client.get(path('signup'))).body.accessCard).toBe('4712')
-  const trail = await app.ctx.db.selectFrom('audit').select(['action', 'after']).where('actor_id', '=', id).execute()
+  const trail = await app.ctx.db
+    .selectFrom('audit')
+    .select(['action', 'after'])
+    .where('actor_id', '=', id)
+    .orderBy('id')
+    .execute()
   expect(trail).toContainEqual({ action: 'member.card', after: '{"card":"4711"}' })
 })
 

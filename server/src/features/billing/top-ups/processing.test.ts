@@ -143,7 +143,7 @@ testWithApp('a payment that Stripe no longer knows stops no other, and administr
   await app.ctx.jobs.runNow('billing.topUps')
   expect(await balance()).toBe(2000)
   await app.ctx.jobs.runNow('billing.topUps')
-  const mails = await app.ctx.db.selectFrom('outbox').select(['member_id', 'subject']).execute()
+  const mails = await app.ctx.db.selectFrom('outbox').select(['member_id', 'subject']).orderBy('id').execute()
   expect(mails.filter(({ member_id: to }) => to === admin)).toMatchObject([
     { subject: expect.stringContaining('no longer knows') },
   ])

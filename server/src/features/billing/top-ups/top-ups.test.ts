@@ -177,7 +177,12 @@ testWithApp('a refund, a dispute and a dispute won are told apart, in the trail 
   const [dispute] = (await client.disputes.list()).data
   await client.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } })
   await stripe.settled()
-  const actions = await app.ctx.db.selectFrom('audit').select('action').where('actor', '=', 'Stripe').execute()
+  const actions = await app.ctx.db
+    .selectFrom('audit')
+    .select('action')
+    .where('actor', '=', 'Stripe')
+    .orderBy('id')
+    .execute()
   const told = ['memberbucks.topUp', 'memberbucks.refund', 'memberbucks.topUp', 'memberbucks.dispute']
   expect(actions.map(({ action }) => action)).toEqual([...told, 'memberbucks.disputeWon'])
   const mails = await app.ctx.db.selectFrom('outbox').select(['member_id', 'subject']).orderBy('id').execute()

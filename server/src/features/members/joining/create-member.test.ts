@@ -36,7 +36,7 @@ testWithApp('adds somebody who sets a password by the mailed link and is in', as
   const token = await lastTokenTo(app.ctx, 'Nia@example.org')
   expect((await app.visitor.post('/api/password/reset/', { token, password })).body).toEqual({ success: true })
   expect((await app.visitor.post('/api/login/', { email: 'nia@example.org', password })).status).toBe(200)
-  const trail = await app.ctx.db.selectFrom('audit').select(['actor', 'action', 'subject']).execute()
+  const trail = await app.ctx.db.selectFrom('audit').select(['actor', 'action', 'subject']).orderBy('id').execute()
   expect(trail[0]).toEqual({ actor: 'Aroha Ngata', action: 'member.create', subject: `member:${body.id}` })
 })
 
@@ -89,7 +89,7 @@ testWithApp('welcomes again, and invites who has no password yet', async (app) =
   }
   expect((await mailsTo(app.ctx, 'with@example.org')).at(-1)?.subject).toBe('Welcome to Our club')
   expect((await mailsTo(app.ctx, 'without@example.org')).at(-1)?.subject).toBe('Your account at Member Portal')
-  const trail = await app.ctx.db.selectFrom('audit').select(['action', 'subject']).execute()
+  const trail = await app.ctx.db.selectFrom('audit').select(['action', 'subject']).orderBy('id').execute()
   expect(trail.at(-1)).toEqual({ action: 'member.send_welcome', subject: `member:${known}` })
   expect((await admin.post(`${path}999999/sendwelcome/`)).status).toBe(404)
 })

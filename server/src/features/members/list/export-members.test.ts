@@ -29,7 +29,7 @@ testWithApp('exports members as CSV that a spreadsheet opens and no formula surv
   expect(second).toContain(",'@SUM(A1),")
   expect(parse(text, { bom: true, columns: true })).toMatchObject([{}, { excludeFromEmailExport: 'yes' }])
   expect(end).toBe('')
-  const trail = await app.ctx.db.selectFrom('audit').select(['actor', 'action', 'after']).execute()
+  const trail = await app.ctx.db.selectFrom('audit').select(['actor', 'action', 'after']).orderBy('id').execute()
   expect(trail).toEqual([{ actor: 'Aroha Ngata', action: 'member.export', after: '{"state":"all"}' }])
 })
 

@@ -40,7 +40,11 @@ testWithApp('an administrator accepts, once', async (app) => {
   const again = await admin.post(pathOf(id, 'accept'))
   expect(again).toMatchObject({ status: 409, body: { code: 'no_application', message: 'error.noApplication' } })
   expect((await admin.post(pathOf(id, 'reject'), { reason: 'Too late' })).status).toBe(409)
-  const trail = await app.ctx.db.selectFrom('audit').select(['actor', 'action', 'before', 'after']).execute()
+  const trail = await app.ctx.db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'before', 'after'])
+    .orderBy('id')
+    .execute()
   expect(trail.at(-1)).toEqual({
     actor: 'Aroha Ngata',
     action: 'member.accept_application',
@@ -62,7 +66,7 @@ testWithApp('a rejection says why by mail, as the preview showed it, and shuts t
   expect(mail).toMatchObject({ subject: preview.subject, text: preview.text })
   const profile = (await admin.get(`/api/admin/members/${id}/profile/`)).body
   expect(profile).toMatchObject({ state: 'inactive', appliedAt: null })
-  const trail = await app.ctx.db.selectFrom('audit').select(['action', 'after']).execute()
+  const trail = await app.ctx.db.selectFrom('audit').select(['action', 'after']).orderBy('id').execute()
   expect(trail.at(-1)).toEqual({
     action: 'member.reject_application',
     after: JSON.stringify({ state: 'inactive', application: 'rejected', reason }),

@@ -21,6 +21,15 @@ export type LinkOptions = {
   key: string
   ipAddress: string
   timers: Timers
+  /** What a board of protocol 2 does instead of showing its key. */
+  handshake?: Handshake
+}
+
+type Handshake = {
+  /** The first frame of a connection. */
+  hello(): Record<string, unknown>
+  /** Whether the server has proved itself by this frame; without that the board hangs up. */
+  believes(welcome: Record<string, unknown>): boolean
 }
 
 type LinkListener = {
@@ -53,7 +62,7 @@ export class DeviceLink {
   }
 
   open(): void {
-    const { url, kind, serial, key, ipAddress } = this.#options
+    const { url, kind, serial } = this.#options
     const socket = new WebSocket(socketAddress(url, kind, serial), {
       perMessageDeflate: false,
       handshakeTimeout: handshakeTimeoutMs,
@@ -63,9 +72,7 @@ export class DeviceLink {
     this.#line.renew()
     let fault = 'closed'
     socket.on('open', () => {
-      // Both at once without waiting for an answer, as the boards do.
-      this.send({ command: 'authenticate', secret_key: key })
-      this.send({ command: 'ip_address', ip_address: ipAddress })
+      this.#greet()
       this.#watch(socket)
     })
     socket.on('message', (data) => {
@@ -118,6 +125,18 @@ export class DeviceLink {
     }
   }
 
+  #greet(): void {
+    const { key, handshake } = this.#options
+    if (handshake) return void this.send(handshake.hello())
+    // Both at once without waiting for an answer, as the boards do.
+    this.send({ command: 'authenticate', secret_key: key })
+    this.#tellAddress()
+  }
+
+  #tellAddress(): void {
+    this.send({ command: 'ip_address', ip_address: this.#options.ipAddress })
+  }
+
   #sendText(text: string): boolean {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return false
@@ -133,14 +152,17 @@ export class DeviceLink {
     this.#heard()
     const frame = frameSchema.safeParse(parseJson(textOf(data)))
     if (!frame.success) return // a board ignores what it does not understand
-    if (!('command' in frame.data)) return this.#learn(frame.data.authorised)
+    if (!('command' in frame.data)) return this.#learn(frame.data)
     this.#listener.frame({ ...frame.data, command: String(frame.data.command) })
   }
 
-  #learn(isAuthorised: boolean): void {
-    this.#isAuthorised = isAuthorised
-    if (!isAuthorised) return this.#listener.refused()
+  #learn(welcome: { authorised: boolean; [field: string]: unknown }): void {
+    const { handshake } = this.#options
+    this.#isAuthorised = welcome.authorised && (handshake?.believes(welcome) ?? true)
+    if (!welcome.authorised) return this.#listener.refused()
+    if (!this.#isAuthorised) return this.#socket?.terminate()
     this.#failures = 0
+    if (handshake) this.#tellAddress()
     this.#listener.authorised()
   }
 

@@ -4,6 +4,7 @@ import { type DoorEvent, VirtualDoor } from './door.ts'
 import { type DoorPlan, doorUsage, readCard, readDoorPlan } from './door-plan.ts'
 import { parseFault } from './link-faults.ts'
 import { wait } from './script.ts'
+import { runBoards } from './protocol-2/board-command.ts'
 import type { ScriptStep } from './tap-script.ts'
 
 type Print = (line: string) => void
@@ -11,6 +12,7 @@ type Print = (line: string) => void
 /** Runs virtual doors until the script ends or, without one, until they are stopped. */
 export async function runDoors(args: readonly string[], print: Print): Promise<void> {
   const plan = readDoorPlan(args)
+  if (plan.protocol === 2) return runBoards(plan, print)
   const doors = plan.doors.map((door) => new VirtualDoor({ ...plan, ...door }))
   for (const door of doors) {
     const name = doors.length > 1 ? `${door.serial}: ` : ''

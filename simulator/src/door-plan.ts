@@ -6,6 +6,7 @@ import { cardNumberSchema } from '@fobhouse/contract/text.ts'
 import { faultUsage } from './link-faults.ts'
 import { checkSerial, readUrl } from './device-plan.ts'
 import { parseTapScript, type ScriptStep } from './tap-script.ts'
+import { type BoardStep, boardUsage, parseBoardScript } from './protocol-2/board-words.ts'
 import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 export const doorUsage = `Usage: npm run simulator -- door --url ws://localhost:8000 --serial <serial> --key <key>
@@ -17,11 +18,13 @@ export const doorUsage = `Usage: npm run simulator -- door --url ws://localhost:
   --tap-every  seconds: goes on tapping the cards of --tap, one after the other, at one door after the other
   --script     a file of "tap [<serial>] <card>", "wait <seconds>" and network fault lines; ends when it is done
   --folder     where the doors keep their lists (default: a folder for temporary files)
+  --protocol   2: lists and orders are signed, and the door keeps its events (docs/protocol-2); 1 if left out
   --24-bit     the reader gives only the low 24 bits of a card's number
 
 While it runs: type a card number (or "<serial> <card>") and press Enter to tap it; Ctrl+C ends. Also:
 ${faultUsage}
-`
+
+${boardUsage}`
 
 export type DoorPlan = {
   url: string
@@ -30,7 +33,10 @@ export type DoorPlan = {
   reader24Bit: boolean
   cards: string[]
   everySeconds: number | undefined
+  protocol: 1 | 2
   script: ScriptStep[] | undefined
+  /** The same for boards of protocol 2. */
+  boardScript: BoardStep[] | undefined
 }
 
 /** Reads the command line; throws `WrongUse` with one line that says what is wrong. */
@@ -40,6 +46,7 @@ export function readDoorPlan(args: readonly string[]): DoorPlan {
   if (serials.length === 0) throw new WrongUse('--serial is missing', doorUsage)
   for (const serial of serials) checkSerial(serial, doorUsage)
   const keys = values.key ?? []
+  const protocol = readProtocol(values.protocol)
   if (keys.length > serials.length) throw new WrongUse('There are more --key than --serial', doorUsage)
   return {
     url: readUrl(values.url, doorUsage),
@@ -48,8 +55,16 @@ export function readDoorPlan(args: readonly string[]): DoorPlan {
     reader24Bit: values['24-bit'] ?? false,
     cards: (values.tap ?? []).map(readCard),
     everySeconds: values['tap-every'] === undefined ? undefined : readSeconds(values['tap-every']),
-    script: values.script === undefined ? undefined : readScript(values.script),
+    protocol,
+    script: values.script === undefined || protocol === 2 ? undefined : readScript(values.script, parseTapScript),
+    boardScript:
+      values.script === undefined || protocol === 1 ? undefined : readScript(values.script, parseBoardScript),
   }
+}
+
+function readProtocol(text = '1'): 1 | 2 {
+  if (text === '1' || text === '2') return text === '1' ? 1 : 2
+  throw new WrongUse(`--protocol is 1 or 2, not "${text}"`, doorUsage)
 }
 
 function parseOptions(args: readonly string[]) {
@@ -64,6 +79,7 @@ function parseOptions(args: readonly string[]) {
         'tap-every': { type: 'string' },
         script: { type: 'string' },
         folder: { type: 'string' },
+        protocol: { type: 'string' },
         '24-bit': { type: 'boolean' },
       },
     })
@@ -87,9 +103,9 @@ function readSeconds(text: string): number {
   return seconds
 }
 
-function readScript(path: string): ScriptStep[] {
+function readScript<Step>(path: string, parse: (text: string) => Step[]): Step[] {
   try {
-    return parseTapScript(readFileSync(path, 'utf8'))
+    return parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new WrongUse(`--script ${path}: ${error instanceof Error ? error.message : String(error)}`, doorUsage, error)
   }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type DoorOptions, VirtualDoor } from './door.ts'
 import { doorFile } from './door-memory.ts'
-import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
+import { createTestTimers, type TestTimers } from './test-timers.ts'
 import { createWaitableList, type WaitableList } from '@fobhouse/stripe-counterpart/waitable-list.ts'
 
 type Frame = Record<string, unknown>
@@ -219,32 +219,4 @@ async function listen(port: number): Promise<WebSocketServer> {
 function shut(server: WebSocketServer): Promise<void> {
   for (const client of server.clients) client.terminate()
   return new Promise((resolve) => server.close(() => resolve()))
-}
-
-type TestTimers = Timers & { advance(milliseconds: number): void; waiting(): number }
-
-function createTestTimers(): TestTimers {
-  let now = 0
-  let tasks: { at: number; task: () => void }[] = []
-  return {
-    after(milliseconds, task) {
-      const entry = { at: now + milliseconds, task }
-      tasks.push(entry)
-      return () => {
-        tasks = tasks.filter((other) => other !== entry)
-      }
-    },
-    advance(milliseconds) {
-      const end = now + milliseconds
-      for (;;) {
-        const [next] = tasks.filter((entry) => entry.at <= end).toSorted((one, other) => one.at - other.at)
-        if (!next) break
-        tasks = tasks.filter((entry) => entry !== next)
-        now = next.at
-        next.task()
-      }
-      now = end
-    },
-    waiting: () => tasks.length,
-  }
 }

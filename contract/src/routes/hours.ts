@@ -148,7 +148,10 @@ export const hourRoutes = defineRoutes({
       /** Events that were imported before and are the same. */
       unchanged: z.int(),
       skipped: z.array(
-        z.object({ summary: z.string(), reason: z.enum(['repeats', 'timed', 'tooLong', 'noDate', 'tooMany']) }),
+        z.object({
+          summary: z.string(),
+          reason: z.enum(['repeats', 'timed', 'tooLong', 'noDate', 'unreadable', 'tooMany']),
+        }),
       ),
     }),
     errors: ['calendar_not_readable'],

@@ -275,3 +275,41 @@ testWithApp('a calendar file becomes closures, once', async (app) => {
   for (const ics of ['', 'hello', 'BEGIN:VCALENDAR', 'BEGIN:VEVENT\r\nEND:VEVENT', '['.repeat(1000)])
     expect(await send(ics)).toMatchObject({ status: 400 })
 })
+
+testWithApp('an event that cannot be read is skipped with its reason, and loses no other', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const day = 'DTSTART;VALUE=DATE:20270601'
+  const ics = [
+    '\uFEFFBEGIN:VCALENDAR',
+    ...event('UID:1', 'SUMMARY:First', day),
+    ...event('UID:2', 'SUMMARY:Broken line', 'this is no line', day),
+    ...event('UID:3', 'SUMMARY:Unknown rhythm', day, 'RRULE:FREQ=NEVER'),
+    ...event('UID:4', String.raw`SUMMARY;LANGUAGE=en:30 February\, of all days`, 'DTSTART;VALUE=DATE:20270230'),
+    ...event('UID:5', 'SUMMARY:Ends by the clock', day, 'DTEND:20270603T100000Z'),
+    ...event('UID:6', 'SUMMARY:Ends some day', day, 'DTEND;VALUE=DATE:soon'),
+    ...event('UID:7', 'SUMMARY:Lasts for a while', day, 'DURATION:soon'),
+    ...event('UID:8', 'SUMMARY:Two', '  days', 'DTSTART;VALUE=DATE:20270610', 'DURATION:P2D'),
+    'BEGIN:VEVENT',
+    'SUMMARY:Does not end',
+    ...event('UID:9', 'SUMMARY:Last', 'DTSTART;VALUE=DATE:20270620'),
+    'END:VCALENDAR',
+  ].join('\r\n')
+  const skipped = [
+    { summary: 'Broken line', reason: 'unreadable' },
+    { summary: 'Unknown rhythm', reason: 'unreadable' },
+    { summary: '30 February, of all days', reason: 'unreadable' },
+    { summary: 'Ends by the clock', reason: 'timed' },
+    { summary: 'Ends some day', reason: 'unreadable' },
+    { summary: 'Lasts for a while', reason: 'unreadable' },
+    { summary: 'Does not end', reason: 'unreadable' },
+  ]
+  expect(await admin.post(`${closures}import/`, { ics })).toMatchObject({
+    status: 200,
+    body: { created: 3, unchanged: 0, skipped },
+  })
+  expect((await admin.get(closures)).body).toMatchObject([
+    { name: 'First', from: '2027-06-01', to: '2027-06-01' },
+    { name: 'Two days', from: '2027-06-10', to: '2027-06-11' },
+    { name: 'Last', from: '2027-06-20', to: '2027-06-20' },
+  ])
+})

@@ -18,7 +18,16 @@ export async function readLockdown(
   return { until: found.until }
 }
 
-/** The same now, with its reason. */
+/** When the last lockdown that is over ended; null: none is, or there is one now. */
+export async function readLastEnd(ctx: Pick<Context, 'clock'>, db: Queries): Promise<string | null> {
+  const now = nowText(ctx.clock)
+  const last = await store.findLastVersion(db, now)
+  if (!last) return null
+  if (last.active === 0) return last.at
+  return last.until !== null && last.until <= now ? last.until : null
+}
+
+/** The present lockdown, with its reason. */
 export async function readWholeLockdown(ctx: Pick<Context, 'clock'>, db: Queries): Promise<store.LockdownRow | null> {
   const found = await store.findLockdown(db)
   return found && (found.until === null || found.until > nowText(ctx.clock)) ? found : null

@@ -49,15 +49,20 @@ async function keep(db: Queries, row: Omit<Insertable<Tables['lockdown_history']
 
 /** How the lockdown was, if there was one. */
 export async function findLockdownAt(db: Queries, at: string): Promise<{ until: string | null } | undefined> {
-  const row = await db
+  const row = await findLastVersion(db, at)
+  return row?.active === 1 ? { until: row.until } : undefined
+}
+
+/** The last change of the lockdown until a moment. */
+export async function findLastVersion(db: Queries, at: string) {
+  return db
     .selectFrom('lockdown_history')
-    .select(['active', 'until'])
+    .select(['at', 'active', 'until'])
     .where('at', '<=', at)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.active === 1 ? { until: row.until } : undefined
 }
 
 /** Makes these members the exceptions, and nobody else. */

@@ -220,3 +220,38 @@ testWithApp('ends where its schedule is taken away', async (app) => {
   const schedule = await admin.get('/api/admin/schedules/')
   expect(schedule.body[0].usedBy.devices).toEqual([])
 })
+
+testWithApp('what was ended by hand stays so when its window becomes longer or shorter', async (app) => {
+  const { admin, door, openHouse, at, tap, board, stateOf } = await makeClub(app)
+  await at('18:10')
+  await tap('1001')
+  expect(await heard(board)).toEqual({ command: 'unlock' })
+  await admin.post(`/api/access/doors/${door.id}/lock/`)
+  expect(await heard(board)).toEqual({ command: 'lock' })
+  await at('18:20')
+  for (const to of ['21:00', '19:00']) {
+    const windows = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '18:00', to }]
+    await admin.put(`/api/admin/schedules/${openHouse}/`, { windows })
+    await at('18:30')
+    expect(await stateOf()).toMatchObject({ state: 'ended', until: brisbane(to) })
+  }
+  app.clock.advance('PT24H')
+  await app.ctx.jobs.runNow('openHouse.serve')
+  expect(await stateOf()).toMatchObject({ state: 'waiting' })
+})
+
+testWithApp('a lockdown that was over before anybody looked has ended it, too', async (app) => {
+  const { admin, at, tap, board, stateOf } = await makeClub(app)
+  await at('18:05')
+  await tap('1001')
+  expect(await heard(board)).toEqual({ command: 'unlock' })
+  app.clock.set(brisbane('18:10'))
+  expect(await admin.post('/api/admin/lockdown/', { reason: 'Fire alarm', exceptions: [] })).toMatchObject({
+    status: 201,
+  })
+  expect(await heard(board)).toEqual({ command: 'lock' })
+  app.clock.set(brisbane('18:11'))
+  expect(await admin.delete('/api/admin/lockdown/')).toMatchObject({ status: 200 })
+  await app.ctx.jobs.runNow('openHouse.serve')
+  expect(await stateOf()).toMatchObject({ state: 'ended', until: brisbane('20:00') })
+})

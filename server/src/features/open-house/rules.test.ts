@@ -9,6 +9,8 @@ const facts: OpenHouseFacts = {
   beforeMs: hour / 2,
   cameAt: null,
   endedUntil: null,
+  endedAt: null,
+  lockdownEndedAt: null,
   isShut: false,
 }
 
@@ -21,7 +23,22 @@ test.each<[string, Partial<OpenHouseFacts>, string, number | null]>([
   ['somebody comes now', { cameAt: 12 * hour }, 'open', 12 * hour],
   ['the clock was set back before the coming', { cameAt: 13 * hour }, 'waiting', 10 * hour],
   ['the door is shut', { cameAt: 11 * hour, isShut: true }, 'ended', 12 * hour],
+  ['a lockdown is over', { cameAt: 11 * hour, lockdownEndedAt: 10 * hour + 1 }, 'ended', 12 * hour],
+  ['a lockdown ended as it began', { cameAt: 11 * hour, lockdownEndedAt: 10 * hour }, 'open', 11 * hour],
   ['this window was ended', { cameAt: 11 * hour, endedUntil: 14 * hour }, 'ended', 12 * hour],
+  [
+    'it was longer when it was ended',
+    { cameAt: 11 * hour, endedUntil: 15 * hour, endedAt: 11 * hour },
+    'ended',
+    12 * hour,
+  ],
+  ['it was shorter when it was ended', { cameAt: 11 * hour, endedUntil: 13 * hour }, 'ended', 12 * hour],
+  [
+    'the clock was set back before the ending',
+    { cameAt: 11 * hour, endedUntil: 99 * hour, endedAt: 98 * hour },
+    'open',
+    11 * hour,
+  ],
   ['an earlier window was ended', { cameAt: 11 * hour, endedUntil: 9 * hour }, 'open', 11 * hour],
 ])('open house where %s', (_name, given, state, since) => {
   const until = state === 'off' ? null : window.to

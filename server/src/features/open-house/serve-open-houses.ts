@@ -5,7 +5,7 @@ import { createAlarm } from '../../jobs/alarm.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { listAdministrators, recipientOf } from '../accounts/public.ts'
 import { type HoursBook, readBook } from '../hours/public.ts'
-import { readLockdown } from '../lockdown/public.ts'
+import { readLastEnd, readLockdown } from '../lockdown/public.ts'
 import { queueMail } from '../outbox/public.ts'
 import { announce } from '../webhooks/public.ts'
 import { openHouseJobName } from './job-name.ts'
@@ -30,9 +30,10 @@ export function openHouseJobs(ctx: ServeContext): Job[] {
     const now = ctx.clock.milliseconds()
     const book = await readBook(ctx, ctx.db)
     const isInLockdown = (await readLockdown(ctx, ctx.db)) !== null
+    const lockdownEndedAt = millisecondsOf(await readLastEnd(ctx, ctx.db))
     for (const door of doors) {
       const window = windowOf(book, door, now)
-      const judged = judge(ctx, door, { window, now, isInLockdown })
+      const judged = judge(ctx, door, { window, now, isInLockdown, lockdownEndedAt })
       const isChanged = isNew(door, judged)
       const owed = isChanged ? await change(ctx, door, judged) : door.owed
       if (owed) await pay(ctx, door, { owed, isFirst: isChanged })
@@ -61,12 +62,12 @@ function nextOf(book: HoursBook, { open_house_id: id }: OpenHouseDoor, now: numb
   return until ?? opensAt ?? Infinity
 }
 
-type Moment = { window: Window | undefined; now: number; isInLockdown: boolean }
+type Moment = { window: Window | undefined; now: number; isInLockdown: boolean; lockdownEndedAt: number | null }
 
 function judge(
   { settings }: Pick<Context, 'settings'>,
   door: OpenHouseDoor,
-  { window, now, isInLockdown }: Moment,
+  { window, now, isInLockdown, lockdownEndedAt }: Moment,
 ): OpenHouse {
   const judged = judgeOpenHouse({
     now,
@@ -74,10 +75,12 @@ function judge(
     beforeMs: settings.get('access.openHouseMinutesBefore') * minuteMs,
     cameAt: millisecondsOf(door.came_at),
     endedUntil: millisecondsOf(door.ended_until),
+    endedAt: door.state === 'ended' ? millisecondsOf(door.since) : null,
+    lockdownEndedAt,
     isShut: isInLockdown || door.locked_out === 1,
   })
-  // It began or ended at the first look, not at this one.
-  const isSame = judged.state === door.state && textOf(judged.until) === door.until
+  // It began or ended at the first look, not at this one; its end may be another since.
+  const isSame = judged.state === door.state && (millisecondsOf(door.until) ?? now) > now
   return isSame ? { ...judged, since: millisecondsOf(door.since) } : judged
 }
 

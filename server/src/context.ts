@@ -64,7 +64,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const channel = await openChannel(config, { db, log, ids })
   const live = createLive({ channel, db })
   const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
-  const onSettingsChanged = () => tellOfSettings({ devices, live })
+  const jobs = createJobs({ channel, clock, db, log, meters })
+  const onSettingsChanged = () => tellOfSettings({ devices, jobs, live })
   const settings = await loadSettings(db, { secrets, channel, onNews: onSettingsChanged })
   // A caller that brings its own database opened it for something short.
   const stopWatching = overrides.database ? () => undefined : watchWrites(database, settings, onSettingsChanged)
@@ -84,7 +85,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     channel,
     live,
     devices,
-    jobs: createJobs({ channel, clock, db, log, meters }),
+    jobs,
     setupCode: `${ids.code(4)}-${ids.code(4)}`,
     close: () => closeAll({ stopWatching, channel, database }),
   }
@@ -105,8 +106,10 @@ async function openAndTell(config: Config, database: Database, log: Log): Promis
   return secrets
 }
 
-function tellOfSettings({ devices, live }: Pick<Context, 'devices' | 'live'>): void {
+/** To be called once settings are others: in this process after the commit, in all others when they hear of it. */
+export function tellOfSettings({ devices, jobs, live }: Pick<Context, 'devices' | 'jobs' | 'live'>): void {
   devices.lookAnew('all') // some settings decide who opens a door
+  jobs.wakeAll() // the time zone decides when hours begin and days end
   live.publish('everyone', { type: 'config' })
 }
 

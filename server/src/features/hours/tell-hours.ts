@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
-import { boundaryJobName } from './job-name.ts'
 
 /** Call this in the transaction that changes schedules or closures: doors, open pages and the next boundary follow. */
 export function tellHours(ctx: Pick<Context, 'devices' | 'jobs' | 'live'>, trx: Trx): void {
@@ -9,6 +8,7 @@ export function tellHours(ctx: Pick<Context, 'devices' | 'jobs' | 'live'>, trx: 
     ctx.live.publish('admins', { type: 'schedules' })
     ctx.live.publish('everyone', { type: 'house' })
     ctx.live.publish('everyone', { type: 'permissions' })
-    ctx.jobs.wake(boundaryJobName)
+    // The next boundary, and open house: a window that no longer is ends.
+    ctx.jobs.wakeAll()
   })
 }

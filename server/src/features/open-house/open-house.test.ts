@@ -221,6 +221,42 @@ testWithApp('ends where its schedule is taken away', async (app) => {
   expect(schedule.body[0].usedBy.devices).toEqual([])
 })
 
+testWithApp(
+  'ends at once where its window is no longer one: another schedule, a closure, another zone',
+  async (app) => {
+    const { admin, openHouse, at, tap, board, stateOf } = await makeClub(app)
+    await at('18:10')
+    await tap('1001')
+    expect(await heard(board)).toEqual({ command: 'unlock' })
+    app.ctx.jobs.start() // from here on nobody runs the job by hand
+    const path = `/api/admin/schedules/${openHouse}/`
+    const shift = (from: string, to: string) =>
+      admin.put(path, { windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from, to }] })
+    const today = { name: 'Clean-up', from: '2026-03-12', to: '2026-03-12' }
+    const changes = [
+      { end: () => shift('19:00', '20:00'), begin: () => shift('18:00', '20:00') },
+      {
+        end: () => admin.post('/api/admin/closures/', today),
+        begin: async () => {
+          const [closure] = (await admin.get('/api/admin/closures/')).body
+          await admin.delete(`/api/admin/closures/${closure.id}/`)
+        },
+      },
+      {
+        end: () => admin.put('/api/admin/settings/', { 'general.timeZone': 'UTC' }),
+        begin: () => admin.put('/api/admin/settings/', { 'general.timeZone': 'Australia/Brisbane' }),
+      },
+    ]
+    for (const { end, begin } of changes) {
+      await end()
+      expect(await heard(board)).toEqual({ command: 'lock' })
+      expect(await stateOf()).toMatchObject({ state: 'off' })
+      await begin()
+      expect(await heard(board)).toEqual({ command: 'unlock' })
+    }
+  },
+)
+
 testWithApp('what was ended by hand stays so when its window becomes longer or shorter', async (app) => {
   const { admin, door, openHouse, at, tap, board, stateOf } = await makeClub(app)
   await at('18:10')

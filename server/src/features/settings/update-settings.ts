@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@fobhouse/contract/error-body.ts'
 import { type OutboxKind, outboxKinds } from '@fobhouse/contract/routes/outbox.ts'
 import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings.ts'
-import type { Context } from '../../context.ts'
+import { type Context, tellOfSettings } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { actorOf, writeAudit } from '../../db/audit.ts'
@@ -14,7 +14,7 @@ import { hurryOutbox } from '../outbox/public.ts'
 import { differentSettings, type SettingChange, writeSettings } from '../../db/write-settings.ts'
 import { forgetPicture } from './pictures/store.ts'
 
-type Told = Pick<Context, 'settings' | 'devices' | 'live'>
+type Told = Pick<Context, 'settings' | 'devices' | 'jobs' | 'live'>
 
 /**
  * Changes any part of the settings, all or none: 400 with an issue for each key that is unknown or does not fit. Gives the
@@ -33,9 +33,7 @@ export async function updateSettings(
 
 /** To be called after the commit. Other processes read the table anew by themselves, and tell their pages and doors. */
 export async function tellOfChange(ctx: Told): Promise<void> {
-  if (!(await ctx.settings.reload())) return
-  ctx.devices.lookAnew('all') // some settings decide who opens them
-  ctx.live.publish('everyone', { type: 'config' })
+  if (await ctx.settings.reload()) tellOfSettings(ctx)
 }
 
 function parseChanges(body: Record<string, unknown>): SettingChange[] {

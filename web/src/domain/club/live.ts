@@ -15,8 +15,8 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   backups: [['backups']],
   billing: [['billing']],
   cards: [['cards']],
-  // The profile contains what the club requires of administrators.
-  config: [['config'], ['permissions'], ['siteSessions'], ['profile']],
+  // The profile contains what the club requires of administrators. Hours are times of the club's zone.
+  config: [['config'], ['permissions'], ['siteSessions'], ['profile'], ['house'], ['schedules'], ['kiosk', 'screen']],
   devices: [['devices'], ['permissions'], ['house']],
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],

@@ -4,9 +4,9 @@ import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { changedColumns } from '../../db/changed-columns.ts'
 import type { Trx } from '../../db/database.ts'
-import type { HoursContext } from './change-schedules.ts'
+import { type HoursContext, tellHours } from './tell-hours.ts'
+import { factsOfClosure } from './read-book.ts'
 import * as store from './store.ts'
-import { tellHours } from './tell-hours.ts'
 
 type Deed = { id: number; actor: Actor }
 
@@ -56,6 +56,34 @@ export async function removeClosure(ctx: HoursContext, { id, actor }: Deed): Pro
     })
     tellHours(ctx, trx)
   })
+}
+
+/**
+ * Call this in the transaction that removes a schedule: closures that name it go on without it. One that was for this
+ * schedule alone goes with it, because a closure that names none would be for all.
+ */
+export async function takeOutOfClosures(
+  ctx: Pick<HoursContext, 'clock'>,
+  trx: Trx,
+  { id: scheduleId, actor }: Deed,
+): Promise<void> {
+  const at = nowText(ctx.clock)
+  for (const row of await store.listClosures(trx)) {
+    const { id, name, from_day: from, to_day: to } = row
+    const { schedules } = factsOfClosure(row)
+    const others = schedules.filter((other) => other !== scheduleId)
+    if (others.length === schedules.length) continue
+    const subject = `closure:${id}` as const
+    if (others.length === 0) {
+      await store.deleteClosure(trx, row, at)
+      await writeAudit(ctx, trx, { actor, action: 'closure.remove', subject, before: { name, from, to } })
+    } else {
+      const columns = { schedules: JSON.stringify(others) }
+      await store.saveClosure(trx, { id, at, columns })
+      const before = { schedules: row.schedules }
+      await writeAudit(ctx, trx, { actor, action: 'closure.update', subject, before, after: columns })
+    }
+  }
 }
 
 async function getClosure(trx: Trx, id: number): Promise<store.ClosureRow> {

@@ -1,17 +1,16 @@
 import { mostSchedules, type NewSchedule, type ScheduleChange } from '@fobhouse/contract/hours.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
-import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { changedColumns } from '../../db/changed-columns.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
+import { takeOutOfClosures } from './change-closures.ts'
 import * as store from './store.ts'
-import { tellHours } from './tell-hours.ts'
+import { type HoursContext, tellHours } from './tell-hours.ts'
 import { countUsingGrants, listUsingDevices, listUsingTiers, releaseRemovedDevices } from './use-store.ts'
 
-export type HoursContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 type Deed = { id: number; actor: Actor }
 
 /** Adds a schedule. Throws `schedule_already_exists`, and `too_many_schedules`. */
@@ -65,12 +64,13 @@ export async function updateSchedule(
   )
 }
 
-/** Throws `schedule_in_use` while a device, tier or grant has it. */
+/** Removes it, also from closures that name it. Throws `schedule_in_use` while a device, tier or grant has it. */
 export async function removeSchedule(ctx: HoursContext, { id, actor }: Deed): Promise<void> {
   await ctx.transact(async (trx) => {
     const row = await getSchedule(trx, id)
     if (await isUsed(trx, id)) throw new AppError('schedule_in_use')
     await releaseRemovedDevices(trx, id)
+    await takeOutOfClosures(ctx, trx, { id, actor })
     await store.deleteSchedule(trx, row, nowText(ctx.clock))
     const { name, windows } = row
     await writeAudit(ctx, trx, {

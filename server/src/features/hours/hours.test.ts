@@ -241,6 +241,37 @@ testWithApp('closures are checked, changed and removed', async (app) => {
   expect(await admin.delete(path)).toMatchObject({ status: 404 })
 })
 
+testWithApp('a schedule that is removed is taken out of closures, and takes with it those of its own', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const ids: number[] = []
+  for (const name of ['Evenings', 'Nights']) ids.push((await admin.post(schedules, { ...evenings, name })).body.id)
+  const day = { from: '2026-07-01', to: '2026-07-01' }
+  for (const [name, named] of [
+    ['For both', ids],
+    ['For one', ids.slice(0, 1)],
+    ['For the other', ids.slice(1)],
+    ['For all', []],
+  ] as const)
+    await admin.post(closures, { name, ...day, schedules: named })
+  app.clock.advance('PT1S')
+  await admin.delete(`${schedules}${ids[0]}/`)
+  const left = (await admin.get(closures)).body
+  expect(left).toMatchObject([
+    { name: 'For both', schedules: ids.slice(1) },
+    { name: 'For the other', schedules: ids.slice(1) },
+    { name: 'For all', schedules: [] },
+  ])
+  expect(await admin.put(`${closures}${left[0].id}/`, left[0])).toMatchObject({ status: 400 }) // the id is no part
+  const { id: _own, ...sameAgain } = left[0]
+  expect(await admin.put(`${closures}${left[0].id}/`, sameAgain)).toMatchObject({ status: 200 })
+  const trail = (await admin.get('/api/admin/audit/?limit=3')).body
+  expect(trail.map(({ action }: { action: string }) => action)).toEqual([
+    'schedule.remove',
+    'closure.remove',
+    'closure.update',
+  ])
+})
+
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = [
   'BEGIN:VCALENDAR',

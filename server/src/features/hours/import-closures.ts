@@ -3,10 +3,9 @@ import type { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { nowText } from '../../core/clock.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import type { HoursContext } from './change-schedules.ts'
 import { readCalendar, type Skipped } from './read-calendar.ts'
 import * as store from './store.ts'
-import { tellHours } from './tell-hours.ts'
+import { type HoursContext, tellHours } from './tell-hours.ts'
 
 type Outcome = ResponseOf<typeof hourRoutes.importClosures>
 

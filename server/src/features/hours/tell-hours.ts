@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 
+export type HoursContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
+
 /** Call this in the transaction that changes schedules or closures: doors, open pages and the next boundary follow. */
 export function tellHours(ctx: Pick<Context, 'devices' | 'jobs' | 'live'>, trx: Trx): void {
   ctx.devices.noteChange(trx, 'all')

@@ -1,4 +1,5 @@
-export type ListDigest = { hash: string; cards: number }
+/** `people` have the `cards` on the list: somebody may have several. */
+export type ListDigest = { hash: string; cards: number; people: number }
 
 /** The list that a board was sent, and when. */
 export type SentList = { hash: string; at: string }

@@ -197,6 +197,22 @@ testWithApp('says until when each can enter, and how many cards a door has', asy
   expect(await listNow()).toMatchObject([{ memberId: ann, until: null }])
 })
 
+testWithApp('counts people, not cards, and nobody where the door is locked out', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const door = await addDoor(admin, 'front')
+  const ann = await insertMember(app.ctx, { card_number: '1001' })
+  await admin.post(`/api/admin/members/${ann}/cards/`, { number: '1002' })
+  await admin.put(`/api/access/doors/${door.id}/authorise/${ann}/`)
+  const counted = async () => {
+    const { headers } = await admin.get(`/api/admin/house/now/?device=${door.id}`)
+    const { canEnterNow } = (await admin.get('/api/admin/house/')).body.doors[0]
+    return { canEnterNow, now: JSON.parse(String(headers['x-counts'])).now }
+  }
+  expect(await counted()).toEqual({ canEnterNow: 1, now: 1 })
+  await admin.put(`/api/admin/doors/${door.id}/`, { lockedOut: true })
+  expect(await counted()).toEqual({ canEnterNow: 0, now: 0 })
+})
+
 testWithApp('a door that is locked out still has the card, and one whose grant ended may have it', async (app) => {
   const admin = await signInAsAdmin(app)
   const [front, back] = [await addDoor(admin, 'front'), await addDoor(admin, 'back')]

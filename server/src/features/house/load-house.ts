@@ -32,10 +32,10 @@ export async function loadHouseState(ctx: HouseContext): Promise<HouseState> {
     now: nowText(ctx.clock),
     nextChange: changes.anywhere,
     lockdown: lockdown && told(lockdown),
-    doors: doors.map(({ id, name, cards, everConnected, sentAt, isCurrent }) => ({
+    doors: doors.map(({ id, name, people, everConnected, sentAt, isCurrent }) => ({
       id,
       name,
-      canEnterNow: cards,
+      canEnterNow: people,
       nextChange: changes.at(id),
       openState: openStateAt(id),
       connected: sentAt !== null,

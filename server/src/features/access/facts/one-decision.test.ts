@@ -251,10 +251,12 @@ async function expectLists({ app, devices }: Club, rows: TableRows): Promise<voi
       const { reasons } = expectedDecision(rows, door, member.id)
       if (!device || reasons.some(({ code }) => code !== 'device_locked_out')) return []
       const readable = cardsOf(rows, member.id).filter((card) => !isUnreadable({ rows, device }, card))
-      return readable.map((card) => (reads24Bits ? low(card) : card))
+      return readable.map((card) => ({ id: member.id, tag: reads24Bits ? low(card) : card }))
     })
-    const tags = [...new Set(cards)].toSorted((one, other) => (one < other ? -1 : 1))
-    expect({ door, ...digests.get(door) }).toEqual({ door, hash: hashCardList(tags), cards: tags.length })
+    const people = new Set(cards.map(({ id }) => id)).size
+    const tags = [...new Set(cards.map(({ tag }) => tag))].toSorted((one, other) => (one < other ? -1 : 1))
+    const digest = { hash: hashCardList(tags), cards: tags.length, people }
+    expect({ door, ...digests.get(door) }).toEqual({ door, ...digest })
   }
 }
 

@@ -34,7 +34,7 @@ export type ListedDoor = {
   ownHours: ReadonlyMap<number, GrantHours>
 }
 /** Doors with the same list share the object, so that its JSON is written once. */
-export type CardList = Readonly<{ tags: readonly string[]; hash: string }>
+export type CardList = Readonly<{ tags: readonly string[]; hash: string; people: number }>
 
 /** How many lists are kept for the next door with the same grants. */
 const mostKept = 50
@@ -61,8 +61,9 @@ export function createListMaker(
     const cards = cardsByKind.get(kind) ?? listCards(sorted, door, judgeHours)
     cardsByKind.set(kind, cards)
     const isGranted = markIds(door.grantedTo, highestId)
-    const tags = cards.filter(({ id }) => isGranted[id] === 1).map(({ tag }) => tag)
-    const list = { tags, hash: hashCardList(tags) }
+    const listed = cards.filter(({ id }) => isGranted[id] === 1)
+    const tags = listed.map(({ tag }) => tag)
+    const list = { tags, hash: hashCardList(tags), people: new Set(listed.map(({ id }) => id)).size }
     if (keptOfKind.size < mostKept) keptOfKind.set(door.grantedTo, list)
     return list
   }

@@ -20,7 +20,7 @@ function selectDoors(db: Queries) {
   return db
     .selectFrom('devices')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
-    .select(['devices.id', 'devices.name', 'devices.last_seen_at'])
+    .select(['devices.id', 'devices.name', 'devices.last_seen_at', 'devices.locked_out'])
     .select(['device_links.list_hash', 'device_links.list_sent_at'])
     .where('devices.kind', '=', 'door')
     .where('devices.removed_at', 'is', null)

@@ -46,7 +46,8 @@ export async function readReach(
 export type DoorState = {
   id: number
   name: string
-  cards: number
+  /** For how many people it opens now. */
+  people: number
   everConnected: boolean
   /** When its board, if connected, was sent its last list. */
   sentAt: string | null
@@ -69,7 +70,8 @@ async function statesOf(ctx: ReachContext, rows: readonly DoorRow[]): Promise<Do
     return {
       id: row.id,
       name: row.name,
-      cards: digest?.cards ?? 0,
+      // A board that is locked out keeps its list.
+      people: row.locked_out === 1 ? 0 : (digest?.people ?? 0),
       everConnected: ctx.devices.lastSeen.of(row.id, row.last_seen_at) !== null,
       sentAt: sent?.at ?? null,
       isCurrent: sent !== undefined && sent.hash === digest?.hash,

@@ -94,6 +94,10 @@ function messageOf(list: CardList): ServerMessage {
   return message
 }
 
+function digestOf({ tags, hash, people }: CardList): ListDigest {
+  return { hash, cards: tags.length, people }
+}
+
 /** The digest of each door's list, calculated only if it is not known already. */
 export async function readListDigests(
   ctx: CardListContext,
@@ -108,7 +112,7 @@ export async function readListDigests(
   if (missing.length === 0) return digests
   const read = await readCardHolders(ctx)
   await eachCardList(ctx, { deviceIds: missing, ...read }, (id, list) => {
-    digests.set(id, { hash: list.hash, cards: list.tags.length })
+    digests.set(id, digestOf(list))
   })
   return digests
 }
@@ -169,7 +173,7 @@ async function eachCardList(
         schedule: record.scheduleId,
         ownHours: ownHours.get(id) ?? noHours,
       })
-      ctx.devices.lists.keep(id, { hash: list.hash, cards: list.tags.length }, generation)
+      ctx.devices.lists.keep(id, digestOf(list), generation)
       use(id, list)
       await setImmediate()
     }

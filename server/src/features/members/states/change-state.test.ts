@@ -55,7 +55,7 @@ testWithApp('leaves the active members, and nobody else, on the card lists', asy
         state === 'active' && card !== null ? card : [],
       )
       const digests = await readListDigests(app.ctx, [doorId])
-      expect(digests.get(doorId)).toEqual({ cards: active.length, hash: hashOf(active) })
+      expect(digests.get(doorId)).toEqual({ cards: active.length, people: active.length, hash: hashOf(active) })
     }),
     { numRuns: 15 },
   )

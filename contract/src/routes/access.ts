@@ -99,7 +99,10 @@ export const whySchema = z.object({
     /** Facts that are null below because nobody knows them; other null facts do not apply. */
     unknown: z.array(z.enum(whyFactNames)),
     cardNumber: z.string().nullable(),
-    /** A card that was theirs and opened nothing: since when, and who said so; `by` null: nobody known. */
+    /**
+     * A card that was theirs and opened nothing: since when, and who said so; `by` null: nobody known. Of somebody
+     * without an active card it is the last one that they lost.
+     */
     endedCard: z
       .object({ state: z.enum(['lost', 'replaced']), since: instantSchema, by: z.string().nullable() })
       .nullable(),

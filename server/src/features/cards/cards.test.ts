@@ -134,7 +134,11 @@ testWithApp('a lost card at a door is known, refused, and told to administrators
     reasons: [{ code: 'unknown_card', params: { state: 'lost' } }],
     facts: { member: { id: ann }, endedCard: { state: 'lost', since, by: 'Aroha Ngata' } },
   })
-  expect((await admin.get(`${why}&member=${ann}`)).body).toMatchObject({ reasons: [{ code: 'no_card' }] })
+  await admin.put(`${path}${lost}/`, { label: 'red fob' }) // another name does not report it anew
+  expect((await admin.get(`${why}&member=${ann}`)).body).toMatchObject({
+    reasons: [{ code: 'no_card' }],
+    facts: { endedCard: { state: 'lost', since, by: 'Aroha Ngata' } },
+  })
   expect(await subjects(app)).toEqual(['A lost card was used: Front door', 'Your card was reported lost'])
   app.clock.advance('PT24H')
   board.send({ command: 'log_access_denied', card_id: '1001' })

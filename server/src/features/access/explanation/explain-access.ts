@@ -38,7 +38,7 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
   if (at > now) throw invalidField('at', 'validation.date')
   const device = await findDevice(ctx, question.device)
   const moment = { ctx, db: ctx.db, at: question.at }
-  const { subject, person, ended } = await findSubject(moment, { ...question, at })
+  const { subject, person, ended, lost } = await findSubject(moment, { ...question, at })
   const known = (await readFacts(moment, { devices: [device], person: subject, ended: ended?.state }))(device.id)
   const memberId = typeof subject === 'number' ? subject : undefined
   const cards = question.card === undefined ? (person?.cards ?? []) : [question.card]
@@ -51,7 +51,7 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
       ...(await describePeople(ctx, question, memberId)),
       ...presentFacts(known, await wasConnected(ctx, device.id, question.at)),
       cardNumber: cards[0] ?? null,
-      endedCard: ended ?? null,
+      endedCard: ended ?? lost ?? null,
       tap: await findNearestTap(ctx, { deviceId: device.id, memberId, cards, at, now }),
     },
   }
@@ -63,14 +63,29 @@ async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {
   return { ...device, kind: device.kind } // without `memberbucks`
 }
 
-type Found = { subject: Subject; person: PersonRecord | undefined; ended?: WhyFacts['endedCard'] | undefined }
+type EndedCard = NonNullable<WhyFacts['endedCard']>
+type Found = {
+  subject: Subject
+  person: PersonRecord | undefined
+  /** The card in question, which opens nothing. */
+  ended?: EndedCard
+  /** The last one that somebody without a card has lost. */
+  lost?: EndedCard | undefined
+}
 
 /** The person in question and what is stored of them. A card is looked up as the device's reader would have seen it. */
 async function findSubject(
   moment: Moment,
   { member, card = '', device, at }: Omit<Question, 'at'> & { at: string },
 ): Promise<Found> {
-  if (member !== undefined) return { subject: member, person: (await readPeople(moment, [member]))[0] }
+  if (member !== undefined) {
+    const [person] = await readPeople(moment, [member])
+    return {
+      subject: member,
+      person,
+      lost: person?.cards?.length === 0 ? await findLost(moment, member, at) : undefined,
+    }
+  }
   const record = (await readDevices(moment, [device])).get(device)
   const people = await readPeople(moment, 'everybody')
   const holder = findHolder(card, { people, record })
@@ -81,8 +96,20 @@ async function findSubject(
   const cards = await listEndedCardsAt(moment.db, at)
   const former = pickCard(card, { cards, reader24Bit: record?.reader24Bit ?? false })
   if (!former) return { subject: holder, person: undefined }
-  const { id, cardState: state, since } = former
-  return { subject: id, person: personOf(id), ended: { state, since, by: fullNameOrNull(former) } }
+  return { subject: former.id, person: personOf(former.id), ended: presentEnded(former) }
+}
+
+type EndedRow = Awaited<ReturnType<typeof listEndedCardsAt>>[number]
+
+/** Since when it opens nothing, and who said so. */
+function presentEnded(row: EndedRow): EndedCard {
+  return { state: row.cardState, since: row.since, by: fullNameOrNull(row) }
+}
+
+async function findLost({ db }: Moment, memberId: number, at: string): Promise<EndedCard | undefined> {
+  const own = (await listEndedCardsAt(db, at)).filter(({ id, cardState }) => id === memberId && cardState === 'lost')
+  const last = own.toSorted((one, other) => (one.since < other.since ? -1 : 1)).at(-1)
+  return last && presentEnded(last)
 }
 
 type Seen = { people: readonly PersonRecord[]; record: DeviceRecord | undefined }

@@ -54,6 +54,7 @@ function useMemberRows(facts: WhyFacts): Row[] {
   const rows: Row[] = [
     [t('fact.member'), known('holder', member ? <MemberLink {...member} /> : t('nobody'))],
     [t('fact.card'), known(facts.cardNumber === null ? 'card' : undefined, card)],
+    ...(facts.endedCard ? [[t('fact.endedCard'), <EndedCard key="ended" {...facts.endedCard} />] satisfies Row] : []),
   ]
   if (!member) return rows
   rows.push([t('fact.state'), known('state', state && <MemberStateDot state={state} />)])
@@ -114,6 +115,13 @@ function CardNumber({ facts, number }: { facts: WhyFacts; number: string }) {
       {isAlike && ` ${t('alike')}`}
     </>
   )
+}
+
+function EndedCard({ state, since, by }: NonNullable<WhyFacts['endedCard']>) {
+  const { t } = useTranslation('why')
+  const { exact } = useFormats()
+  const from = exact(since)
+  return by === null ? t(`ended.${state}`, { since: from }) : t(`endedBy.${state}`, { since: from, by })
 }
 
 function Tap({ facts: { tap } }: { facts: WhyFacts }) {

@@ -1,6 +1,7 @@
 import { cardStates } from '@fobhouse/contract/cards.ts'
 import { type SettingKey, settingDefinitions, type SettingValue } from '@fobhouse/contract/settings.ts'
 import fc from 'fast-check'
+import { arbitraryOf } from './arbitrary-of.ts'
 
 // What may happen in a club that decides about access: two members, two doors and a tool, three schedules.
 
@@ -58,8 +59,16 @@ export function defaultsOf(changes: readonly SettingChange[]): Record<string, un
 /** After a change of this one, nobody knows who was checked in before. */
 const makesPastUnsure: SettingKey = 'access.siteSessionHours'
 
-/** Any change, of the settings one that an example makes. */
+/** Any change; of the settings those that an example changes, to its value or to any other. */
 export function anyChange(ofSettings: readonly SettingChange[]): fc.Arbitrary<Change> {
   const known = ofSettings.filter(({ key }) => key !== makesPastUnsure)
-  return fc.oneof(...otherChanges, { weight: 2, arbitrary: fc.constantFrom(...known) })
+  const others = [...new Set(known.map(({ key }) => key))].map(toAnyValue)
+  return fc.oneof(...otherChanges, ...others, { weight: 2, arbitrary: fc.constantFrom(...known) })
+}
+
+function toAnyValue(key: SettingKey): fc.Arbitrary<SettingChange> {
+  const { schema } = settingDefinitions[key]
+  return arbitraryOf(schema)
+    .filter((value) => schema.safeParse(value).success)
+    .map((value) => ({ kind: 'setting', key, value }) as SettingChange) // the schema of this key takes it
 }

@@ -341,8 +341,8 @@ async function tap(
 
 type Steps = readonly (readonly [Change, number])[]
 
-/** Makes the changes, and afterwards explains each moment; asks only every n-th question. */
-async function liveThrough(club: Club, steps: Steps, every = 1): Promise<Asked[][]> {
+/** Makes the changes, and explains each moment when it is `later`; asks only every n-th question. */
+async function liveThrough(club: Club, steps: Steps, { every = 1, later = 'PT0S' } = {}): Promise<Asked[][]> {
   const moments: Asked[][] = []
   let wait = 0
   for (const [change, milliseconds] of steps) {
@@ -355,6 +355,7 @@ async function liveThrough(club: Club, steps: Steps, every = 1): Promise<Asked[]
   // Before time goes on, because hours may begin or end meanwhile.
   for (const asked of moments.at(-1) ?? []) await expectExplanation(club.app, asked, undefined)
   club.app.clock.advance(`PT${wait / 1000}S`)
+  club.app.clock.advance(later)
   const chosen = moments.flatMap((asked, moment) => asked.filter((_, index) => (moment + index) % every === 0))
   for (const asked of chosen) await expectExplanation(club.app, asked, asked.at)
   return moments
@@ -390,12 +391,15 @@ const opening: Steps = [
   [{ kind: 'setting', key: 'features.enableSiteSignIn', value: true }, 1],
 ]
 
+/** To another day of the week, and another time of day. */
+const anotherDay = 'PT29H'
+
 testWithApp('explains every past moment as it was decided at that moment', async (app) => {
   const admin = await signInAsAdmin(app)
   const step = fc.tuple(anyChange(settingChanges), fc.integer({ min: 1, max: 600_000 }))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
-      await liveThrough(await makeClub(app, admin), [...opening, ...steps], 4)
+      await liveThrough(await makeClub(app, admin), [...opening, ...steps], { every: 4, later: anotherDay })
     }),
     { numRuns: 40, endOnFailure: true },
   )

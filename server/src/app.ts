@@ -51,7 +51,6 @@ import { webhooksFeature } from './features/webhooks/feature.ts'
 import { propose } from './features/approvals/propose.ts'
 import type { Feature, Parts } from './features/feature.ts'
 import { serveApiDocument } from './http/api-page.ts'
-import { refuseOtherMethods } from './http/mount.ts'
 import { servePage } from './http/page.ts'
 import { CallRegister } from './http/perform-again.ts'
 import { createServer } from './http/server.ts'
@@ -130,12 +129,7 @@ export async function createApp(
     features,
     options: { checkResponses, register, propose: (proposal) => propose(ctx, proposal) },
   }
-  const calls = features.flatMap((feature) => feature.calls ?? [])
-  for (const served of calls) served.mountOn(server, ctx, parts)
-  refuseOtherMethods(
-    server,
-    calls.flatMap(({ routes }) => Object.values(routes)),
-  )
+  for (const served of features.flatMap((feature) => feature.calls ?? [])) served.mountOn(server, ctx, parts)
   serveApiDocument(server, routeTable, ctx.config)
   await servePage(server, ctx)
   ctx.devices.serve(

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Route } from '@fobhouse/contract/route.ts'
 import { waitingSchema } from '@fobhouse/contract/routes/approvals.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '../context.ts'
-import { AppError } from '../core/errors.ts'
 import { withLogScope } from '../core/log.ts'
 import type { AnyCaller, Caller } from '../identity/public.ts'
 import { guardFields, guardFreshness } from './access-guard.ts'
@@ -124,24 +123,6 @@ function sendAnswer(
   if (!isPrepared) return answer
   reply.type('application/json; charset=utf-8')
   return answer.text
-}
-
-/** Answers 405 on known paths for methods that no route takes. Call it after all routes are mounted. */
-export function refuseOtherMethods(server: FastifyInstance, routes: readonly Route[]): void {
-  const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-  const taken = Map.groupBy(routes, (route) => route.path)
-  for (const [url, group] of taken) {
-    const known = new Set<HTTPMethods>(group.map((route) => route.method))
-    server.route({
-      method: methods.filter((method) => !known.has(method)),
-      url,
-      onRequest: (_request, reply) => {
-        reply.header('allow', [...known].join(', '))
-        throw new AppError('method_not_allowed')
-      },
-      handler: () => undefined,
-    })
-  }
 }
 
 /**

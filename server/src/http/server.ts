@@ -7,6 +7,7 @@ import { compressAnswers } from './compress.ts'
 import { handleErrors, sendAppError } from './error-handler.ts'
 import { acceptJson } from './json-bodies.ts'
 import { admitMobileShell } from './mobile-shell.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { shareConnections } from './share-connections.ts'
 import { answerWireFault } from './wire-faults.ts'
@@ -54,11 +55,9 @@ export async function createServer(
   admitMobileShell(server, () => publicOrigin(ctx))
   server.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(headers)
-    done(request.is404 ? new AppError('not_found') : undefined) // before a body is read
+    done()
   })
-  server.setNotFoundHandler(() => {
-    throw new AppError('not_found')
-  })
+  refuseOtherMethods(server)
   return server
 }
 

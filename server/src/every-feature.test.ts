@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { deviceKinds } from '@fobhouse/contract/routes/devices.ts'
 import { expect, test } from 'vitest'
 import { features } from './app.ts'
+import { testWithApp } from './testing/app.ts'
 
 test('the list has every feature that declares itself, once, by its alphabet', () => {
   const declared = readdirSync(`${import.meta.dirname}/features`, { recursive: true, encoding: 'utf8' })
@@ -16,4 +18,9 @@ test('every group of routes is answered by exactly one feature', () => {
     calls.map(({ routes }) => named.get(routes) ?? 'is not in the table'),
   )
   expect(served.toSorted()).toEqual([...named.values()].toSorted())
+})
+
+testWithApp('every kind of device is answered by exactly one feature', async ({ ctx }) => {
+  const answered = features.flatMap(({ devices }) => devices?.(ctx).kind ?? [])
+  expect(answered.toSorted()).toEqual([...deviceKinds].toSorted())
 })

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '../features/accounts/passwords/hash-password.ts'
 import { createTokenPair } from './bearer-tokens.ts'
 import { createSession } from './sessions.ts'
@@ -32,6 +32,11 @@ async function insertWithAllWays({ ctx }: TestApp, facts: Record<string, unknown
       .values({ ...link, purpose, token_hash: `${purpose} ${text}` })
       .execute()
   }
+  const proposal = { member_id: id, proposed_by: id, email: 'new@example.org', created_at: at, expires_at: later }
+  await db
+    .insertInto('email_proposals')
+    .values({ ...proposal, token_hash: `address ${text}` })
+    .execute()
   const step = { token_hash: text, purpose: 'secondStep', member_id: id, created_at: at, expires_at: later } as const
   await db.insertInto('sign_in_steps').values(step).execute()
   const client = { client_id: text, name: text, name_key: text, redirect_uris: '[]', logout_uris: '[]', scopes: '[]' }
@@ -77,6 +82,7 @@ const all = [
   'bearer_tokens',
   'one_time_tokens',
   'one_time_tokens',
+  'email_proposals',
   'sign_in_steps',
   'oidc_payloads',
   'oidc_payloads',
@@ -85,6 +91,10 @@ const all = [
   'api_keys',
 ]
 const lasting = ['calendar_addresses', 'api_keys']
+
+test('every way in is among those that these tests end', () => {
+  expect(new Set(all)).toEqual(new Set(waysIn.map(({ table }) => table)))
+})
 
 type Deed = (who: { app: TestApp; admin: TestClient; id: number }) => Promise<TestAnswer>
 
@@ -182,7 +192,7 @@ testWithApp('members see every way in that they have, and end any', async (app) 
   const path = '/api/profile/sessions/'
   type Told = { id: string; kind: string; name: string | null; isCurrent: boolean }
   const list = async (): Promise<Told[]> => (await client.get(path)).body
-  const kinds = ['app', 'browser', 'browser', 'calendar', 'key', 'kiosk', 'link', 'link', 'program', 'step']
+  const kinds = ['app', 'browser', 'browser', 'calendar', 'key', 'kiosk', 'link', 'link', 'link', 'program', 'step']
   expect((await list()).map(({ kind }) => kind).toSorted()).toEqual(kinds)
   expect((await list()).find(({ kind }) => kind === 'link')?.name).toBe('new@example.org')
   expect(JSON.stringify(await list())).not.toContain(`verify_email of ${id}`)

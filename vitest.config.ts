@@ -47,6 +47,7 @@ export default defineConfig({
           exclude: ignored,
           // One test opens and refuses all that a screen has.
           testTimeout: 240_000,
+          hookTimeout: 120_000,
           retry: secondTry,
           // Two files at once, each with two windows of one browser: as many as keep two cores busy.
           maxWorkers: 2,

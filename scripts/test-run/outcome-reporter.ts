@@ -5,12 +5,16 @@ import type { Failure, TestOutcome } from './test-outcome.ts'
 /** The environment variable that names the file for the outcome. */
 export const outcomeVariable = 'FOBHOUSE_TEST_OUTCOME'
 
-/** Writes a run's outcome to a file: how many passed, what failed and why, what passed only at its second try. */
+/**
+ * Writes a run's outcome to a file: how many passed, what failed and why, what passed only at its second try, and how
+ * long each file took.
+ */
 export class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const outcome: TestOutcome = {
       passed: Object.fromEntries(modules.map((module) => [module.relativeModuleId, passedIn(module)])),
+      seconds: Object.fromEntries(modules.map((module) => [module.relativeModuleId, secondsOf(module)])),
       failures: [
         ...tests.filter((test) => test.result().state === 'failed').map(failureOf),
         ...modules.flatMap(brokenParts),
@@ -25,6 +29,12 @@ export class OutcomeReporter implements Reporter {
 
 function passedIn(module: TestModule): number {
   return [...module.children.allTests('passed')].length
+}
+
+/** What a file took to be loaded and run. */
+function secondsOf(module: TestModule): number {
+  const { collectDuration, duration } = module.diagnostic()
+  return (collectDuration + duration) / 1000
 }
 
 function failureOf(test: TestCase): Failure {

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const adds = { name: 'a.test.ts › adds', file: 'a.test.ts', errors: ['1 is not 2'] }
-const nothing: TestOutcome = { passed: {}, failures: [], secondTries: [] }
+const nothing: TestOutcome = { passed: {}, seconds: {}, failures: [], secondTries: [] }
 
 function run(outcome: Partial<TestOutcome>, isOk = false): TestRun {
   return { isOk, output: 'all that was printed', outcome: { ...nothing, ...outcome } }
@@ -40,6 +40,15 @@ it('names what passed only at its second try, with why it failed before', () => 
     failed: 0,
     note: 'passed only at its second try: a.test.ts › adds\n    1 is not 2',
   })
+})
+
+it('names the ten slowest files, the slowest first', () => {
+  const seconds = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.test.ts`, index / 2]))
+  const { note } = tellOutcome(run({ seconds }, true))
+  const lines = note.split('\n')
+  expect(lines.slice(0, 2)).toEqual(['slowest files:', '    5.0 s 10.test.ts'])
+  expect(lines.slice(2)).toHaveLength(9)
+  expect(note).not.toContain(' 0.test.ts')
 })
 
 it('tells everything of a run that failed without saying why', () => {

@@ -6,6 +6,8 @@ export type Failure = { name: string; file: string; errors: string[] }
 export type TestOutcome = {
   /** By file: how many tests passed. */
   passed: Record<string, number>
+  /** By file: how long it took. */
+  seconds: Record<string, number>
   failures: Failure[]
   /** Passed, but not at the first try. */
   secondTries: Failure[]
@@ -17,6 +19,7 @@ export type TestRun = { isOk: boolean; output: string; outcome: TestOutcome | nu
 export type Told = { passed: number; failed: number; output: string; note: string }
 
 const mostLines = 80
+const mostSlow = 10
 
 /** Reads the file that `OutcomeReporter` wrote. */
 export function readOutcome(file: string): TestOutcome | null {
@@ -29,11 +32,23 @@ export function readOutcome(file: string): TestOutcome | null {
  * or one that failed without a named failure, prints all its output and counts as one failure.
  */
 export function tellOutcome({ isOk, output, outcome }: TestRun): Told {
-  const { failures, secondTries, passed: passedByFile } = outcome ?? { failures: [], secondTries: [], passed: {} }
-  const note = secondTries.map((test) => `passed only at its second try: ${wordsOf(test)}`).join('\n')
+  const { failures, secondTries, passed: passedByFile, seconds } = outcome ?? nothing
+  const note = [
+    ...secondTries.map((test) => `passed only at its second try: ${wordsOf(test)}`),
+    ...slowestOf(seconds),
+  ].join('\n')
   const passed = Object.values(passedByFile).reduce((sum, count) => sum + count, 0)
   if (failures.length > 0) return { passed, failed: failures.length, output: failures.map(wordsOf).join('\n\n'), note }
   return { passed, failed: isOk ? 0 : 1, output, note }
+}
+
+const nothing: TestOutcome = { passed: {}, seconds: {}, failures: [], secondTries: [] }
+
+/** Names the slowest files: what makes the whole run long. */
+function slowestOf(seconds: TestOutcome['seconds']): string[] {
+  const slowest = Object.entries(seconds).toSorted(([, one], [, other]) => other - one)
+  const lines = slowest.slice(0, mostSlow).map(([file, took]) => `    ${took.toFixed(1)} s ${file}`)
+  return lines.length === 0 ? [] : ['slowest files:', ...lines]
 }
 
 /** The files to run once more; none if a failure belongs to no file. */
@@ -52,6 +67,7 @@ export function afterSecondTry(first: TestRun, second: TestRun): TestRun {
     output: second.output,
     outcome: {
       passed: { ...first.outcome.passed, ...second.outcome.passed },
+      seconds: { ...first.outcome.seconds, ...second.outcome.seconds },
       failures: second.outcome.failures,
       secondTries: [...first.outcome.secondTries, ...mended, ...second.outcome.secondTries],
     },

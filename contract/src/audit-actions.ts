@@ -38,6 +38,7 @@ const actionsByGroup = {
     'key.create',
     'key.revoke',
     'lock',
+    'protocol',
     'reboot',
     'remove',
     'sync',

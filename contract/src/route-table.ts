@@ -13,6 +13,7 @@ import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { configRoutes } from './routes/config.ts'
+import { boardRoutes } from './routes/boards.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
 import { emailChangeRoutes } from './routes/email-changes.ts'
@@ -68,6 +69,7 @@ export const routeTable = {
   billing: billingRoutes,
   cards: cardRoutes,
   config: configRoutes,
+  boards: boardRoutes,
   devices: deviceRoutes,
   digitalId: digitalIdRoutes,
   emailChanges: emailChangeRoutes,

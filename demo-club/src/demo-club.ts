@@ -27,5 +27,5 @@ export type DemoClub = {
 
 /** A clock that stands at a past instant, so that the normal functions can write history. */
 export function clockAt(instant: Temporal.Instant): Clock {
-  return { now: () => instant, milliseconds: () => instant.epochMilliseconds }
+  return { now: () => instant, milliseconds: () => instant.epochMilliseconds, elapsed: () => 0 }
 }

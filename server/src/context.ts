@@ -63,7 +63,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const transactTogether = createTransactTogether(transact)
   const channel = await openChannel(config, { db, log, ids })
   const live = createLive({ channel, db })
-  const devices = new DeviceHub({ config, clock, log, db, transact, transactTogether, live, channel })
+  const devices = new DeviceHub({ config, clock, ids, log, secrets, db, transact, transactTogether, live, channel })
   const jobs = createJobs({ channel, clock, db, log, meters })
   const onSettingsChanged = () => tellOfSettings({ devices, jobs, live })
   const settings = await loadSettings(db, { secrets, channel, onNews: onSettingsChanged })

@@ -5,11 +5,14 @@ export type Clock = {
   now(): Temporal.Instant
   /** The same in milliseconds since 1970, for every request and frame: a Temporal instant costs far more. */
   milliseconds(): number
+  /** Milliseconds since some start, which go on evenly while the time is set: where the two part, the time was set. */
+  elapsed(): number
 }
 
 export const systemClock: Clock = {
   now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
   milliseconds: () => Date.now(),
+  elapsed: () => performance.now(),
 }
 
 /** Shows the system's time until moved, and goes on from there: for tests and demonstrations. */
@@ -25,6 +28,7 @@ export function createMovableClock(): WatchedClock {
   return {
     now: () => Temporal.Instant.fromEpochMilliseconds(milliseconds()),
     milliseconds,
+    elapsed: () => performance.now(),
     advanceTo: (instant) => {
       ahead = instant.epochMilliseconds - Date.now()
       for (const hear of listeners) hear(instant)
@@ -33,13 +37,21 @@ export function createMovableClock(): WatchedClock {
   }
 }
 
-/** Stands still until moved: for simulated time. */
-export function createStandingClock(start: Temporal.Instant): MovableClock {
+/** Stands still until moved: for simulated time. `setTo` is somebody who sets the clock while no time passes. */
+export function createStandingClock(
+  start: Temporal.Instant,
+): MovableClock & { setTo(instant: Temporal.Instant): void } {
   let now = start
+  let setBy = 0
   return {
     now: () => now,
     milliseconds: () => now.epochMilliseconds,
+    elapsed: () => now.epochMilliseconds - setBy,
     advanceTo: (instant) => {
+      now = instant
+    },
+    setTo: (instant) => {
+      setBy += instant.epochMilliseconds - now.epochMilliseconds
       now = instant
     },
   }

@@ -44,12 +44,15 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
   },
   webhooks: { insert: 'service', update: { url: 'service', secret: 'service', events: 'service' } },
   devices: { update: { key_hash: ['signIn', 'shut'], authorised: ['signIn', 'shut'], removed_at: 'shut' } },
+  boards: { update: { proven_at: 'signIn' } },
 }
 
 /** Columns whose names suggest a credential, an address or a power, with the reason why changing them is harmless. */
 export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string>> = {
   'approvals.sealed_call': 'A call that waits, sealed; it is made again with all its own guards.',
   'bearer_tokens.token_hash': 'Made by signing in.',
+  'board_keys.public_key': 'Boards check by it what they are told; a new one is signed by the one before.',
+  'board_keys.sealed_seed': 'Made by the server; boards take it only when the one before has signed it.',
   'billing_accounts.stripe_email': 'What Stripe was told last; follows the address of sign-in.',
   'calendar_addresses.token_hash': 'Shows meetings, and is one’s own.',
   'device_links.list_hash': 'Which list of cards a board has.',

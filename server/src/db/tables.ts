@@ -5,6 +5,7 @@ import type { AuditTable } from './tables/audit.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
+import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
 import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
@@ -55,6 +56,7 @@ export type Tables = MemberTables &
   BackupTables &
   BankTables &
   BillingTables &
+  BoardTables &
   CardTables &
   ChainTables &
   DeviceTables &

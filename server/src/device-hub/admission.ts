@@ -2,7 +2,7 @@ import { toText } from '../core/clock.ts'
 import { networkOf } from '../core/network-of.ts'
 import { choosePushedOut } from '../core/push-out.ts'
 import { isDeviceKey } from './device-key.ts'
-import type { AdmittedDevice, DevicePlace } from './connection.ts'
+import type { AdmittedDevice, DevicePlace } from './admitted-device.ts'
 import {
   deleteUnknownDevice,
   findDeviceByName,
@@ -29,7 +29,19 @@ export class Admission {
     this.#newSerials = new SlidingWindow(ctx.clock, newSerialsPerMinute)
   }
 
+  /** By version 1: the device with this name and key, unless its board has proved itself by protocol 2 before. */
   async admit(place: DevicePlace, key: string): Promise<AdmittedDevice | undefined> {
+    const device = await this.#find(place)
+    return device && device.proven_at === null && isDeviceKey(key, device.keyHash) ? device : undefined
+  }
+
+  /** By protocol 2: the device with this name, whose board has yet to prove that it knows the key. */
+  async expect(place: DevicePlace): Promise<AdmittedDevice | undefined> {
+    return this.#find(place)
+  }
+
+  /** The device that was let in and has a key. Notes others as pending. */
+  async #find(place: DevicePlace) {
     const device = await findDeviceByName(this.#ctx.db, place)
     if (!device) {
       await this.#notePending(place)
@@ -39,8 +51,8 @@ export class Admission {
       await this.#noteKnock(device.id, place)
       return undefined
     }
-    if (device.key_hash === null || !isDeviceKey(key, device.key_hash)) return undefined
-    return { id: device.id, keyHash: device.key_hash }
+    const { id, key_hash: keyHash, proven_at } = device
+    return keyHash === null ? undefined : { id, keyHash, proven_at }
   }
 
   /** Deletes one of too many unknown devices, so that a real one can always appear. */

@@ -4,50 +4,21 @@ import {
   ipAddressSchema,
   type ServerMessage,
 } from '@fobhouse/contract/device-protocol.ts'
+import { asksForProtocol2, type ServerFrame } from '@fobhouse/contract/protocol-2/frames.ts'
 import type { WebSocket } from 'ws'
-import type { Clock } from '../core/clock.ts'
-import type { Log } from '../core/log.ts'
-import type { DeviceHandlers } from './device-handlers.ts'
-import type { DeviceName } from './device-rows.ts'
+import type { AdmittedDevice, DevicePlace } from './admitted-device.ts'
+import type { ConnectionOwner, EndReason } from './connection-owner.ts'
+import type { BoardHandlers } from './device-handlers.ts'
 import { FrameQueue } from './frame-queue.ts'
-import { messageText } from './message-text.ts'
+import { Outgoing } from './outgoing.ts'
 import { parseFrame, type RawFrame } from './parse-frame.ts'
+import type { Handshake, ProvenBoard } from './protocol-2/handshake.ts'
 import { SlidingWindow } from './sliding-window.ts'
-
-/** The services that a connection needs from its hub. */
-export type ConnectionOwner = {
-  clock: Clock
-  log: Log
-  /** The device with this name and key; undefined refuses it. May note it as pending. */
-  admit(place: DevicePlace, key: string): Promise<AdmittedDevice | undefined>
-  /** Makes the connection the device's only one. Undefined if the device was shut out meanwhile. */
-  join(connection: DeviceConnection): Promise<{ isLockedOut: boolean } | undefined>
-  leave(connection: DeviceConnection): Promise<void>
-  heard(deviceId: number): void
-  noteIpAddress(deviceId: number, address: string): Promise<void>
-  noteSentList(deviceId: number, hash: string): void
-  handlersOf(place: DevicePlace): DeviceHandlers | undefined
-}
-
-export type DevicePlace = DeviceName & { address: string }
-export type AdmittedDevice = { id: number; keyHash: string }
-/** The reason in the closing frame. */
-export type EndReason =
-  | 'refused'
-  | 'late'
-  | 'replaced'
-  | 'shut out'
-  | 'silent'
-  | 'flooding'
-  | 'crowded'
-  | 'failed'
-  | 'stopping'
 
 const millisecondsToAuthenticate = 10_000
 const millisecondsToClose = 2000
 const millisecondsToAnswer = 5000
 const largestBeforeAuthentication = 128 * 1024
-const mostBufferedBytes = 16 * 1024 * 1024
 const badFramesPerMinute = 20
 const mostNotedCommands = 20
 
@@ -55,25 +26,29 @@ const mostNotedCommands = 20
 export class DeviceConnection {
   readonly place: DevicePlace
   readonly #socket: WebSocket
-  readonly #owner: ConnectionOwner
+  readonly #owner: ConnectionOwner<DeviceConnection>
   readonly #queue: FrameQueue
+  readonly #outgoing: Outgoing
   readonly #badFrames: SlidingWindow
   readonly #notedCommands = new Set<string>()
   readonly #deadline: NodeJS.Timeout
   readonly #closed: Promise<void>
   #device: AdmittedDevice | undefined
+  #handshake: Handshake | undefined
+  #board: ProvenBoard | undefined
   #stage: 'authenticating' | 'joining' | 'greeting' | 'open' | 'over' = 'authenticating'
-  #held: ServerMessage[] = []
+  #held: (() => void)[] = []
   #bytesBefore = 0
   #ipAddress = ''
 
-  constructor(socket: WebSocket, place: DevicePlace, owner: ConnectionOwner) {
+  constructor(socket: WebSocket, place: DevicePlace, owner: ConnectionOwner<DeviceConnection>) {
     this.#socket = socket
     this.place = place
     this.#owner = owner
+    this.#outgoing = new Outgoing(socket)
     this.#badFrames = new SlidingWindow(owner.clock, badFramesPerMinute)
     this.#queue = new FrameQueue(socket, (raw) => this.#handleSafely(raw))
-    this.#deadline = setTimeout(() => this.end('late'), millisecondsToAuthenticate)
+    this.#deadline = setTimeout(() => this.#endLate(), millisecondsToAuthenticate)
     // Binary type is `nodebuffer`, so a message is one Buffer.
     socket.on('message', (data, isBinary) => this.#queue.push({ bytes: data as Buffer, isBinary }))
     socket.on('error', (error) => owner.log.info({ err: error, deviceId: this.#device?.id }, 'device socket failed'))
@@ -86,18 +61,36 @@ export class DeviceConnection {
     return this.#device
   }
 
+  /** What the board proved; undefined for version 1. */
+  get board(): ProvenBoard | undefined {
+    return this.#board
+  }
+
   /** True while the board is there or about to be; false once closing. */
   get isAlive(): boolean {
     return this.#stage !== 'over'
   }
 
-  /** Sends a message; false if the board cannot be reached. During the greeting, all but its card list waits. */
+  /**
+   * Sends a message of version 1; false if the board cannot be reached, or believes only what is proven. During the
+   * greeting, all but its card list waits.
+   */
   deliver(message: ServerMessage): boolean {
+    if (this.#board) return false
     if (this.#stage === 'open') return this.#write(message)
     const isList = 'command' in message && message.command === 'sync'
     if (this.#stage === 'greeting' && isList) return this.#write(message)
     if ((this.#stage !== 'joining' && this.#stage !== 'greeting') || isList) return false
-    this.#held.push(message)
+    this.#held.push(() => this.#write(message))
+    return true
+  }
+
+  /** Sends a frame of protocol 2; false if the board cannot be reached, or does not speak it. */
+  deliverFrame(frame: ServerFrame): boolean {
+    if (!this.#board) return false
+    if (this.#stage === 'open') return this.#outgoing.writeFrame(frame)
+    if (!this.isAlive) return false
+    this.#held.push(() => this.#outgoing.writeFrame(frame))
     return true
   }
 
@@ -145,7 +138,8 @@ export class DeviceConnection {
 
   async #handleSafely(raw: RawFrame): Promise<void> {
     try {
-      await (this.#device ? this.#handle(this.#device.id, raw) : this.#authenticate(raw))
+      if (this.#device) await this.#handle(this.#device.id, raw)
+      else await (this.#handshake ? this.#prove(this.#handshake, raw) : this.#authenticate(raw))
     } catch (error) {
       this.#owner.log.error({ err: error, deviceId: this.#device?.id }, 'a device’s message could not be handled')
       this.end('failed')
@@ -155,16 +149,43 @@ export class DeviceConnection {
   async #authenticate(raw: RawFrame): Promise<void> {
     const parsed = parseFrame(raw)
     if ('bad' in parsed || parsed.frame.command !== 'authenticate') return this.#refuse()
+    if (asksForProtocol2(parsed.frame)) return this.#challenge(parsed.frame)
     const message = authenticateSchema.safeParse(parsed.frame)
     const device = await this.#owner.admit(this.place, message.data?.secret_key ?? '')
     if (!device) return this.#refuse()
+    const standing = await this.#join(device)
+    if (standing) await this.#greet(device.id, standing.isLockedOut)
+  }
+
+  async #challenge(frame: DeviceFrame): Promise<void> {
+    const challenged = await this.#owner.boards.challenge(this.place, frame)
+    if (!challenged) return this.#refuse()
     if (this.#stage !== 'authenticating') return
+    this.#handshake = challenged.handshake
+    this.#outgoing.writeFrame(challenged.challenge)
+  }
+
+  async #prove(handshake: Handshake, raw: RawFrame): Promise<void> {
+    const parsed = parseFrame(raw)
+    const proven = 'bad' in parsed ? undefined : await this.#owner.boards.prove(handshake, parsed.frame)
+    if (!proven) return this.#refuse()
+    this.#board = proven.board
+    if (!(await this.#join(handshake.device)) || !this.isAlive) return
+    this.#stage = 'greeting'
+    for (const frame of proven.welcome) this.#outgoing.writeFrame(frame)
+    await this.#owner.handlersOf(this.place)?.protocol2?.greet?.(proven.board)
+    this.#open()
+  }
+
+  /** Makes this the device's only connection. Undefined if that is too late or refused. */
+  async #join(device: AdmittedDevice): Promise<{ isLockedOut: boolean } | undefined> {
+    if (this.#stage !== 'authenticating') return undefined
     clearTimeout(this.#deadline)
     this.#device = device
     this.#stage = 'joining'
     const standing = await this.#owner.join(this)
-    if (!standing) return this.#refuse()
-    await this.#greet(device.id, standing.isLockedOut)
+    if (!standing) this.#refuse()
+    return standing
   }
 
   async #greet(deviceId: number, isLockedOut: boolean): Promise<void> {
@@ -174,9 +195,20 @@ export class DeviceConnection {
     await this.#owner.handlersOf(this.place)?.sync?.([deviceId], 'always')
     if (!this.isAlive) return
     this.#write({ command: 'update_device_locked_out', locked_out: isLockedOut })
+    this.#open()
+  }
+
+  #open(): void {
+    if (!this.isAlive) return
     this.#stage = 'open'
-    for (const message of this.#held) this.#write(message)
+    for (const write of this.#held) write()
     this.#held = []
+  }
+
+  /** A board that asked for protocol 2 is told so; version 1 never was. */
+  #endLate(): void {
+    if (this.#handshake) this.#write({ authorised: false })
+    this.end('late')
   }
 
   #refuse(): void {
@@ -192,11 +224,29 @@ export class DeviceConnection {
     if (frame.command === 'ping') return void this.#write({ command: 'pong' })
     if (frame.command === 'ip_address') return this.#readIpAddress(deviceId, frame)
     const handlers = this.#owner.handlersOf(this.place)
+    if (this.#board) return this.#handleProven(this.#board, frame, handlers?.protocol2)
     if (frame.command === 'sync') return handlers?.sync?.([deviceId], 'always')
     const { command } = frame
     const handler = handlers && Object.hasOwn(handlers.commands, command) ? handlers.commands[command] : undefined
     if (handler) return handler({ deviceId, frame, reply: (message) => void this.#write(message) })
     this.#noteUnknown(deviceId, command)
+  }
+
+  async #handleProven(board: ProvenBoard, frame: DeviceFrame, handlers: BoardHandlers | undefined): Promise<void> {
+    const { command } = frame
+    if (command === 'keys_ack') {
+      if (!(await this.#owner.boards.takeKeysAck(board, frame))) this.#answerBadFrame('invalid_keys_ack')
+      return
+    }
+    const handler = handlers && Object.hasOwn(handlers.commands, command) ? handlers.commands[command] : undefined
+    if (!handler) return this.#noteUnknown(board.deviceId, command)
+    await handler({
+      board,
+      frame,
+      reply: (answer) => void this.#outgoing.writeFrame(answer),
+      fault: (reason) => this.#answerBadFrame(reason),
+      close: () => this.end('not proven'),
+    })
   }
 
   async #readIpAddress(deviceId: number, frame: DeviceFrame): Promise<void> {
@@ -218,14 +268,8 @@ export class DeviceConnection {
     this.#owner.log.info({ deviceId, command: command.slice(0, 50) }, 'device sent an unknown command')
   }
 
-  /** Sends one text frame, never fragmented: the boards' websocket client cannot join fragments. */
   #write(message: ServerMessage): boolean {
-    if (this.#socket.readyState !== this.#socket.OPEN) return false
-    if (this.#socket.bufferedAmount > mostBufferedBytes) {
-      this.#socket.terminate()
-      return false
-    }
-    this.#socket.send(messageText(message), { binary: false })
+    if (!this.#outgoing.write(message)) return false
     if ('hash' in message && this.#device) this.#owner.noteSentList(this.#device.id, message.hash)
     return true
   }

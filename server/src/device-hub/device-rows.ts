@@ -9,18 +9,22 @@ export type DeviceName = { kind: DeviceKind; serial: string }
 export async function findDeviceByName(db: Queries, { kind, serial }: DeviceName) {
   return db
     .selectFrom('devices')
-    .select(['id', 'authorised', 'key_hash'])
+    .leftJoin('boards', 'boards.device_id', 'devices.id')
+    .select(['id', 'authorised', 'key_hash', 'proven_at'])
     .where('kind', '=', kind)
     .where('serial', '=', serial)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 }
 
+export type DeviceStanding = NonNullable<Awaited<ReturnType<typeof findDeviceStanding>>>
+
 /** The facts that decide whether a device may stay connected, and the state that it is told. */
 export async function findDeviceStanding(db: Queries, id: number) {
   return db
     .selectFrom('devices')
-    .select(['authorised', 'key_hash', 'locked_out'])
+    .leftJoin('boards', 'boards.device_id', 'devices.id')
+    .select(['authorised', 'key_hash', 'locked_out', 'proven_at'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()

@@ -11,6 +11,7 @@ export const hubNewsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), scope: z.union([z.literal('all'), z.array(z.int()).readonly()]) }),
   z.object({ type: z.literal('shut_out'), deviceId: z.int() }),
   z.object({ type: z.literal('lockout'), deviceId: z.int(), isLockedOut: z.boolean() }),
+  z.object({ type: z.literal('keys') }),
   z.object({ type: z.literal('joined'), deviceId: z.int(), epoch: z.int() }),
 ])
 export type HubNews = z.output<typeof hubNewsSchema>

@@ -1,18 +1,22 @@
 import type { Server } from 'node:http'
 import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
-import { nowText, toText } from '../core/clock.ts'
+import { nowText } from '../core/clock.ts'
 import type { Topic } from '../db/channel.ts'
 import type { Trx } from '../db/database.ts'
 import { Admission } from './admission.ts'
 import { ChangeGatherer } from './change-gatherer.ts'
-import type { ConnectionOwner, DeviceConnection, EndReason } from './connection.ts'
+import { ConnectedDevices } from './connected-devices.ts'
+import type { DeviceConnection } from './connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import type { DeviceHandlers } from './device-handlers.ts'
-import { findDeviceStanding, insertConnectionEvent, saveIpAddress } from './device-rows.ts'
+import { findDeviceStanding, saveIpAddress } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
 import { commandQuestionSchema, type DeviceCommand, type HubNews, hubNewsSchema } from './hub-messages.ts'
 import { LastSeen } from './last-seen.ts'
 import { DeviceLinks } from './links.ts'
 import { type DeviceScope, ListDigests, type SentList } from './list-digests.ts'
+import type { BoardKeys } from './protocol-2/board-keys.ts'
+import { Boards } from './protocol-2/boards.ts'
 import { acceptSockets, type SocketDoor } from './sockets.ts'
 
 const millisecondsBetweenSweeps = 15_000
@@ -28,7 +32,8 @@ export class DeviceHub {
   readonly lastSeen: LastSeen
   readonly #ctx: HubContext
   readonly #admission: Admission
-  readonly #joined = new Map<number, DeviceConnection>()
+  readonly #boards: Boards
+  readonly #connected: ConnectedDevices
   readonly #links: DeviceLinks
   readonly #news: Topic<HubNews>
   readonly #commands: Topic<{ deviceId: number; command: DeviceCommand }>
@@ -41,8 +46,14 @@ export class DeviceHub {
     this.#ctx = ctx
     this.lastSeen = new LastSeen(ctx)
     this.#admission = new Admission(ctx)
+    this.#boards = new Boards(ctx, this.#admission, () => this.#connected.connections())
     this.#changes = new ChangeGatherer((scope) => this.#refresh(scope))
     this.#links = new DeviceLinks(ctx)
+    this.#connected = new ConnectedDevices(ctx, {
+      links: this.#links,
+      announce: (trx, joined) => this.#news.tellOnCommit(trx, { type: 'joined', ...joined }),
+      onChange: (deviceId, change) => this.#noteConnected(deviceId, change),
+    })
     this.#news = ctx.channel.topic('devices', {
       schema: hubNewsSchema,
       hear: (news) => this.#hear(news),
@@ -65,6 +76,7 @@ export class DeviceHub {
   /** Stops accepting, answers what runs, closes every connection, and stores when each device was last heard. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper)
+    this.#boards.stop()
     await this.#changes.stop()
     await this.#door?.close()
     await this.lastSeen.flush()
@@ -73,19 +85,17 @@ export class DeviceHub {
 
   /** Whether it is connected to this process. */
   isConnected(deviceId: number): boolean {
-    return this.#joined.get(deviceId)?.isAlive ?? false
+    return this.#connected.get(deviceId)?.isAlive ?? false
   }
 
   /** Counts this process's connected boards by kind. */
   countConnected(): Record<DeviceHandlers['kind'], number> {
-    const counts = { door: 0, interlock: 0, memberbucks: 0 }
-    for (const { isAlive, place } of this.#joined.values()) if (isAlive) counts[place.kind] += 1
-    return counts
+    return this.#connected.count()
   }
 
   /** True if the message was sent to the board. Only for boards connected to this process. */
   send(deviceId: number, message: ServerMessage): boolean {
-    return this.#joined.get(deviceId)?.deliver(message) ?? false
+    return this.#connected.get(deviceId)?.deliver(message) ?? false
   }
 
   /** Sends a command to the board, whichever process has it; true if it was sent. */
@@ -98,13 +108,21 @@ export class DeviceHub {
   /** Call this in the transaction that ends a device's right to connect: closes it after the commit. */
   disconnect(trx: Trx, deviceId: number): void {
     this.#news.tellOnCommit(trx, { type: 'shut_out', deviceId })
-    trx.afterCommit(() => this.#end(deviceId, 'shut out'))
+    trx.afterCommit(() => this.#connected.end(deviceId, 'shut out'))
   }
 
   /** Call this in the transaction that changes a lockout: tells a connected board after the commit. */
   tellLockout(trx: Trx, deviceId: number, isLockedOut: boolean): void {
     this.#news.tellOnCommit(trx, { type: 'lockout', deviceId, isLockedOut })
     trx.afterCommit(() => this.#tellLockout(deviceId, isLockedOut))
+  }
+
+  /** Makes, within the transaction, the next key that signs for boards of protocol 2; they are told after the commit. */
+  async rotateBoardKey(trx: Trx): Promise<BoardKeys> {
+    const keys = await this.#boards.rotateKey(trx)
+    this.#news.tellOnCommit(trx, { type: 'keys' })
+    trx.afterCommit(() => void this.#tellKeys())
+    return keys
   }
 
   /**
@@ -138,13 +156,16 @@ export class DeviceHub {
     return this.lists.sentTo(deviceId) ?? (hash === null || at === null ? undefined : { hash, at })
   }
 
-  #owner(): ConnectionOwner {
+  #owner(): ConnectionOwner<DeviceConnection> {
     return {
       clock: this.#ctx.clock,
       log: this.#ctx.log,
       admit: (place, key) => this.#admission.admit(place, key),
-      join: (connection) => this.#join(connection),
-      leave: (connection) => this.#leave(connection),
+      join: (connection) => this.#connected.join(connection),
+      leave: async (connection) => {
+        this.#door?.forget(connection)
+        await this.#connected.leave(connection)
+      },
       heard: (deviceId) => this.#heard(deviceId),
       noteIpAddress: (deviceId, address) => saveIpAddress(this.#ctx.db, deviceId, address),
       noteSentList: (deviceId, hash) => {
@@ -153,6 +174,7 @@ export class DeviceHub {
         this.#links.noteSentList(deviceId, list)
       },
       handlersOf: (place) => this.#handlersOf(place.kind),
+      boards: this.#boards,
     }
   }
 
@@ -160,56 +182,14 @@ export class DeviceHub {
     return this.#handlers.find((handlers) => handlers.kind === kind)
   }
 
-  async #join(connection: DeviceConnection): Promise<{ isLockedOut: boolean } | undefined> {
-    const { device } = connection
-    if (!device) return undefined
-    const former = this.#joined.get(device.id)
-    this.#joined.set(device.id, connection)
-    this.lists.noteGone(device.id)
-    if (former) {
-      former.end('replaced')
-      await this.#record(former, 'disconnected')
-    }
-    await this.#links.take(connection, (trx, epoch) => {
-      this.#news.tellOnCommit(trx, { type: 'joined', deviceId: device.id, epoch })
-    })
-    // Read this late on purpose: anybody who shuts the device out from now on finds this connection and closes it.
-    const standing = await findDeviceStanding(this.#ctx.db, device.id)
-    if (standing?.authorised !== 1 || standing.key_hash !== device.keyHash) {
-      if (this.#joined.get(device.id) === connection) this.#joined.delete(device.id)
-      await this.#links.release(connection)
-      return undefined
-    }
-    this.#heard(device.id)
-    await this.#record(connection, 'connected')
-    this.#tellAdmins()
-    return { isLockedOut: standing.locked_out === 1 }
-  }
-
-  async #leave(connection: DeviceConnection): Promise<void> {
-    this.#door?.forget(connection)
-    const { device } = connection
-    if (!device || this.#joined.get(device.id) !== connection) return
-    this.#joined.delete(device.id)
-    this.lists.noteGone(device.id)
-    // If the device reconnected elsewhere, that process has stored it.
-    if (await this.#links.release(connection)) await this.#record(connection, 'disconnected')
-    this.#tellAdmins()
-  }
-
-  async #record(connection: DeviceConnection, event: 'connected' | 'disconnected'): Promise<void> {
-    const { device, place } = connection
-    if (!device) return
-    const at = toText(this.#ctx.clock.now())
-    await insertConnectionEvent(this.#ctx.db, { deviceId: device.id, at, event, address: place.address })
+  #noteConnected(deviceId: number, change: 'joining' | 'joined' | 'left'): void {
+    if (change !== 'joined') this.lists.noteGone(deviceId)
+    if (change === 'joined') this.#heard(deviceId)
+    if (change !== 'joining') this.#tellAdmins()
   }
 
   #heard(deviceId: number): void {
     if (this.lastSeen.touch(deviceId)) this.#tellAdmins()
-  }
-
-  #end(deviceId: number, reason: EndReason): void {
-    this.#joined.get(deviceId)?.end(reason)
   }
 
   #tellAdmins(): void {
@@ -217,7 +197,7 @@ export class DeviceHub {
   }
 
   #sweep(): void {
-    for (const id of this.#joined.keys()) if (this.lastSeen.isSilent(id)) this.#end(id, 'silent')
+    for (const [id] of this.#connected.entries()) if (this.lastSeen.isSilent(id)) this.#connected.end(id, 'silent')
     if (this.lastSeen.noticeOffline()) this.#tellAdmins()
     this.#links.freeThoseOfTheDead()
   }
@@ -227,31 +207,31 @@ export class DeviceHub {
       case 'changed':
         return this.lookAnew(news.scope)
       case 'shut_out':
-        return this.#end(news.deviceId, 'shut out')
+        return this.#connected.end(news.deviceId, 'shut out')
       case 'lockout':
         return this.#tellLockout(news.deviceId, news.isLockedOut)
+      case 'keys':
+        return void this.#tellKeys()
       case 'joined':
         // Not awaited: our own joining may have to end first.
-        return void this.#giveWay(news.deviceId, news.epoch)
+        return void this.#connected.giveWay(news.deviceId, news.epoch)
     }
-  }
-
-  /** Another process has a connection of the device: the older one ends. */
-  async #giveWay(deviceId: number, epoch: number): Promise<void> {
-    const connection = this.#joined.get(deviceId)
-    if (connection && (await this.#links.isOlder(connection, epoch))) connection.end('replaced')
   }
 
   /** Messages of other processes were missed: checks everything that they might have said. */
   async #catchUp(): Promise<void> {
-    for (const [id, connection] of this.#joined) {
-      if (!(await this.#links.keep(connection))) connection.end('replaced')
-      const standing = await findDeviceStanding(this.#ctx.db, id)
-      const mayStay = standing?.authorised === 1 && standing.key_hash === connection.device?.keyHash
-      if (!mayStay) connection.end('shut out')
-      else connection.deliver({ command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
-    }
+    await this.#connected.checkAll()
+    await this.#tellKeys()
     this.lookAnew('all')
+  }
+
+  async #tellKeys(): Promise<void> {
+    try {
+      await this.#boards.tellKeys()
+    } catch (error) {
+      // They get it when they connect again.
+      this.#ctx.log.error({ err: error }, 'a new signing key could not be sent to boards')
+    }
   }
 
   #tellLockout(deviceId: number, isLockedOut: boolean): void {
@@ -267,7 +247,7 @@ export class DeviceHub {
 
   /** Sends the board what it stores: doors their card list, others whether they are locked out. */
   async #sync(deviceId: number): Promise<boolean> {
-    const connection = this.#joined.get(deviceId)
+    const connection = this.#connected.get(deviceId)
     if (!connection?.isAlive) return false
     const handlers = this.#handlersOf(connection.place.kind)
     if (handlers?.sync) {
@@ -280,10 +260,10 @@ export class DeviceHub {
   }
 
   async #refresh(scope: DeviceScope): Promise<boolean> {
-    const ids = [...this.#joined.keys()].filter((id) => scope === 'all' || scope.includes(id))
+    const here = [...this.#connected.entries()].filter(([id]) => scope === 'all' || scope.includes(id))
     try {
       for (const handlers of this.#handlers) {
-        const own = ids.filter((id) => this.#joined.get(id)?.place.kind === handlers.kind)
+        const own = here.filter(([, { place, board }]) => place.kind === handlers.kind && !board).map(([id]) => id)
         if (own.length > 0) await handlers.sync?.(own, 'if_changed')
       }
       await this.#links.flush()

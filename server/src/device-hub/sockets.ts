@@ -4,7 +4,8 @@ import { deviceSerialSchema } from '@fobhouse/contract/device-protocol.ts'
 import { deviceKindSchema } from '@fobhouse/contract/routes/devices.ts'
 import { WebSocketServer } from 'ws'
 import { clientAddress, isTrusted, readTrustedProxies } from './client-address.ts'
-import { type ConnectionOwner, DeviceConnection } from './connection.ts'
+import { DeviceConnection } from './connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import type { DeviceName } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
 import { Strangers } from './strangers.ts'
@@ -20,7 +21,7 @@ export type SocketDoor = {
 }
 
 /** Accepts websocket upgrades on the paths of devices and refuses all others. */
-export function acceptSockets(server: Server, ctx: HubContext, owner: ConnectionOwner): SocketDoor {
+export function acceptSockets(server: Server, ctx: HubContext, owner: ConnectionOwner<DeviceConnection>): SocketDoor {
   const connections = new Set<DeviceConnection>()
   const strangers = new Strangers()
   const trusted = readTrustedProxies(ctx.config.trustedProxies)

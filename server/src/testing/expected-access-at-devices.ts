@@ -35,6 +35,7 @@ export const expectedAccessAtDevices = {
   'devices.deauthorise': { who: 'administrators', duty: 'doors', names: 'club' },
   'devices.createKey': { who: 'administrators', duty: 'doors', names: 'club' },
   'devices.revokeKey': { who: 'administrators', duty: 'doors', names: 'club' },
+  'boards.allowVersion1': { who: 'administrators', duty: 'doors', names: 'club' },
   'devices.log': { who: 'administrators', duty: 'doors', names: 'club' },
   'devices.previewDefaultAccess': { who: 'administrators', duty: 'doors', names: 'club' },
   'hours.schedules': { who: 'administrators', duty: ['doors', 'money', 'people'] },

@@ -70,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '0075-lockdown': later(() => import('./0075-lockdown.ts')),
   '0076-open-house': later(() => import('./0076-open-house.ts')),
   '0077-cards': later(() => import('./0077-cards.ts')),
+  '0078-boards': later(() => import('./0078-boards.ts')),
 }

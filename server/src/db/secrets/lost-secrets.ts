@@ -16,6 +16,7 @@ export type LostSecrets = {
 const toldAs: Readonly<Record<SealedColumn, keyof LostSecrets | null>> = {
   'approvals.sealed_call': null, // what waits is proposed again
   'authenticator_apps.sealed_key': 'authenticatorApps',
+  'board_keys.sealed_seed': null, // the server makes a new one; boards that know only the old one are paired again
   'settings.value': 'settings',
   'signing_keys.secret': null, // the server makes new ones
   'webhooks.secret': 'webhooks',

@@ -8,6 +8,10 @@ const suspect = /secret|token|passw|key|credential|challenge|code|payload|proof|
 /** Why such a column is neither sealed nor hashed. */
 const open: Record<string, string> = {
   'api_keys.name_key': 'a name, folded',
+  'board_keys.after_key': 'the name of a key',
+  'board_keys.key_id': 'the name of a key',
+  'board_keys.public_key': 'public',
+  'boards.key_id': 'the name of a key',
   'devices.key_created_at': 'a time',
   'email_objections.email_key': 'an address, folded',
   'email_objections.new_email_key': 'an address, folded',

@@ -7,6 +7,7 @@ import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
+import { findProof, forgetProof } from '../../device-hub/protocol-2/board-rows.ts'
 import { applyDefaultAccess } from '../access/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
@@ -52,6 +53,23 @@ export async function revokeDeviceKey(ctx: StandingContext, deed: DeviceDeed): P
     await saveDevice(trx, device.id, { key_hash: null })
     await record(ctx, trx, { deed, device, action: 'device.key.revoke', columns: { key_created_at: null } })
     ctx.devices.disconnect(trx, device.id)
+  })
+}
+
+/** Lets a board that has proved itself speak version 1 again. Does nothing if it may. */
+export async function allowVersion1(ctx: StandingContext, deed: DeviceDeed): Promise<void> {
+  await change(ctx, deed, async (trx, device) => {
+    const provenAt = await findProof(trx, device.id)
+    if (provenAt === undefined) return
+    await forgetProof(trx, device.id)
+    await writeAudit(ctx, trx, {
+      actor: deed.actor,
+      action: 'device.protocol',
+      subject: `device:${device.id}`,
+      before: { name: device.name, proven_at: provenAt },
+      after: { proven_at: null },
+    })
+    trx.afterCommit(() => ctx.live.publish('admins', { type: 'devices' }))
   })
 }
 

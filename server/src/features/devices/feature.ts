@@ -1,12 +1,20 @@
+import { boardRoutes } from '@fobhouse/contract/routes/boards.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { type Feature, serve } from '../feature.ts'
+import { boardHandlers } from './board-routes.ts'
 import { connectionsKept } from './log-store.ts'
 import { deviceHandlers } from './routes.ts'
 
 export const devicesFeature: Feature = {
   name: 'devices',
-  calls: [serve(deviceRoutes, deviceHandlers)],
+  calls: [serve(deviceRoutes, deviceHandlers), serve(boardRoutes, boardHandlers)],
   tables: {
+    board_keys: {
+      time: { forEver: 'a board that was away for years is led to the newest key by all of them' },
+      nobody: 'Keys of the server itself.',
+      columns: ['id', 'key_id', 'public_key', 'sealed_seed', 'made_at', 'after_key', 'statement', 'signature'],
+    },
+    boards: { time: 'current', nobody: 'What a board proved.', columns: ['device_id', 'proven_at', 'key_id'] },
     device_connections: {
       time: connectionsKept,
       nobody: 'When a device was connected.',

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { Sealed } from '../secrets/seal.ts'
+
+export type BoardTables = { board_keys: BoardKeysTable; boards: BoardsTable }
+
+/** The club's keys that sign lists and orders for boards of protocol 2, in the order in which they were made. */
+type BoardKeysTable = {
+  id: Generated<number>
+  key_id: string
+  public_key: string
+  /** The seed of 32 bytes, in base64url. */
+  sealed_seed: Sealed
+  made_at: string
+  /** The key before it; empty for the first. Unique: two that are made at once cannot both follow the same one. */
+  after_key: string
+  /** By this the key before it names it, with its signature. Null where that key could not sign. */
+  statement: string | null
+  signature: string | null
+}
+
+/** What boards of protocol 2 proved and acknowledged. */
+type BoardsTable = {
+  device_id: number
+  /** Since when version 1 is refused: the board has proved itself. Null: version 1 is allowed. */
+  proven_at: string | null
+  /** The newest signing key that the board has, as it said; null if that is none of ours. */
+  key_id: string | null
+}

@@ -1,0 +1,94 @@
+import type { DeviceFrame } from '@fobhouse/contract/device-protocol.ts'
+import { boardFrames, type ServerFrame } from '@fobhouse/contract/protocol-2/frames.ts'
+import { timeMac } from '@fobhouse/contract/protocol-2/session.ts'
+import { nowText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import type { Admission } from '../admission.ts'
+import type { DevicePlace } from '../admitted-device.ts'
+import type { HubContext } from '../hub-context.ts'
+import { type BoardKeys, readBoardKeys, rotateBoardKey } from './board-keys.ts'
+import { saveKnownKey, saveProof } from './board-rows.ts'
+import {
+  beginHandshake,
+  boardOf,
+  type BoardsOfHub,
+  type Handshake,
+  isProven,
+  type ProvenBoard,
+  readHello,
+  welcome,
+} from './handshake.ts'
+import { TimeTeller } from './time-teller.ts'
+
+/** A connection, as far as it matters here; `board` is undefined for version 1. */
+type BoardLink = { board: ProvenBoard | undefined; deliverFrame(frame: ServerFrame): boolean }
+
+/** The boards of protocol 2 that are connected to this process: their handshake, their keys, their time. */
+export class Boards implements BoardsOfHub {
+  readonly #ctx: HubContext
+  readonly #admission: Admission
+  readonly #connections: () => Iterable<BoardLink>
+  readonly #time: TimeTeller
+
+  constructor(ctx: HubContext, admission: Admission, connections: () => Iterable<BoardLink>) {
+    this.#ctx = ctx
+    this.#admission = admission
+    this.#connections = connections
+    this.#time = new TimeTeller(ctx.clock, () => this.#tellTime())
+  }
+
+  stop(): void {
+    this.#time.stop()
+  }
+
+  async challenge(place: DevicePlace, frame: DeviceFrame): ReturnType<BoardsOfHub['challenge']> {
+    const hello = place.kind === 'door' ? readHello(frame) : undefined
+    if (!hello) return undefined
+    const device = await this.#admission.expect(place)
+    return device && beginHandshake(this.#ctx, { serial: place.serial, device, hello })
+  }
+
+  async prove(handshake: Handshake, frame: DeviceFrame): ReturnType<BoardsOfHub['prove']> {
+    if (!isProven(handshake, frame)) return undefined
+    const keys = await readBoardKeys(this.#ctx, this.#ctx.db)
+    const board = boardOf(handshake, keys)
+    const { deviceId, keyId } = board
+    await saveProof(this.#ctx.db, { deviceId, keyId, now: nowText(this.#ctx.clock) })
+    this.#time.start()
+    return { board, welcome: welcome(handshake, board, keys) }
+  }
+
+  async takeKeysAck(board: ProvenBoard, frame: DeviceFrame): Promise<boolean> {
+    const { data: ack } = boardFrames.keys_ack.safeParse(frame)
+    if (!ack) return false
+    const keys = await readBoardKeys(this.#ctx, this.#ctx.db)
+    if (!keys.has(ack.key_id)) return false
+    if (!keys.isNewer(ack.key_id, board.keyId)) return true
+    await saveKnownKey(this.#ctx.db, board.deviceId, ack.key_id)
+    board.keyId = ack.key_id
+    return true
+  }
+
+  /** Makes the next signing key. Tell the boards of all processes after the commit. */
+  rotateKey(trx: Trx): Promise<BoardKeys> {
+    return rotateBoardKey(this.#ctx, trx)
+  }
+
+  /** Sends each board the keys that it has not acknowledged. */
+  async tellKeys(): Promise<void> {
+    const keys = await readBoardKeys(this.#ctx, this.#ctx.db)
+    for (const connection of this.#connections()) {
+      for (const signed of keys.statementsAfter(connection.board?.keyId ?? null)) {
+        connection.deliverFrame({ command: 'keys', ...signed })
+      }
+    }
+  }
+
+  #tellTime(): void {
+    const time = nowText(this.#ctx.clock)
+    for (const connection of this.#connections()) {
+      const { board } = connection
+      if (board) connection.deliverFrame({ command: 'time', time, mac: timeMac(board.session, time) })
+    }
+  }
+}

@@ -1,7 +1,9 @@
 import type { StoredSubscriptionStatus } from '@fobhouse/contract/billing.ts'
 import type { MemberProfile } from '@fobhouse/contract/routes/profile.ts'
+import type { Context } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { type FactsRow, listFacts } from './store.ts'
+import { accessEndOf } from './rules.ts'
+import { type FactsRow, listDated, listFacts } from './store.ts'
 
 // Separate from `billing`, which changes memberships and therefore members: code that shows members needs only these
 // reads.
@@ -37,6 +39,7 @@ export async function readBillingFactsOf(db: Queries, memberId: number): Promise
 }
 
 export { none as noBillingFacts }
+export { accessEndOf, dueSince, graceEndOf, type GraceTerms } from './rules.ts'
 export { readSubscriptionMarks } from './store.ts'
 export { findMembershipEnd as readMembershipEnd } from './store.ts'
 
@@ -60,4 +63,31 @@ function presentFacts(row: FactsRow): BillingFacts {
 /** To the member, a subscription that was never paid does not exist. */
 export function shownStatus(status: StoredSubscriptionStatus | null): MemberProfile['subscriptionStatus'] {
   return status === 'active' || status === 'cancelling' ? status : 'inactive'
+}
+
+/**
+ * When the memberships of these members end, as far as it is known and before `until`: if nobody pays, and the days of
+ * grace are over. In milliseconds since 1970; others are absent.
+ */
+export async function readAccessEnds(
+  { settings }: Pick<Context, 'settings'>,
+  db: Queries,
+  until: string,
+): Promise<ReadonlyMap<number, number>> {
+  const terms = { graceDays: settings.get('billing.graceDays'), timeZone: settings.get('general.timeZone') }
+  const rows = await listDated(db, until)
+  return new Map(
+    rows.flatMap(({ member_id: memberId, ...row }) => {
+      const end = accessEndOf(
+        {
+          source: row.source,
+          currentPeriodEnd: row.current_period_end,
+          paymentFailedAt: row.payment_failed_at,
+          cancelAt: row.cancel_at,
+        },
+        terms,
+      )
+      return end === null ? [] : [[memberId, end.epochMilliseconds] as const]
+    }),
+  )
 }

@@ -55,3 +55,20 @@ export async function readSubscriptionMarks(db: Queries, memberId: number): Prom
     .execute()
   return rows.map((row) => JSON.stringify(Object.values(row)))
 }
+
+/** Memberships that give access now and have a date before `until` by which that may end. */
+export async function listDated(db: Queries, until: string) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['member_id', 'source', 'current_period_end', 'payment_failed_at', 'cancel_at'])
+    .where('ended_at', 'is', null)
+    .where('status', 'in', ['active', 'cancelling'])
+    .where((where) =>
+      where.or([
+        where('payment_failed_at', 'is not', null),
+        where.and([where('source', '=', 'manual'), where('current_period_end', '<', until)]),
+        where.and([where('source', '=', 'manual'), where('cancel_at', '<', until)]),
+      ]),
+    )
+    .execute()
+}

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { graceTermsOf, standingOf } from '../subscriptions/apply-subscription.ts'
-import { dueSince, graceEndOf } from '../subscriptions/rules.ts'
+import { dueSince, graceEndOf } from '../../billing-facts/public.ts'
 import { findOpenWithPlan, listPayments, type OpenWithPlan } from './store.ts'
 
 /** Returns a member's current subscription and plan; null without one. */

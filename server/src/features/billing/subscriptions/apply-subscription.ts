@@ -16,14 +16,8 @@ import {
   membershipSuspended,
 } from './membership.ts'
 import { cancelledMail, paymentFailedMail, resumedMail } from './mail-texts.ts'
-import {
-  changesBetween,
-  decideStatus,
-  graceEndOf,
-  type GraceTerms,
-  type MembershipChange,
-  type Standing,
-} from './rules.ts'
+import { changesBetween, decideStatus, type MembershipChange, type Standing } from './rules.ts'
+import { accessEndOf, graceEndOf, type GraceTerms } from '../../billing-facts/public.ts'
 import { findSubscription, insertSubscription, saveSubscription, type SubscriptionRow } from './store.ts'
 import { tellMember } from './tell-member.ts'
 
@@ -86,6 +80,8 @@ export async function applySubscription(
     await followChange(ctx, trx, { subscription: after, change, actor })
   }
   await memberTierChanged(ctx, trx, after.member_id)
+  // Boards that decide by themselves know when a paid time ends.
+  if (accessEndText(ctx, before) !== accessEndText(ctx, after)) ctx.devices.noteChange(trx, 'all')
   trx.afterCommit(() => memberChanged(ctx, after.member_id))
   return after
 }
@@ -124,6 +120,10 @@ export function graceTermsOf({ clock, settings }: Pick<Context, 'clock' | 'setti
     graceDays: settings.get('billing.graceDays'),
     timeZone: settings.get('general.timeZone'),
   }
+}
+
+function accessEndText(ctx: MembershipContext, row: SubscriptionRow): string | undefined {
+  return accessEndOf(standingOf(row), graceTermsOf(ctx))?.toString()
 }
 
 type Followed = { subscription: SubscriptionRow; change: MembershipChange; actor: Actor }

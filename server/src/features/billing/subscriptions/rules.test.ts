@@ -1,15 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import {
-  changesBetween,
-  decideReminder,
-  decideStatus,
-  dueSince,
-  graceEndOf,
-  type GraceTerms,
-  type Standing,
-  type StoredState,
-} from './rules.ts'
+import { changesBetween, decideReminder, decideStatus, type Standing, type StoredState } from './rules.ts'
+import { dueSince, graceEndOf, type GraceTerms } from '../../billing-facts/rules.ts'
 
 const day = (number: number, hour = 0) =>
   `2026-03-${String(number).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`

@@ -1,6 +1,7 @@
 import type { PlanInterval, StoredSubscriptionStatus, SubscriptionSource } from '@fobhouse/contract/billing.ts'
 import type { CardRefusalText } from '@fobhouse/contract/routes/membership.ts'
 import { Temporal } from 'temporal-polyfill'
+import { dueSince, graceEndOf, type GraceTerms, isReached } from '../../billing-facts/rules.ts'
 
 /** The state of a membership, as the provider or the committee describes it. */
 export type Standing = {
@@ -14,26 +15,6 @@ export type Standing = {
   /** When the payment failed that is still due. */
   paymentFailedAt: string | null
   endedAt: string | null
-}
-
-/** The facts that the rules of grace need. */
-export type GraceTerms = { now: Temporal.Instant; graceDays: number; timeZone: string }
-
-/**
- * Since when a payment is due, or null. The provider says so itself; a payment by hand is due when the paid period is
- * over. Nothing is due if there is no date.
- */
-export function dueSince(
-  { source, currentPeriodEnd, paymentFailedAt }: Pick<Standing, 'source' | 'currentPeriodEnd' | 'paymentFailedAt'>,
-  now: Temporal.Instant,
-): string | null {
-  if (source === 'stripe') return paymentFailedAt
-  return currentPeriodEnd !== null && isReached(currentPeriodEnd, now) ? currentPeriodEnd : null
-}
-
-/** Returns when access ends if nobody pays: the due moment plus the days of grace, in the club's calendar. */
-export function graceEndOf(since: string, { graceDays, timeZone }: Omit<GraceTerms, 'now'>): Temporal.Instant {
-  return Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).add({ days: graceDays }).toInstant()
 }
 
 /**
@@ -143,8 +124,4 @@ const refusalByCode: Record<string, CardRefusalText> = {
  */
 export function refusalTextOf(declineCode: string): CardRefusalText {
   return refusalByCode[declineCode] ?? 'error.payment.declined'
-}
-
-function isReached(at: string, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(Temporal.Instant.from(at), now) <= 0
 }

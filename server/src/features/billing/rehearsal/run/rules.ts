@@ -5,7 +5,8 @@ import {
   type RehearsalRow,
   type RehearsalTotals,
 } from '@fobhouse/contract/routes/rehearsal.ts'
-import { dueSince, givesAccess, graceEndOf, type GraceTerms, type Standing } from '../../subscriptions/rules.ts'
+import { givesAccess, type Standing } from '../../subscriptions/rules.ts'
+import { dueSince, graceEndOf, type GraceTerms } from '../../../billing-facts/rules.ts'
 
 export type Attempt = {
   at: string

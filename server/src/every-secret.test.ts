@@ -15,6 +15,8 @@ import { makeBackup } from './db/backup/make-backup.ts'
 import { openToRead } from './db/database.ts'
 import { readSealedRows, sealedColumns } from './db/secrets/sealed-columns.ts'
 import { readSigningKey } from './db/signing-keys.ts'
+import { readBoardKeys } from './device-hub/protocol-2/board-keys.ts'
+import { readHashKey } from './device-hub/protocol-2/hash-keys.ts'
 import { createTestClient, type TestClient } from './testing/client.ts'
 import { createTestClock, type TestClock } from './testing/clock.ts'
 import { createPostgresDatabase, type DatabaseName, testDatabases } from './testing/databases.ts'
@@ -74,6 +76,8 @@ async function fill({ ctx, clock, admin }: Club): Promise<void> {
   expect((await admin.post('/api/admin/webhooks/', webhook)).status).toBe(201)
   await addAuthenticator(admin, clock)
   for (const name of ['unsubscribe', 'digital-id'] as const) await readSigningKey(ctx, ctx.db, name)
+  await readBoardKeys(ctx, ctx.db)
+  await readHashKey(ctx, ctx.db)
   await ctx.jobs.runNow('openid.keys')
   await admin.get('/api/openid/jwks')
   // A call that waits for approval holds a secret, too.

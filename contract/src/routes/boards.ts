@@ -1,6 +1,28 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+
+/** For how many hours a signed list of the door holds. */
+export const listOfDoor = {
+  listHours: z.int().min(24, { error: 'validation.listHours' }).max(336, { error: 'validation.listHours' }),
+}
+
+/** Why a board does not take a list; `protocol-2/list.ts` says what each means. */
+const listFaultSchema = z.enum(['signature', 'serial', 'key', 'version', 'expired', 'clock', 'format'])
+
+/** What a door's board speaks, and how it stands with its signed list. */
+export const boardShape = {
+  /** Null: it has never connected. */
+  protocol: z.union([z.literal(1), z.literal(2)]).nullable(),
+  /** The list that a board of protocol 2 was sent last; milliseconds since 1970. Null: none. */
+  listVersion: z.int().nullable(),
+  /** When it acknowledged that list. */
+  listAcked: instantSchema.nullable(),
+  /** Until when it opens by the newest list that it acknowledged. */
+  listExpires: instantSchema.nullable(),
+  /** Why it refused the list. */
+  listRefused: listFaultSchema.nullable(),
+}
 
 /** Boards of protocol 2, and the keys by which they believe the server. */
 export const boardRoutes = defineRoutes({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deviceSerialSchema } from '../device-protocol.ts'
+import { boardShape, listOfDoor } from './boards.ts'
 import { openHouseOfDoor, openStateSchema } from '../open-house.ts'
 import { defineRoutes } from '../route.ts'
 import {
@@ -88,6 +89,8 @@ export const doorSchema = listedDeviceSchema.extend({
   /** How many cards may open it, and whether the connected board has the current list. */
   cards: z.int(),
   listCurrent: z.boolean(),
+  ...listOfDoor,
+  ...boardShape,
 })
 export type Door = z.output<typeof doorSchema>
 
@@ -107,7 +110,9 @@ export const deviceChangeSchema = z
   })
   .partial()
 
-export const doorChangeSchema = deviceChangeSchema.extend({ ...hoursOfDevice, ...openHouseOfDoor }).partial()
+export const doorChangeSchema = deviceChangeSchema
+  .extend({ ...hoursOfDevice, ...openHouseOfDoor, ...listOfDoor })
+  .partial()
 
 const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
 

@@ -50,17 +50,18 @@ export type LockdownChange = z.output<typeof lockdownChangeSchema>
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /**
- * Whether a door still opens by an older list. `opens`: its present list admits. `sent`: an old board, which cannot
- * confirm, was sent the newer list. `waiting`: it may still have the older one.
+ * Whether a door still opens by an older list. `opens`: its present list admits. `confirmed`: the board has acknowledged the
+ * newer list, or the older one has ended. `sent`: an old board, which cannot confirm, was sent the newer list. `waiting`: it
+ * may still have the older one.
  */
-export const reachStates = ['opens', 'sent', 'waiting'] as const
+export const reachStates = ['opens', 'confirmed', 'sent', 'waiting'] as const
 export type ReachState = (typeof reachStates)[number]
 
 export const reachedDoorSchema = namedSchema.extend({
   state: z.enum(reachStates),
-  /** When it was sent the newer list. */
+  /** When it was sent the newer list, or acknowledged it. */
   at: instantSchema.nullable(),
-  /** Until when it may open by the older list; null: as long as it is away. */
+  /** Until when it may open by the older list; null for an old board: as long as it is away. */
   until: instantSchema.nullable(),
 })
 export type ReachedDoor = z.output<typeof reachedDoorSchema>
@@ -88,8 +89,8 @@ export const lockdownStateSchema = z.object({
 })
 export type LockdownState = z.output<typeof lockdownStateSchema>
 
-/** Whether the board of a door has its present list. */
-export const listStates = ['current', 'waiting'] as const
+/** Whether the board of a door has its present list. `expired`: what it acknowledged last has ended. */
+export const listStates = ['current', 'waiting', 'expired'] as const
 
 export const houseStateSchema = z.object({
   now: instantSchema,
@@ -105,7 +106,7 @@ export const houseStateSchema = z.object({
       openState: openStateSchema,
       connected: z.boolean(),
       /** Null: never connected. */
-      protocol: z.literal(1).nullable(),
+      protocol: z.union([z.literal(1), z.literal(2)]).nullable(),
       listState: z.enum(listStates),
     }),
   ),

@@ -30,6 +30,12 @@ export const accessSettings = {
     schema: z.int().min(0, { error: 'validation.minutes120' }).max(120, { error: 'validation.minutes120' }),
     default: 30,
   }),
+  /** Days for which keyholders still enter where a board's list has expired; 0: nobody does. */
+  'access.keyholderDays': setting({
+    card: 'access',
+    schema: z.int().min(0, { error: 'validation.days90' }).max(90, { error: 'validation.days90' }),
+    default: 30,
+  }),
   /** Minutes of silence after which administrators are told about a device; 0 means never. */
   'access.offlineAlarmMinutes': setting({
     card: 'alarms',

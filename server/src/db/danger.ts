@@ -61,6 +61,7 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
   'email_objections.new_email': 'The way back, made with the proposal.',
   'email_objections.new_email_key': 'The way back, made with the proposal.',
   'email_objections.token_hash': 'The way back, made with the proposal.',
+  'hash_keys.sealed_key': 'Made by the server; hides card numbers in what boards keep.',
   'issues.url': 'Where the tracker shows an issue.',
   'kiosk_claims.claim_hash': 'Of a kiosk that asks; an administrator approves it by its code.',
   'kiosks.claim_hash': 'Of a kiosk that asks; an administrator approves it by its code.',
@@ -76,6 +77,7 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
 
 /** Tables with columns that are dangerous to change, and why a new row is not. */
 export const harmlessInserts: Partial<Record<keyof Tables, string>> = {
+  boards: 'Written when a board proves itself, which allows nothing that it was not allowed before.',
   devices: 'A new board is another one: its key opens no door that is there already.',
   kiosks: 'A new kiosk has no secret until an administrator approves it by its code.',
   members: 'A new person’s first address is nobody’s yet, and gives no duty.',

@@ -21,6 +21,15 @@ export class ChangeGatherer {
     if (!this.#running) this.#schedule(millisecondsToGather)
   }
 
+  /** Does at once what was gathered, and waits for it. */
+  async settle(): Promise<void> {
+    await this.#running
+    if (!this.#timer) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    await (this.#running = this.#run())
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)

@@ -30,6 +30,8 @@ export type BoardHandlers = {
   commands: Readonly<Record<string, (call: BoardCall) => Promise<void>>>
   /** Sends what a board gets when it has just proved itself; other frames to it wait for that. */
   greet?(board: ProvenBoard): Promise<void>
+  /** As `sync` of version 1. */
+  sync?(deviceIds: readonly number[], when: SyncReason): Promise<void>
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { ServerMessage } from '@fobhouse/contract/device-protocol.ts'
+import type { ServerFrame } from '@fobhouse/contract/protocol-2/frames.ts'
 import { nowText } from '../core/clock.ts'
 import type { Topic } from '../db/channel.ts'
 import type { Trx } from '../db/database.ts'
@@ -17,6 +18,7 @@ import { DeviceLinks } from './links.ts'
 import { type DeviceScope, ListDigests, type SentList } from './list-digests.ts'
 import type { BoardKeys } from './protocol-2/board-keys.ts'
 import { Boards } from './protocol-2/boards.ts'
+import type { ProvenBoard } from './protocol-2/handshake.ts'
 import { acceptSockets, type SocketDoor } from './sockets.ts'
 
 const millisecondsBetweenSweeps = 15_000
@@ -98,6 +100,17 @@ export class DeviceHub {
     return this.#connected.get(deviceId)?.deliver(message) ?? false
   }
 
+  /** What the board proved, if it is connected to this process and speaks protocol 2. */
+  boardOf(deviceId: number): ProvenBoard | undefined {
+    const connection = this.#connected.get(deviceId)
+    return connection?.isAlive ? connection.board : undefined
+  }
+
+  /** The same as `send` for a board of protocol 2. */
+  sendFrame(deviceId: number, frame: ServerFrame): boolean {
+    return this.#connected.get(deviceId)?.deliverFrame(frame) ?? false
+  }
+
   /** Sends a command to the board, whichever process has it; true if it was sent. */
   async command(deviceId: number, command: DeviceCommand): Promise<boolean> {
     if (this.isConnected(deviceId)) return this.#commandHere(deviceId, command)
@@ -138,6 +151,11 @@ export class DeviceHub {
   lookAnew(scope: DeviceScope): void {
     this.lists.forget(scope)
     this.#changes.add(scope)
+  }
+
+  /** Sends at once what changes have gathered, and waits for that. */
+  async settled(): Promise<void> {
+    await this.#changes.settle()
   }
 
   /**
@@ -250,8 +268,9 @@ export class DeviceHub {
     const connection = this.#connected.get(deviceId)
     if (!connection?.isAlive) return false
     const handlers = this.#handlersOf(connection.place.kind)
-    if (handlers?.sync) {
-      await handlers.sync([deviceId], 'always')
+    const sync = connection.board ? handlers?.protocol2?.sync : handlers?.sync
+    if (sync) {
+      await sync([deviceId], 'always')
       return connection.isAlive
     }
     const standing = await findDeviceStanding(this.#ctx.db, deviceId)
@@ -263,8 +282,12 @@ export class DeviceHub {
     const here = [...this.#connected.entries()].filter(([id]) => scope === 'all' || scope.includes(id))
     try {
       for (const handlers of this.#handlers) {
-        const own = here.filter(([, { place, board }]) => place.kind === handlers.kind && !board).map(([id]) => id)
-        if (own.length > 0) await handlers.sync?.(own, 'if_changed')
+        const own = here.filter(([, { place }]) => place.kind === handlers.kind)
+        const [proven, others] = [true, false].map((isProven) => {
+          return own.filter(([, { board }]) => isProven === (board !== undefined)).map(([id]) => id)
+        })
+        if (others?.length) await handlers.sync?.(others, 'if_changed')
+        if (proven?.length) await handlers.protocol2?.sync?.(proven, 'if_changed')
       }
       await this.#links.flush()
       this.#tellAdmins()

@@ -1,14 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { readFrame, serverFrames } from '@fobhouse/contract/protocol-2/frames.ts'
-import { boardMac, isServerProven, type PublicKey, type Session } from '@fobhouse/contract/protocol-2/session.ts'
+import { type DoorList, judgeList } from '@fobhouse/contract/protocol-2/list.ts'
+import {
+  ackMac,
+  boardMac,
+  isServerProven,
+  type PublicKey,
+  type Session,
+} from '@fobhouse/contract/protocol-2/session.ts'
 import { secretOf } from '@fobhouse/contract/protocol-2/signing.ts'
+import { revealHashKey, tagOf } from '@fobhouse/contract/protocol-2/tags.ts'
 import type { z } from 'zod'
 import { type Board, connectBoard } from './board.ts'
 
 type FrameName = keyof typeof serverFrames
 
 /** A board of protocol 2 that has proved itself, with what it knows of its connection. */
-export type ProvenEnd = { board: Board; session: Session; told: PublicKey }
+export type ProvenEnd = {
+  board: Board
+  session: Session
+  told: PublicKey
+  /** The list that it has. */
+  stored?: { version: number; text: string }
+}
 
 type Options = {
   serial: string
@@ -61,4 +75,37 @@ export async function connectProven(origin: string, options: Options): Promise<P
   const told = await nextFrame(board, 'authorised')
   if (!isServerProven(session, { ...told, time })) throw new Error('The server has not proved itself')
   return { board, session, told: { key_id: told.key_id, public_key: told.public_key } }
+}
+
+/** Takes the next list as a board does, and says so. Throws if a board would refuse it. */
+export async function takeList(
+  end: ProvenEnd,
+  { acks = true, now }: { acks?: boolean; now: number },
+): Promise<DoorList> {
+  const signed = await nextFrame(end.board, 'list')
+  const { secret, serial } = end.session
+  const keys = new Map([[end.told.key_id, end.told.public_key]])
+  const verdict = judgeList(signed, { serial, secret, keys, stored: end.stored, now })
+  if (!verdict.taken) throw new Error(`The board refuses the list: ${verdict.reason}`)
+  const { version } = verdict.list
+  end.stored = { version, text: signed.list }
+  if (acks) {
+    end.board.send({ command: 'list_ack', version, mac: ackMac(end.session, version) })
+    await answersPing(end)
+  }
+  return verdict.list
+}
+
+/** Waits until the server has dealt with everything before. Throws if anything else comes. */
+export async function answersPing({ board }: Pick<ProvenEnd, 'board'>): Promise<void> {
+  board.send({ command: 'ping' })
+  const answer = await board.next()
+  if (answer !== '{"command":"pong"}') throw new Error(`The board expected pong, not ${answer}`)
+}
+
+/** The tag of a card by the hash key of a list. */
+export function tagIn(end: ProvenEnd, list: DoorList, number: string): string {
+  const hashKey = revealHashKey(end.session.secret, list)
+  if (!hashKey) throw new Error('The hash key of the list is hidden with another secret')
+  return tagOf(hashKey, number)
 }

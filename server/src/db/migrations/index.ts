@@ -71,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0076-open-house': later(() => import('./0076-open-house.ts')),
   '0077-cards': later(() => import('./0077-cards.ts')),
   '0078-boards': later(() => import('./0078-boards.ts')),
+  '0079-signed-lists': later(() => import('./0079-signed-lists.ts')),
 }

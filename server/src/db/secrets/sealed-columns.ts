@@ -18,6 +18,7 @@ export const sealedColumns: Readonly<Record<SealedColumns, SealedRows>> = {
   'approvals.sealed_call': { key: 'id' },
   'authenticator_apps.sealed_key': { key: 'member_id' },
   'board_keys.sealed_seed': { key: 'key_id' },
+  'hash_keys.sealed_key': { key: 'key_id' },
   'settings.value': { key: 'key', isSealed: isSealedSetting },
   'signing_keys.secret': { key: 'name' },
   'webhooks.secret': { key: 'id' },

@@ -1,7 +1,13 @@
+import type { ListFault } from '@fobhouse/contract/protocol-2/list.ts'
 import type { Generated } from 'kysely'
 import type { Sealed } from '../secrets/seal.ts'
 
-export type BoardTables = { board_keys: BoardKeysTable; boards: BoardsTable }
+export type BoardTables = {
+  board_keys: BoardKeysTable
+  board_lists: BoardListsTable
+  boards: BoardsTable
+  hash_keys: HashKeysTable
+}
 
 /** The club's keys that sign lists and orders for boards of protocol 2, in the order in which they were made. */
 type BoardKeysTable = {
@@ -25,4 +31,32 @@ type BoardsTable = {
   proven_at: string | null
   /** The newest signing key that the board has, as it said; null if that is none of ours. */
   key_id: string | null
+  /** Why the board refused the list that it was last sent; null if it did not. */
+  list_refused: ListFault | null
+  list_refused_at: string | null
+  /** When administrators were told that the board does not acknowledge; null: it does, or they were not. */
+  list_told_at: string | null
+}
+
+/** The lists that boards were sent: which they may have, and until when they open by them. */
+type BoardListsTable = {
+  id: Generated<number>
+  device_id: number
+  version: number
+  issued: string
+  expires: string
+  hash_key_id: string
+  /** The members whom it lets in as keyholders after its end, as JSON, and until when. */
+  keyholders: string
+  keyholders_until: string
+  acked_at: string | null
+}
+
+/** The keys that hide card numbers in lists, the newest last. */
+type HashKeysTable = {
+  id: Generated<number>
+  key_id: string
+  /** 32 bytes, in base64url. */
+  sealed_key: Sealed
+  made_at: string
 }

@@ -35,6 +35,8 @@ type DevicesTable = {
   schedule_id: number | null
   /** Doors: the schedule of open house. */
   open_house_id: number | null
+  /** Doors of protocol 2: for how many hours a list holds. */
+  list_hours: Generated<number>
   /** Interlocks: minor units. */
   cost_per_session: Generated<number>
   cost_per_hour: Generated<number>

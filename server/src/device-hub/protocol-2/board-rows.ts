@@ -31,3 +31,9 @@ export async function findProof(db: Queries, deviceId: number): Promise<string |
   const row = await db.selectFrom('boards').select('proven_at').where('device_id', '=', deviceId).executeTakeFirst()
   return row?.proven_at ?? undefined
 }
+
+/** Whether its board ever proved itself, and so may have been sent a list. */
+export async function hasProved(db: Queries, deviceId: number): Promise<boolean> {
+  const row = await db.selectFrom('boards').select('device_id').where('device_id', '=', deviceId).executeTakeFirst()
+  return row !== undefined
+}

@@ -16,6 +16,13 @@ async function setUp(app: TestApp) {
   return { admin, origin, id: Number(id), key: String(key) }
 }
 
+/** The same with the list taken from the wire, which is sent behind the proof. */
+async function connect(origin: string, options: Parameters<typeof connectProven>[1]): Promise<ProvenEnd> {
+  const end = await connectProven(origin, options)
+  await nextFrame(end.board, 'list')
+  return end
+}
+
 /** True if the board is there and answered. */
 async function isAlive({ board }: Pick<ProvenEnd, 'board'>): Promise<boolean> {
   board.send({ command: 'ping' })
@@ -35,7 +42,7 @@ testWithApp(
   'a board and the server prove themselves to each other, and the key never crosses the wire',
   async (app) => {
     const { admin, origin, id, key } = await setUp(app)
-    const end = await connectProven(origin, { serial, key })
+    const end = await connect(origin, { serial, key })
     end.board.send({ command: 'ip_address', ip_address: '10.0.0.9' })
     expect(await isAlive(end)).toBe(true)
     expect((await admin.get(`/api/admin/doors/${id}/`)).body).toMatchObject({ ipAddress: '10.0.0.9', offline: false })
@@ -44,7 +51,7 @@ testWithApp(
       key_id: end.told.key_id,
       proven_at: '2026-03-12T08:00:00.000Z',
     })
-    const again = await connectProven(origin, { serial, key })
+    const again = await connect(origin, { serial, key })
     expect(again.told).toEqual(end.told)
   },
 )
@@ -55,6 +62,7 @@ testWithApp('a recorded proof is worth nothing at the next connection', async (a
   const proof = { command: 'prove', mac: boardMac(first.session) }
   first.board.send(proof)
   await nextFrame(first.board, 'authorised')
+  await nextFrame(first.board, 'list')
   const replayed = await connectBoard(origin, { serial })
   replayed.send({ ...hello(), nonce: first.session.boardNonce })
   await nextFrame(replayed, 'challenge')
@@ -65,7 +73,7 @@ testWithApp('a recorded proof is worth nothing at the next connection', async (a
 
 testWithApp('whoever cannot prove itself is refused, and throws no board off', async (app) => {
   const { origin, key } = await setUp(app)
-  const standing = await connectProven(origin, { serial, key })
+  const standing = await connect(origin, { serial, key })
   const wrongKey = await challengeBoard(origin, { serial, key: 'none' })
   wrongKey.board.send({ command: 'prove', mac: boardMac(wrongKey.session) })
   await expectRefusal(wrongKey.board)
@@ -90,7 +98,7 @@ testWithApp('whoever cannot prove itself is refused, and throws no board off', a
     await expectRefusal(board)
   }
   expect(await isAlive(standing)).toBe(true)
-  const next = await connectProven(origin, { serial, key })
+  const next = await connect(origin, { serial, key })
   expect(await standing.board.closed).toBe(1008)
   expect(await isAlive(next)).toBe(true)
 })
@@ -112,7 +120,7 @@ testWithApp('strangers and boards that wait are noted as pending; tools have no 
   lathe.send(hello())
   await expectRefusal(lathe)
   await admin.post(`/api/admin/devices/${pending[0].id}/authorise/`)
-  expect(await isAlive(await connectProven(origin, { serial: 'stranger', key }))).toBe(true)
+  expect(await isAlive(await connect(origin, { serial: 'stranger', key }))).toBe(true)
 })
 
 testWithApp('a board that does not prove itself in ten seconds is told no', async (app) => {
@@ -132,7 +140,7 @@ testWithApp('a board that has proved itself is refused version 1 until an admini
     return board
   }
   const old = await connectAuthorised(origin, { serial, key })
-  const proven = await connectProven(origin, { serial, key })
+  const proven = await connect(origin, { serial, key })
   expect(await old.board.closed).toBe(1008)
   await expectRefusal(await tryOld())
   expect(await isAlive(proven)).toBe(true)
@@ -142,7 +150,7 @@ testWithApp('a board that has proved itself is refused version 1 until an admini
   expect(await admin.put(path, { protocol: 1 })).toMatchObject({ status: 200, body: {} })
   const { greeting } = await connectAuthorised(origin, { serial, key })
   expect(greeting[0]).toBe('{"authorised":true}')
-  await connectProven(origin, { serial, key })
+  await connect(origin, { serial, key })
   await expectRefusal(await tryOld())
   const trail = (await admin.get('/api/admin/audit/?action=device.protocol')).body
   expect(trail).toMatchObject([{ action: 'device.protocol', subject: `device:${id}` }])
@@ -150,7 +158,7 @@ testWithApp('a board that has proved itself is refused version 1 until an admini
 
 testWithApp('a device that is shut out, or gets a new key, proves nothing any more', async (app) => {
   const { admin, origin, id, key } = await setUp(app)
-  const first = await connectProven(origin, { serial, key })
+  const first = await connect(origin, { serial, key })
   const renewed = (await admin.post(`/api/admin/devices/${id}/key/`)).body
   expect(await first.board.closed).toBe(1008)
   const late = await challengeBoard(origin, { serial, key })
@@ -164,7 +172,7 @@ testWithApp('a device that is shut out, or gets a new key, proves nothing any mo
 
 testWithApp('a board takes new keys by statements, in order, however long it was away', async (app) => {
   const { origin, key } = await setUp(app)
-  const first = await connectProven(origin, { serial, key })
+  const first = await connect(origin, { serial, key })
   const known = new Map([[first.told.key_id, first.told.public_key]])
   const take = async ({ board }: Pick<ProvenEnd, 'board'>) => {
     const taken = takeStatement(known, await nextFrame(board, 'keys'))
@@ -188,15 +196,16 @@ testWithApp('a board takes new keys by statements, in order, however long it was
   const fourth = (await askNewKey(app)).newest.key_id
   const back = await connectProven(origin, { serial, key, keyId: first.told.key_id })
   expect([await take(back), await take(back), await take(back)]).toEqual([second, third, fourth])
+  await nextFrame(back.board, 'list')
   expect(await isAlive(back)).toBe(true)
-  const unknown = await connectProven(origin, { serial, key, keyId: 'AAAAAAAAAAAA' })
+  const unknown = await connect(origin, { serial, key, keyId: 'AAAAAAAAAAAA' })
   expect(await isAlive(unknown)).toBe(true)
   expect(await rowOf(app)).toMatchObject({ key_id: null })
 })
 
 testWithApp('two who rotate at once make one chain', async (app) => {
   const { origin, key } = await setUp(app)
-  const end = await connectProven(origin, { serial, key })
+  const end = await connect(origin, { serial, key })
   await end.board.close()
   await Promise.all([askNewKey(app), askNewKey(app), askNewKey(app)])
   const keys = await app.ctx.db.selectFrom('board_keys').select(['key_id', 'after_key']).orderBy('id').execute()
@@ -208,7 +217,7 @@ testWithApp('boards are told the time every ten minutes, and when the clock was 
   const { origin, key } = await setUp(app)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { board, session } = await connectProven(origin, { serial, key })
+  const { board, session } = await connect(origin, { serial, key })
   const told = async () => {
     vi.advanceTimersByTime(1000)
     const frame = await nextFrame(board, 'time')

@@ -4,6 +4,7 @@ import type { DeviceCall, DeviceHandlers, SyncReason } from '../../device-hub/de
 import { readLockdown } from '../lockdown/public.ts'
 import { readOwed, settleOwed } from '../open-house/public.ts'
 import { recordTap } from './taps/record-tap.ts'
+import { boardHandlers } from './signed-lists/board-handlers.ts'
 import { CardListSender } from './lists/send-card-lists.ts'
 
 /** Doors: sends their card lists, and stores the taps that they report. */
@@ -11,6 +12,7 @@ export function doorHandlers(ctx: Context): DeviceHandlers {
   const lists = new CardListSender(ctx)
   return {
     kind: 'door',
+    protocol2: boardHandlers(ctx),
     sync: (deviceIds, when) => bringInLine(ctx, lists, { deviceIds, when }),
     commands: {
       log_access: async (call) => void (await takeReport(ctx, call, 'log_access')),

@@ -2,6 +2,7 @@ import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import { type Feature, serve } from '../feature.ts'
 import { grantsCopy } from './copy-store.ts'
 import { doorHandlers } from './device-handlers.ts'
+import { signedListJobs } from './signed-lists/jobs.ts'
 import { accessHandlers } from './routes.ts'
 import { keepEndedGrants } from './store.ts'
 import { cardsCopy, removeStrayCards, tapsKept } from './taps/tap-store.ts'
@@ -10,6 +11,7 @@ export const accessFeature: Feature = {
   name: 'access',
   calls: [serve(accessRoutes, accessHandlers)],
   devices: doorHandlers,
+  jobs: [signedListJobs],
   copy: [...cardsCopy, ...grantsCopy],
   tables: {
     device_history: {

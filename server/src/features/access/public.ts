@@ -17,6 +17,7 @@ export { findTapsByOthers, storeTap } from './taps/record-tap.ts'
 export { type CardHolder, type SeenCard, seeCard } from './taps/see-card.ts'
 export { listUnreadableCards, readListDigests } from './lists/send-card-lists.ts'
 export { type EnteringMember, isNamed, listEntering } from './lists/list-entering.ts'
+export { readBoards } from './signed-lists/read-boards.ts'
 export { readDoorStates, readReach, readReachOfAll } from './lists/read-reach.ts'
 export { lastExpiredStart } from './facts/read-moment.ts'
 

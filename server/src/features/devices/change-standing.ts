@@ -7,11 +7,12 @@ import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
-import { findProof, forgetProof } from '../../device-hub/protocol-2/board-rows.ts'
+import { findProof, forgetProof, hasProved } from '../../device-hub/protocol-2/board-rows.ts'
+import { renewHashKey } from '../../device-hub/protocol-2/hash-keys.ts'
 import { applyDefaultAccess } from '../access/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
-type StandingContext = Pick<Context, 'clock' | 'ids' | 'devices' | 'live' | 'transact'>
+type StandingContext = Pick<Context, 'clock' | 'ids' | 'devices' | 'live' | 'secrets' | 'transact'>
 export type DeviceDeed = { deviceId: number; actor: Actor }
 
 /** Authorises a pending device and shows it to members. Does nothing if it is authorised already. */
@@ -31,7 +32,7 @@ export async function deauthoriseDevice(ctx: StandingContext, deed: DeviceDeed):
   await change(ctx, deed, async (trx, device) => {
     if (device.authorised === 0) return
     await record(ctx, trx, { deed, device, action: 'device.deauthorise', columns: { authorised: 0 } })
-    ctx.devices.disconnect(trx, device.id)
+    await shutOut(ctx, trx, device.id)
   })
 }
 
@@ -42,7 +43,7 @@ export async function renewDeviceKey(ctx: StandingContext, deed: DeviceDeed): Pr
     await saveDevice(trx, device.id, { key_hash: hash })
     const columns = { key_created_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.key.create', columns })
-    ctx.devices.disconnect(trx, device.id)
+    await shutOut(ctx, trx, device.id)
   })
   return { key }
 }
@@ -52,8 +53,16 @@ export async function revokeDeviceKey(ctx: StandingContext, deed: DeviceDeed): P
     if (device.key_hash === null) return
     await saveDevice(trx, device.id, { key_hash: null })
     await record(ctx, trx, { deed, device, action: 'device.key.revoke', columns: { key_created_at: null } })
-    ctx.devices.disconnect(trx, device.id)
+    await shutOut(ctx, trx, device.id)
   })
+}
+
+/** Closes the connection. What a board of protocol 2 knew of the hash key is then worth nothing. */
+async function shutOut(ctx: StandingContext, trx: Trx, deviceId: number): Promise<void> {
+  ctx.devices.disconnect(trx, deviceId)
+  if (!(await hasProved(trx, deviceId))) return
+  await renewHashKey(ctx, trx)
+  ctx.devices.noteChange(trx, 'all')
 }
 
 /** Lets a board that has proved itself speak version 1 again. Does nothing if it may. */
@@ -80,7 +89,7 @@ export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { ki
     await saveDevice(trx, device.id, { key_hash: null, key_created_at: null })
     const columns = { authorised: 0, removed_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.remove', columns })
-    ctx.devices.disconnect(trx, device.id)
+    await shutOut(ctx, trx, device.id)
   })
 }
 

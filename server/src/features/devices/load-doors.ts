@@ -1,7 +1,7 @@
 import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { readListDigests } from '../access/public.ts'
+import { readBoards, readListDigests } from '../access/public.ts'
 import { readOpenStates } from '../open-house/public.ts'
 import { completeDevice, presentListedDevice } from './present-device.ts'
 import { listDevices, listUse } from './store.ts'
@@ -15,17 +15,30 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
     ctx,
     rows.map((row) => row.id),
   )
+  const boardAt = await readBoards(
+    ctx,
+    rows.map((row) => row.id),
+  )
   const openStateAt = await readOpenStates(ctx.db)
   return rows.map((row) => {
     const digest = digests.get(row.id)
+    const device = presentListedDevice(ctx, row)
+    const board = boardAt(row.id)
+    const hasSame = digest !== undefined && ctx.devices.sentList(row.id, row)?.hash === digest.hash
     return {
-      ...presentListedDevice(ctx, row),
+      ...device,
       kind: 'door',
       schedule: row.schedule_id,
       openHouse: row.open_house_id,
       openState: openStateAt(row.id),
       cards: digest?.cards ?? 0,
-      listCurrent: digest !== undefined && ctx.devices.sentList(row.id, row)?.hash === digest.hash,
+      listCurrent: board ? board.isCurrent : hasSame,
+      listHours: row.list_hours,
+      protocol: board ? 2 : device.lastSeen === null ? null : 1,
+      listVersion: board?.version ?? null,
+      listAcked: board?.acked ?? null,
+      listExpires: board?.expires ?? null,
+      listRefused: board?.refused ?? null,
     }
   })
 }

@@ -46,7 +46,14 @@ async function followUp(
   if (after.default_access !== undefined) {
     await applyDefaultAccess(ctx, trx, { deviceId: id, isOn: after.default_access === 1 })
   }
-  const listColumns = ['reader_24_bit', 'exempt_from_site_sign_in', 'schedule_id'] as const
+  const listColumns = [
+    'reader_24_bit',
+    'exempt_from_site_sign_in',
+    'schedule_id',
+    'open_house_id',
+    'list_hours',
+    'locked_out',
+  ] as const
   if (listColumns.some((column) => after[column] !== undefined)) cardListsChanged(ctx, trx, [id])
   if (after.schedule_id !== undefined || after.open_house_id !== undefined) hoursUsed(ctx, trx)
   if (after.open_house_id !== undefined || after.locked_out !== undefined) openHouseChanged(ctx, trx)
@@ -68,6 +75,7 @@ const columnOf = {
   postToSlack: 'post_to_slack',
   reader24Bit: 'reader_24_bit',
   allowCredit: 'allow_credit',
+  listHours: 'list_hours',
   costPerSession: 'cost_per_session',
   costPerHour: 'cost_per_hour',
   costPerKwh: 'cost_per_kwh',

@@ -28,19 +28,20 @@ export async function loadHouseState(ctx: HouseContext): Promise<HouseState> {
   const doors = await readDoorStates(ctx)
   const changes = await readNextChanges(ctx)
   const openStateAt = await readOpenStates(ctx.db)
+  const now = nowText(ctx.clock)
   return {
-    now: nowText(ctx.clock),
+    now,
     nextChange: changes.anywhere,
     lockdown: lockdown && told(lockdown),
-    doors: doors.map(({ id, name, people, everConnected, sentAt, isCurrent }) => ({
+    doors: doors.map(({ id, name, people, protocol, isConnected, isCurrent, expires }) => ({
       id,
       name,
       canEnterNow: people,
       nextChange: changes.at(id),
       openState: openStateAt(id),
-      connected: sentAt !== null,
-      protocol: everConnected ? 1 : null,
-      listState: isCurrent ? 'current' : 'waiting',
+      connected: isConnected,
+      protocol,
+      listState: isCurrent ? 'current' : expires !== null && expires <= now ? 'expired' : 'waiting',
     })),
   }
 }

@@ -3,7 +3,7 @@ import { nowText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
 import * as store from './store.ts'
 
-export { listKeyholders, listMembers as listExceptedNames } from './store.ts'
+export { findExceptionChange, listKeyholders, listMembers as listExceptedNames } from './store.ts'
 
 type People = readonly number[] | 'everybody'
 

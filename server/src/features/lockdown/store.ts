@@ -160,3 +160,13 @@ export async function keepEndedException(db: Queries, memberId: number, at: stri
   const [member_id] = await listExceptions(db, [memberId])
   if (member_id !== undefined) await keepExceptions(db, [{ member_id, at, excepted: 0 }])
 }
+
+/** When it last changed whom a lockdown leaves out, of all or whether this member; undefined: never. */
+export async function findExceptionChange(db: Queries, who: number | 'everybody'): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lockdown_exception_history')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .$if(who !== 'everybody', (query) => query.where('member_id', '=', who === 'everybody' ? 0 : who))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}

@@ -45,8 +45,8 @@ export async function updateMember(
     await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: rfidReason }))
     if (changed.card_number !== undefined) {
       await recordMember(ctx, trx, memberId)
-      cardListsChanged(ctx, trx)
     }
+    if (changed.card_number !== undefined || changed.keyholder !== undefined) cardListsChanged(ctx, trx)
     trx.afterCommit(() => {
       memberChanged(ctx, memberId)
       if (changed.card_number !== undefined) ctx.live.publish({ memberId }, { type: 'permissions' })

@@ -83,6 +83,12 @@ function OpenHouse({ door: { openState } }: { door: Door }) {
 function Heard({ door: { connected, protocol, listState } }: { door: Door }) {
   const { t } = useTranslation('house')
   if (protocol === null) return <StateDot tone="off">{t('now.never')}</StateDot>
+  if (listState === 'expired')
+    return (
+      <StateDot tone="bad" isSentence>
+        {t('now.listExpired')}
+      </StateDot>
+    )
   if (!connected)
     return (
       <StateDot tone="bad" isSentence>

@@ -104,7 +104,7 @@ function listCards(
 }
 
 /** Sets a 1 at the index of each id in the text. Reads digit by digit, to avoid a list of ids for every door. */
-function markIds(ids: string, highestId: number): Uint8Array {
+export function markIds(ids: string, highestId: number): Uint8Array {
   const marks = new Uint8Array(highestId + 1)
   let id = 0
   for (let index = 0; index < ids.length; index += 1) {

@@ -1,26 +1,38 @@
 import type { ReachedDoor } from '@fobhouse/contract/routes/house.ts'
 import type { Context } from '../../../context.ts'
-import { toText } from '../../../core/clock.ts'
+import { nowText, toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { asPresent } from '../facts/rules.ts'
 import { asListed, decideAccess } from '../rules.ts'
 import { findMemberFacts } from '../store.ts'
 import { type DoorRow, listDoors, listDoorsGranted } from './entering-store.ts'
+import { readBoards } from '../signed-lists/read-boards.ts'
+import { judgeReach } from '../signed-lists/reach-rules.ts'
+import { readLockdownSince, readRefusedSince } from '../signed-lists/refused-since.ts'
+import { listTold } from '../signed-lists/signed-store.ts'
 import { readListDigests } from './send-card-lists.ts'
 
 type ReachContext = Pick<Context, 'clock' | 'db' | 'devices' | 'settings'>
 
 const daysBack = 60
 
-/** Door by door whether the boards have the present list, which a lockdown has changed. */
+/** What is asked of the boards: whether each has a list from since then. */
+type Asked = {
+  memberId: number | null
+  opens: (doorId: number) => boolean
+  since: (doorId: number) => string | undefined
+}
+
+/** Door by door whether the boards have a list from since the lockdown. */
 export async function readReachOfAll(ctx: ReachContext): Promise<ReachedDoor[]> {
-  return describe(ctx, await listDoors(ctx.db), () => false)
+  const since = await readLockdownSince(ctx, 'everybody')
+  return describe(ctx, await listDoors(ctx.db), { memberId: null, opens: () => false, since: () => since })
 }
 
 /**
  * Which doors still open for a member, or may, of those granted now or within the last sixty days. `everywhereAt`: when
- * the last of them was sent a list without the member; null as long as any may open. Throws `not_found`.
+ * the last of them had a list without the member; null as long as any may open. Throws `not_found`.
  */
 export async function readReach(
   ctx: ReachContext,
@@ -31,14 +43,23 @@ export async function readReach(
   const rows = await listDoorsGranted(ctx.db, { memberId, since })
   const devices = rows.map(({ id }) => ({ id, kind: 'door' as const }))
   const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: memberId })
-  const opens = (id: number) => {
+  const refusedSince = await readRefusedSince(ctx, memberId)
+  const decide = (id: number) => {
     const known = factsAt(id)
-    if (known.isInUse !== true) return false
+    if (known.isInUse !== true) return undefined
     const { device, member } = asPresent(known)
-    return decideAccess({ device: asListed(device), member }).access
+    return decideAccess({ device: asListed(device), member })
   }
-  const doors = await describe(ctx, rows, opens)
-  const isEverywhere = doors.every(({ state }) => state === 'sent')
+  const doors = await describe(ctx, rows, {
+    memberId,
+    opens: (id) => decide(id)?.access === true,
+    since: (id) =>
+      refusedSince(
+        id,
+        (decide(id)?.reasons ?? []).map(({ code }) => code),
+      ),
+  })
+  const isEverywhere = doors.every(({ state }) => state === 'sent' || state === 'confirmed')
   const times = doors.flatMap(({ at }) => at ?? [])
   return { everywhereAt: isEverywhere ? (times.toSorted().at(-1) ?? null) : null, doors }
 }
@@ -48,10 +69,14 @@ export type DoorState = {
   name: string
   /** For how many people it opens now. */
   people: number
-  everConnected: boolean
-  /** When its board, if connected, was sent its last list. */
-  sentAt: string | null
+  /** Null: it has never connected. */
+  protocol: 1 | 2 | null
+  isConnected: boolean
+  /** When its board, if connected, was sent its last list; of protocol 2, when it acknowledged it. */
+  heardAt: string | null
   isCurrent: boolean
+  /** Of protocol 2: the end of the list that it acknowledged. */
+  expires: string | null
 }
 
 /** Each door in use with its board and its list. */
@@ -60,36 +85,51 @@ export async function readDoorStates(ctx: ReachContext): Promise<DoorState[]> {
 }
 
 async function statesOf(ctx: ReachContext, rows: readonly DoorRow[]): Promise<DoorState[]> {
-  const digests = await readListDigests(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const digests = await readListDigests(ctx, ids)
+  const boardAt = await readBoards(ctx, ids)
   return rows.map((row) => {
     const digest = digests.get(row.id)
+    // A board that is locked out keeps its list.
+    const people = row.locked_out === 1 ? 0 : (digest?.people ?? 0)
+    const common = { id: row.id, name: row.name, people }
+    const board = boardAt(row.id)
+    if (board) {
+      const { isConnected, isCurrent, acked: heardAt, expires } = board
+      return { ...common, protocol: 2, isConnected, heardAt, isCurrent, expires }
+    }
     const sent = ctx.devices.sentList(row.id, row)
     return {
-      id: row.id,
-      name: row.name,
-      // A board that is locked out keeps its list.
-      people: row.locked_out === 1 ? 0 : (digest?.people ?? 0),
-      everConnected: ctx.devices.lastSeen.of(row.id, row.last_seen_at) !== null,
-      sentAt: sent?.at ?? null,
+      ...common,
+      protocol: ctx.devices.lastSeen.of(row.id, row.last_seen_at) === null ? null : 1,
+      isConnected: sent !== undefined,
+      heardAt: sent?.at ?? null,
       isCurrent: sent !== undefined && sent.hash === digest?.hash,
+      expires: null,
     }
   })
 }
 
-async function describe(
-  ctx: ReachContext,
-  rows: readonly DoorRow[],
-  opens: (doorId: number) => boolean,
-): Promise<ReachedDoor[]> {
-  // A door that never connected has no list at all.
-  const known = (await statesOf(ctx, rows)).filter(({ everConnected }) => everConnected)
-  return known.map(({ id, name, sentAt, isCurrent }) => {
-    if (opens(id)) return { id, name, state: 'opens', at: null, until: null }
-    return isCurrent
-      ? { id, name, state: 'sent', at: sentAt, until: null }
-      : { id, name, state: 'waiting', at: null, until: null }
+async function describe(ctx: ReachContext, rows: readonly DoorRow[], asked: Asked): Promise<ReachedDoor[]> {
+  const states = await statesOf(ctx, rows)
+  const told = await listTold(
+    ctx.db,
+    states.filter(({ protocol }) => protocol === 2).map(({ id }) => id),
+  )
+  const now = nowText(ctx.clock)
+  return states.flatMap((state): ReachedDoor[] => {
+    const { id, name, protocol, isCurrent } = state
+    // A door that never connected has no list at all.
+    if (protocol === null) return []
+    if (asked.opens(id)) return [{ id, name, state: 'opens', at: null, until: null }]
+    if (protocol === 1) return [{ id, name, ...reachOfOld(state) }]
+    const question = { memberId: asked.memberId, since: asked.since(id), isCurrent, now }
+    const reach = judgeReach(told.get(id) ?? [], question)
+    return reach ? [{ id, name, ...reach }] : []
   })
+}
+
+/** An old board cannot confirm. */
+function reachOfOld({ isCurrent, heardAt }: DoorState): Omit<ReachedDoor, 'id' | 'name'> {
+  return isCurrent ? { state: 'sent', at: heardAt, until: null } : { state: 'waiting', at: null, until: null }
 }

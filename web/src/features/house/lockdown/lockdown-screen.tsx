@@ -89,11 +89,13 @@ function Heard({ doors }: Pick<LockdownState, 'doors'>) {
       </Text>
       {doors.length > 0 && (
         <RowList label={t('lockdown.heard')}>
-          {doors.map(({ id, name, state, at }) => (
+          {doors.map(({ id, name, state, at, until }) => (
             <Row key={id}>
               <Text fw={600}>{name}</Text>
-              <StateDot tone={state === 'sent' ? 'good' : 'bad'} isSentence>
-                {t(`lockdown.state.${state}`, { moment: at === null ? '' : exact(at) })}
+              <StateDot tone={state === 'sent' || state === 'confirmed' ? 'good' : 'bad'} isSentence>
+                {until === null
+                  ? t(`lockdown.state.${state}`, { moment: at === null ? '' : exact(at) })
+                  : t('lockdown.state.waitingUntil', { moment: exact(until) })}
               </StateDot>
             </Row>
           ))}

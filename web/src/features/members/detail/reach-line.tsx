@@ -26,7 +26,9 @@ function Reached({ reach: { everywhereAt, doors } }: { reach: Reach }) {
         {t('reach.everywhere', { moment: exact(everywhereAt) })}
       </StateDot>
     )
-  const names = doors.filter(({ state }) => state === 'waiting').map(({ name }) => name)
+  const names = doors
+    .filter(({ state }) => state === 'waiting')
+    .map(({ name, until }) => (until === null ? name : t('reach.until', { name, moment: exact(until) })))
   return (
     <>
       <StateDot tone="bad" isSentence>

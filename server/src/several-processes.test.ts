@@ -209,7 +209,10 @@ test('commands reach a board at the other process, and are not said to when ther
   const door = await createDoor()
   expect(await command(here, door, 'bump')).toMatchObject({ status: 503, body: { code: 'device_offline' } })
   const { board } = await connectDoor(there, door)
-  expect(await command(here, door, 'bump')).toEqual({ status: 200, body: { success: true, delivered: true } })
+  expect(await command(here, door, 'bump')).toEqual({
+    status: 200,
+    body: { success: true, delivered: true, done: false },
+  })
   expect(await board.next()).toBe('{"command":"bump"}')
   await command(here, door, 'unlock')
   expect(await board.next()).toBe('{"command":"unlock"}')

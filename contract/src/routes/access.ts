@@ -3,7 +3,8 @@ import { grantHoursSchema } from '../hours.ts'
 import { refusalSchema } from '../refusals.ts'
 import { defineRoutes } from '../route.ts'
 import { cardNumberSchema, emptySchema, idSchema, instantSchema } from '../text.ts'
-import { commandResultSchema, tapOutcomes, tapReasonSchema } from './devices.ts'
+import { commandResultSchema } from './boards.ts'
+import { tapOutcomes, tapReasonSchema } from './devices.ts'
 import { memberStateSchema } from './profile.ts'
 
 export const permissionSchema = z.object({

@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
 
+/**
+ * A command's result. `delivered`: it was sent to the connected board. Without a connected board the answer is 503. `done`:
+ * the board said within two seconds that it obeyed, which only boards of protocol 2 do.
+ */
+export const commandResultSchema = z.object({
+  success: z.literal(true),
+  delivered: z.literal(true),
+  done: z.boolean(),
+})
+
 /** For how many hours a signed list of the door holds. */
 export const listOfDoor = {
   listHours: z.int().min(24, { error: 'validation.listHours' }).max(336, { error: 'validation.listHours' }),

@@ -27,9 +27,6 @@ export const tapReasonSchema = z.object({
 })
 export type TapReason = z.output<typeof tapReasonSchema>
 
-/** A command's result. `delivered`: it was sent to the connected board. Without a connected board the answer is 503. */
-export const commandResultSchema = z.object({ success: z.literal(true), delivered: z.literal(true) })
-
 export const deviceSchema = z.object({
   id: z.int(),
   kind: deviceKindSchema,

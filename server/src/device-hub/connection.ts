@@ -234,10 +234,9 @@ export class DeviceConnection {
 
   async #handleProven(board: ProvenBoard, frame: DeviceFrame, handlers: BoardHandlers | undefined): Promise<void> {
     const { command } = frame
-    if (command === 'keys_ack') {
-      if (!(await this.#owner.boards.takeKeysAck(board, frame))) this.#answerBadFrame('invalid_keys_ack')
-      return
-    }
+    const isTaken = await this.#owner.boards.takeOwn(board, frame)
+    if (isTaken === false) this.#answerBadFrame(`invalid_${command}`)
+    if (isTaken !== undefined) return
     const handler = handlers && Object.hasOwn(handlers.commands, command) ? handlers.commands[command] : undefined
     if (!handler) return this.#noteUnknown(board.deviceId, command)
     await handler({

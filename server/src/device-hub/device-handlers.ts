@@ -26,7 +26,7 @@ export type BoardCall = {
 
 /** What a feature does with boards of protocol 2. Frames of one connection are handled strictly in order. */
 export type BoardHandlers = {
-  /** By the frame's `command`; `keys_ack`, `ping` and `ip_address` are the hub's own. */
+  /** By the frame's `command`; `keys_ack`, `order_done`, `ping` and `ip_address` are the hub's own. */
   commands: Readonly<Record<string, (call: BoardCall) => Promise<void>>>
   /** Sends what a board gets when it has just proved itself; other frames to it wait for that. */
   greet?(board: ProvenBoard): Promise<void>

@@ -3,8 +3,9 @@ import { z } from 'zod'
 export const deviceCommandSchema = z.enum(['sync', 'bump', 'reboot', 'lock', 'unlock'])
 export type DeviceCommand = z.output<typeof deviceCommandSchema>
 
-/** A question to the process that has the device: to send it a command. */
-export const commandQuestionSchema = z.object({ deviceId: z.int(), command: deviceCommandSchema })
+/** A question to the process that has the device: to send it a command. By `id` it is asked what the board said. */
+export const commandQuestionSchema = z.object({ deviceId: z.int(), command: deviceCommandSchema, id: z.string() })
+export type CommandQuestion = z.output<typeof commandQuestionSchema>
 
 /** News between the hubs of several processes. */
 export const hubNewsSchema = z.discriminatedUnion('type', [

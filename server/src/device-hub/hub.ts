@@ -9,10 +9,11 @@ import { ChangeGatherer } from './change-gatherer.ts'
 import { ConnectedDevices } from './connected-devices.ts'
 import type { DeviceConnection } from './connection.ts'
 import type { ConnectionOwner } from './connection-owner.ts'
+import { DeviceCommands, type GivenCommand } from './device-commands.ts'
 import type { DeviceHandlers } from './device-handlers.ts'
-import { findDeviceStanding, saveIpAddress } from './device-rows.ts'
+import { saveIpAddress } from './device-rows.ts'
 import type { HubContext } from './hub-context.ts'
-import { commandQuestionSchema, type DeviceCommand, type HubNews, hubNewsSchema } from './hub-messages.ts'
+import { type DeviceCommand, type HubNews, hubNewsSchema } from './hub-messages.ts'
 import { LastSeen } from './last-seen.ts'
 import { DeviceLinks } from './links.ts'
 import { type DeviceScope, ListDigests, type SentList } from './list-digests.ts'
@@ -38,7 +39,7 @@ export class DeviceHub {
   readonly #connected: ConnectedDevices
   readonly #links: DeviceLinks
   readonly #news: Topic<HubNews>
-  readonly #commands: Topic<{ deviceId: number; command: DeviceCommand }>
+  readonly #commands: DeviceCommands
   readonly #changes: ChangeGatherer
   #handlers: readonly DeviceHandlers[] = []
   #door: SocketDoor | undefined
@@ -61,9 +62,11 @@ export class DeviceHub {
       hear: (news) => this.#hear(news),
       catchUp: () => this.#catchUp(),
     })
-    this.#commands = ctx.channel.topic('device commands', {
-      schema: commandQuestionSchema,
-      answer: ({ deviceId, command }) => this.#commandHere(deviceId, command),
+    this.#commands = new DeviceCommands(ctx, {
+      connected: this.#connected,
+      links: this.#links,
+      boards: this.#boards,
+      handlersOf: (kind) => this.#handlersOf(kind),
     })
   }
 
@@ -113,9 +116,12 @@ export class DeviceHub {
 
   /** Sends a command to the board, whichever process has it; true if it was sent. */
   async command(deviceId: number, command: DeviceCommand): Promise<boolean> {
-    if (this.isConnected(deviceId)) return this.#commandHere(deviceId, command)
-    const holder = await this.#links.otherHolder(deviceId)
-    return holder !== undefined && this.#commands.ask({ deviceId, command }, holder)
+    return (await this.#commands.give(deviceId, command)).delivered
+  }
+
+  /** The same; `done` waits two seconds at most for a board of protocol 2 to say that it obeyed. */
+  async order(deviceId: number, command: DeviceCommand): Promise<GivenCommand> {
+    return this.#commands.give(deviceId, command)
   }
 
   /** Call this in the transaction that ends a device's right to connect: closes it after the commit. */
@@ -254,28 +260,6 @@ export class DeviceHub {
 
   #tellLockout(deviceId: number, isLockedOut: boolean): void {
     this.send(deviceId, { command: 'update_device_locked_out', locked_out: isLockedOut })
-  }
-
-  async #commandHere(deviceId: number, command: DeviceCommand): Promise<boolean> {
-    if (command === 'sync') return this.#sync(deviceId)
-    if (!this.send(deviceId, { command })) return false
-    if (command !== 'bump') await this.#links.setHeldOpen(deviceId, command === 'unlock')
-    return true
-  }
-
-  /** Sends the board what it stores: doors their card list, others whether they are locked out. */
-  async #sync(deviceId: number): Promise<boolean> {
-    const connection = this.#connected.get(deviceId)
-    if (!connection?.isAlive) return false
-    const handlers = this.#handlersOf(connection.place.kind)
-    const sync = connection.board ? handlers?.protocol2?.sync : handlers?.sync
-    if (sync) {
-      await sync([deviceId], 'always')
-      return connection.isAlive
-    }
-    const standing = await findDeviceStanding(this.#ctx.db, deviceId)
-    if (!standing) return false
-    return this.send(deviceId, { command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
   }
 
   async #refresh(scope: DeviceScope): Promise<boolean> {

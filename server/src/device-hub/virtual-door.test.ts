@@ -69,7 +69,7 @@ testWithApp('a door obeys bump, lockout, unlock, lock and reboot, and is lost wi
   await door.events.waitFor((event) => event.type === 'ready')
   const command = (name: string) => admin.post(`/api/access/doors/${made.id}/${name}/`)
 
-  expect((await command('bump')).body).toEqual({ success: true, delivered: true })
+  expect((await command('bump')).body).toEqual({ success: true, delivered: true, done: false })
   await door.events.waitFor((event) => event.type === 'bumped')
   await command('unlock')
   await door.events.waitFor((event) => event.type === 'unlocked')

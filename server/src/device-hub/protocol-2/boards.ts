@@ -1,5 +1,6 @@
 import type { DeviceFrame } from '@fobhouse/contract/device-protocol.ts'
 import { boardFrames, type ServerFrame } from '@fobhouse/contract/protocol-2/frames.ts'
+import type { Order } from '@fobhouse/contract/protocol-2/orders.ts'
 import { timeMac } from '@fobhouse/contract/protocol-2/session.ts'
 import { nowText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
@@ -18,6 +19,7 @@ import {
   readHello,
   welcome,
 } from './handshake.ts'
+import { Orders } from './orders.ts'
 import { TimeTeller } from './time-teller.ts'
 
 /** A connection, as far as it matters here; `board` is undefined for version 1. */
@@ -29,6 +31,7 @@ export class Boards implements BoardsOfHub {
   readonly #admission: Admission
   readonly #connections: () => Iterable<BoardLink>
   readonly #time: TimeTeller
+  readonly #orders = new Orders()
 
   constructor(ctx: HubContext, admission: Admission, connections: () => Iterable<BoardLink>) {
     this.#ctx = ctx
@@ -58,7 +61,12 @@ export class Boards implements BoardsOfHub {
     return { board, welcome: welcome(handshake, board, keys) }
   }
 
-  async takeKeysAck(board: ProvenBoard, frame: DeviceFrame): Promise<boolean> {
+  async takeOwn(board: ProvenBoard, frame: DeviceFrame): Promise<boolean | undefined> {
+    if (frame.command === 'keys_ack') return this.#takeKeysAck(board, frame)
+    return frame.command === 'order_done' ? this.#orders.take(board, frame) : undefined
+  }
+
+  async #takeKeysAck(board: ProvenBoard, frame: DeviceFrame): Promise<boolean> {
     const { data: ack } = boardFrames.keys_ack.safeParse(frame)
     if (!ack) return false
     const keys = await readBoardKeys(this.#ctx, this.#ctx.db)
@@ -67,6 +75,17 @@ export class Boards implements BoardsOfHub {
     await saveKnownKey(this.#ctx.db, board.deviceId, ack.key_id)
     board.keyId = ack.key_id
     return true
+  }
+
+  /** Gives the board an order. It was delivered if it went out; what the board says comes later. */
+  async order(link: BoardLink, action: Order['action']): Promise<{ delivered: boolean; done: () => Promise<boolean> }> {
+    const { board } = link
+    const keys = await readBoardKeys(this.#ctx, this.#ctx.db)
+    if (!board) return { delivered: false, done: () => Promise.resolve(false) }
+    const key = keys.signerOf(board.keyId)
+    // Numbered and sent at once: the board obeys no lower number after a higher one.
+    const { frame, done } = this.#orders.next(board, { action, key, at: nowText(this.#ctx.clock) })
+    return { delivered: link.deliverFrame(frame), done: () => done }
   }
 
   /** Makes the next signing key. Tell the boards of all processes after the commit. */

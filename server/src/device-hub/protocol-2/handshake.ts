@@ -76,8 +76,8 @@ export type BoardsOfHub = {
   challenge(place: DevicePlace, frame: DeviceFrame): Promise<Challenged | undefined>
   /** Answers what follows the challenge; undefined refuses it. */
   prove(handshake: Handshake, frame: DeviceFrame): Promise<Proven | undefined>
-  /** The board has a newer key. False if the frame is none that can be believed. */
-  takeKeysAck(board: ProvenBoard, frame: DeviceFrame): Promise<boolean>
+  /** Takes `keys_ack` and `order_done`. False if it cannot be believed; undefined for any other frame. */
+  takeOwn(board: ProvenBoard, frame: DeviceFrame): Promise<boolean | undefined>
 }
 type Challenged = { handshake: Handshake; challenge: ServerFrame }
 type Proven = { board: ProvenBoard; welcome: ServerFrame[] }

@@ -340,7 +340,7 @@ testWithApp('commands say honestly whether a board got them', async (app) => {
   const { door, board } = await connectDoor(app, admin)
   const url = (command: string) => `/api/access/doors/${door.id}/${command}/`
   const heldOpen = async () => (await admin.get(`/api/admin/doors/${door.id}/`)).body.heldOpen
-  const delivered = { status: 200, body: { success: true, delivered: true } }
+  const delivered = { status: 200, body: { success: true, delivered: true, done: false } }
   for (const [command, held] of [
     ['bump', false],
     ['unlock', true],

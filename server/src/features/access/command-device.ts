@@ -17,11 +17,11 @@ export type CommandRequest = { kind: DeviceKind; deviceId: number; command: Devi
 export async function commandDevice(
   ctx: CommandContext,
   { kind, deviceId, command, actor }: CommandRequest,
-): Promise<{ success: true; delivered: true }> {
+): Promise<{ success: true; delivered: true; done: boolean }> {
   const device = await findDevice(ctx.db, { kind, id: deviceId })
   if (!device) throw new AppError('not_found')
   if (isForbiddenInLockdown(command, actor)) await refuseInLockdown(ctx)
-  const delivered = await ctx.devices.command(deviceId, command)
+  const { delivered, done } = await ctx.devices.order(deviceId, command)
   if (command === 'lock' || command === 'unlock') await noteHand(ctx, deviceId, command)
   await ctx.transact((trx) =>
     writeAudit(ctx, trx, { actor, action: `device.${command}`, subject: `device:${deviceId}`, after: { delivered } }),
@@ -29,7 +29,7 @@ export async function commandDevice(
   if (command === 'unlock') await lockAgain(ctx, deviceId)
   if (!delivered) throw new AppError('device_offline')
   ctx.live.publish('admins', { type: 'devices' })
-  return { success: true, delivered }
+  return { success: true, delivered, done: await done() }
 }
 
 /** Nobody holds anything open in a lockdown, and no program opens a door. An administrator may, once. */

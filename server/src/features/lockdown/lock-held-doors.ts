@@ -10,6 +10,9 @@ export function lockHeldDoors(ctx: Pick<Context, 'db' | 'devices' | 'log'>): voi
 
 async function lockAll({ db, devices }: Pick<Context, 'db' | 'devices'>): Promise<void> {
   const rows = await listHoldable(db)
-  const held = rows.filter(({ id, held_open }) => devices.isHeldOpen(id, held_open))
+  const held = rows.filter(
+    // A board of protocol 2 begins open house by itself.
+    (row) => devices.isHeldOpen(row.id, row.held_open) || (row.proven_at !== null && row.open_house_id !== null),
+  )
   await Promise.all(held.map(({ id }) => devices.command(id, 'lock')))
 }

@@ -251,10 +251,10 @@ testWithApp('who started it is forgotten when they are erased; the lockdown stay
 testWithApp('a door that is told to stay open just as a lockdown begins is locked again', async (app) => {
   const { admin, door, board } = await makeClub(app)
   const { devices } = app.ctx
-  const command = devices.command.bind(devices)
-  vi.spyOn(devices, 'command').mockImplementationOnce(async (...told) => {
+  const order = devices.order.bind(devices)
+  vi.spyOn(devices, 'order').mockImplementationOnce(async (...told) => {
     await admin.post(path, burst)
-    return command(...told)
+    return order(...told)
   })
   const active = { status: 409, body: { code: 'lockdown_active' } }
   expect(await admin.post(`/api/access/doors/${door.id}/unlock/`)).toMatchObject(active)

@@ -147,7 +147,8 @@ export async function listHoldable(db: Queries) {
   return db
     .selectFrom('devices')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
-    .select(['devices.id', 'device_links.held_open'])
+    .leftJoin('boards', 'boards.device_id', 'devices.id')
+    .select(['devices.id', 'devices.open_house_id', 'device_links.held_open', 'boards.proven_at'])
     .where('devices.kind', 'in', ['door', 'interlock'])
     .where('devices.authorised', '=', 1)
     .where('devices.removed_at', 'is', null)

@@ -36,7 +36,7 @@ export function openHouseJobs(ctx: ServeContext): Job[] {
       const judged = judge(ctx, door, { window, now, isInLockdown, lockdownEndedAt })
       const isChanged = isNew(door, judged)
       const owed = isChanged ? await change(ctx, door, judged) : door.owed
-      if (owed) await pay(ctx, door, { owed, isFirst: isChanged })
+      if (owed && door.proven_at === null) await pay(ctx, door, { owed, isFirst: isChanged })
     }
     await deleteSettled(ctx.db)
     const next = Math.min(...doors.map((door) => nextOf(book, door, now)))
@@ -103,7 +103,9 @@ function isNew(door: OpenHouseDoor, { state, since, until }: OpenHouse): boolean
 async function change(ctx: ServeContext, door: OpenHouseDoor, judged: OpenHouse): Promise<OpenHouseDoor['owed']> {
   const isHeld = judged.state === 'open'
   const wasHeld = door.state === 'open'
-  const owed = isHeld === wasHeld ? door.owed : isHeld ? 'unlock' : door.by_hand === 1 ? null : 'lock'
+  // A board of protocol 2 does it by itself, from its list.
+  const isOwed = door.proven_at === null && (isHeld || door.by_hand === 0)
+  const owed = isHeld === wasHeld ? door.owed : !isOwed ? null : isHeld ? 'unlock' : 'lock'
   await ctx.transact(async (trx) => {
     await saveOpenHouse(trx, {
       device_id: door.id,

@@ -12,8 +12,9 @@ export async function listOpenHouses(db: Queries) {
     .selectFrom('devices')
     .leftJoin('open_houses as kept', 'kept.device_id', 'devices.id')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
+    .leftJoin('boards', 'boards.device_id', 'devices.id')
     .select(['devices.id', 'devices.name', 'devices.locked_out', 'devices.open_house_id', 'device_links.held_open'])
-    .select(['devices.authorised', 'devices.removed_at'])
+    .select(['devices.authorised', 'devices.removed_at', 'boards.proven_at'])
     .select(['kept.state', 'kept.since', 'kept.until', 'kept.came_at', 'kept.ended_until', 'kept.by_hand', 'kept.owed'])
     .where((expression) =>
       expression.or([expression('devices.open_house_id', 'is not', null), expression('kept.state', 'is not', null)]),

@@ -4,6 +4,7 @@ import { isSameMac } from '@fobhouse/contract/protocol-2/signing.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { BoardCall, BoardHandlers } from '../../../device-hub/device-handlers.ts'
+import { readLockdown } from '../../lockdown/public.ts'
 import { SignedListSender } from './signed-list-sender.ts'
 import { saveAck, saveRefusal } from './signed-store.ts'
 import { tellRefused } from './tell-refused.ts'
@@ -12,7 +13,11 @@ import { tellRefused } from './tell-refused.ts'
 export function boardHandlers(ctx: Context): BoardHandlers {
   const lists = new SignedListSender(ctx)
   return {
-    greet: ({ deviceId }) => lists.send([deviceId], 'always'),
+    greet: async ({ deviceId }) => {
+      await lists.send([deviceId], 'always')
+      // It may have been held open before.
+      if (await readLockdown(ctx, ctx.db)) await ctx.devices.command(deviceId, 'lock')
+    },
     sync: (deviceIds, when) => lists.send(deviceIds, when),
     commands: {
       sync: ({ board }) => lists.send([board.deviceId], 'always'),

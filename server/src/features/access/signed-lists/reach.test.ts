@@ -4,7 +4,7 @@ import { testWithApp } from '../../../testing/app.ts'
 import { connectAuthorised } from '../../../testing/board.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { confirmAnew, insertMember, signInAsAdmin } from '../../../testing/factories.ts'
-import { answersPing, connectProven, takeList } from '../../../testing/proven-board.ts'
+import { answersPing, connectProven, nextFrame, takeList } from '../../../testing/proven-board.ts'
 
 const hourMs = 3_600_000
 
@@ -81,7 +81,10 @@ testWithApp('the house tells what a board speaks and how its list is; a lockdown
   app.clock.advance('PT1S')
   await end.board.close()
   const back = await connectProven(origin, front)
-  await takeList(back, { now: app.clock.milliseconds() })
+  const { version } = await takeList(back, { acks: false, now: app.clock.milliseconds() })
+  await nextFrame(back.board, 'order') // to lock: it may have been held open
+  back.board.send({ command: 'list_ack', version, mac: ackMac(back.session, version) })
+  await answersPing(back)
   expect(await heard()).toMatchObject([{ state: 'confirmed', at: '2026-03-12T08:01:01.000Z', until: null }])
   await back.board.close()
   app.clock.advance({ milliseconds: 72 * hourMs })

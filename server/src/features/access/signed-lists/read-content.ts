@@ -5,7 +5,7 @@ import type { CardTags } from '../../../device-hub/protocol-2/card-tags.ts'
 import { type HashKey, readHashKey } from '../../../device-hub/protocol-2/hash-keys.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { readBook } from '../../hours/public.ts'
-import { listKeyholders } from '../../lockdown/public.ts'
+import { listKeyholders, readLockdown } from '../../lockdown/public.ts'
 import {
   lastExpiredStart,
   readClub,
@@ -61,6 +61,9 @@ export async function eachDoorToList(
     keyholderDays: ctx.settings.get('access.keyholderDays'),
   }
   const book = await readBook(ctx, ctx.db)
+  // Open house that a lockdown ended does not begin again in its window.
+  const lockdown = await readLockdown(ctx, ctx.db)
+  const opensFrom = lockdown === null ? -Infinity : lockdown.until === null ? Infinity : Date.parse(lockdown.until)
   const range = { from: now, to: now + mostListHours * hourMs }
   const makeContent = createContentMaker({
     holders: await readHolders(ctx, range),
@@ -71,7 +74,7 @@ export async function eachDoorToList(
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     const doors = await readDoors(ctx, deviceIds.slice(start, start + doorsAtOnce))
     const toList = doors.map(({ openHouseId, door, ...row }): DoorToList => {
-      const spans = openHouseId === null ? [] : book.spansOf([openHouseId], now)
+      const spans = openHouseId === null ? [] : book.spansOf([openHouseId], now).filter(({ from }) => from >= opensFrom)
       return {
         ...row,
         openWindows: (until) => wholeWindows(spans, { from: now, to: until }),

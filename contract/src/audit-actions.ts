@@ -46,6 +46,7 @@ const actionsByGroup = {
     'update',
   ],
   issue: ['close', 'reopen'],
+  keys: ['renew_hash', 'rotate'],
   kiosk: [
     'authorise',
     'deauthorise',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
 import { connectAuthorised, type Board } from './testing/board.ts'
+import { connectProven, nextFrame, takeList } from './testing/proven-board.ts'
 import { giveCards } from './testing/large-club.ts'
 import { createPostgresDatabase } from './testing/databases.ts'
 import { createHttpClient, type HttpClient } from './testing/http-client.ts'
@@ -222,6 +223,29 @@ test('commands reach a board at the other process, and are not said to when ther
   await board.close()
   await vi.waitFor(async () => expect((await doorAt(here, door)).listCurrent).toBe(false))
   expect((await command(here, door, 'bump')).status).toBe(503)
+})
+
+test('a board of protocol 2 at the other process gets lists and orders, and what it says comes back', async () => {
+  const door = await createDoor()
+  const member = await insertMember('700200')
+  const end = await connectProven(there.origin, door)
+  const take = () => takeList(end, { now: Date.now() })
+  const first = await take()
+  await admin.put(here.origin, `/api/access/doors/${door.id}/authorise/${member}/`)
+  const second = await take()
+  expect(second.groups).toHaveLength(first.groups.length + 1)
+  await vi.waitFor(async () => expect(await doorAt(here, door)).toMatchObject({ protocol: 2, listCurrent: true }))
+  const answer = command(here, door, 'bump')
+  await nextFrame(end.board, 'order')
+  end.board.send({ command: 'order_done', n: 1, result: 'done' })
+  expect(await answer).toEqual({ status: 200, body: { success: true, delivered: true, done: true } })
+  const unlocked = command(here, door, 'unlock')
+  await nextFrame(end.board, 'order')
+  end.board.send({ command: 'order_done', n: 2, result: 'refused' })
+  expect((await unlocked).body).toEqual({ success: true, delivered: true, done: false })
+  const moved = await connectProven(here.origin, door)
+  expect(await end.board.closed).toBe(1008)
+  expect((await takeList(moved, { now: Date.now() })).version).toBeGreaterThan(second.version)
 })
 
 test('a disabled member’s card leaves a door at the other process within a second', async () => {

@@ -34,6 +34,16 @@ export const boardShape = {
   listRefused: listFaultSchema.nullable(),
 }
 
+const boardKeysSchema = z.object({
+  /** The newest key that signs; null if none was needed yet. */
+  keyId: z.string().nullable(),
+  since: instantSchema.nullable(),
+  /** The doors whose boards have not acknowledged it. */
+  waiting: z.array(z.object({ id: z.int(), name: z.string() })),
+  hashKeyId: z.string().nullable(),
+})
+export type BoardKeysTold = z.output<typeof boardKeysSchema>
+
 /** Boards of protocol 2, and the keys by which they believe the server. */
 export const boardRoutes = defineRoutes({
   allowVersion1: {
@@ -46,5 +56,31 @@ export const boardRoutes = defineRoutes({
     params: idParamsSchema,
     body: z.strictObject({ protocol: z.literal(1) }),
     response: emptySchema,
+  },
+  keys: {
+    method: 'GET',
+    path: '/api/admin/keys/',
+    access: 'admin',
+    duty: 'doors',
+    summary: 'The keys by which boards of protocol 2 believe what they are told, and hide card numbers.',
+    response: boardKeysSchema,
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/api/admin/keys/rotate/',
+    access: 'admin',
+    duty: 'doors',
+    danger: 'signIn', // by it boards know the server
+    summary: 'Makes the next signing key. Boards take it by a statement of the one that they have.',
+    response: boardKeysSchema,
+  },
+  renewHashKey: {
+    method: 'POST',
+    path: '/api/admin/keys/renew-hash/',
+    access: 'admin',
+    duty: 'doors',
+    danger: 'signIn', // what boards know cards by
+    summary: 'Makes a new key that hides card numbers, and sends each board a list with it.',
+    response: boardKeysSchema,
   },
 })

@@ -140,3 +140,24 @@ export async function listStandings(db: Queries) {
     .orderBy('name')
     .execute()
 }
+
+/** The newest key that signs for boards, and the newest that hides card numbers. */
+export async function findNewestKeys(db: Queries) {
+  const newest = (table: 'board_keys' | 'hash_keys') =>
+    db.selectFrom(table).select(['key_id', 'made_at']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return { signing: await newest('board_keys'), hash: await newest('hash_keys') }
+}
+
+/** Doors whose boards speak protocol 2, with the newest signing key that each has. */
+export async function listProvenBoards(db: Queries) {
+  return db
+    .selectFrom('boards')
+    .innerJoin('devices', 'devices.id', 'boards.device_id')
+    .select(['devices.id', 'devices.name', 'boards.key_id'])
+    .where('boards.proven_at', 'is not', null)
+    .where('devices.authorised', '=', 1)
+    .where('devices.removed_at', 'is', null)
+    .orderBy('devices.name')
+    .orderBy('devices.id')
+    .execute()
+}

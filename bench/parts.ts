@@ -1,4 +1,5 @@
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { measureDoorEvents } from './door-events.ts'
 import { measureDoors } from './doors.ts'
 import { measureFaults } from './faults.ts'
 import type { Figure } from './figure.ts'
@@ -34,6 +35,7 @@ export const parts: Readonly<Record<string, Part>> = {
   doors: { title: 'Doors', measure: measureDoors },
   lists: { title: 'Card lists', measure: measureListGrowth },
   house: { title: 'Hours and who can enter', measure: measureHouse },
+  'door-events': { title: 'Events of doors', measure: measureDoorEvents },
   growth: { title: 'Growth with the members', measure: measureGrowth },
   members: { title: 'The list of members, at the server', measure: measureMemberList },
   vitals: { title: 'Screens in a browser', measure: measureVitals },

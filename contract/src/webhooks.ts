@@ -3,7 +3,7 @@ const messagesOf = {
   member: ['created', 'state_changed'],
   access: ['granted', 'revoked', 'card_lost'],
   tap: ['recorded'],
-  device: ['list_refused'],
+  device: ['forced', 'held_open', 'list_refused'],
   meeting: ['created', 'changed', 'removed'],
   house: ['lockdown_started', 'lockdown_ended', 'opened', 'closed'],
   payment: ['recorded'],

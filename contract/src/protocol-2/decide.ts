@@ -1,8 +1,5 @@
+import type { BoardReason } from '../routes/boards.ts'
 import { type DoorList, hasTag, type Window } from './list.ts'
-
-/** Why a board refuses a card by itself. */
-export const boardReasons = ['no_list', 'list_expired', 'outside_hours'] as const
-export type BoardReason = (typeof boardReasons)[number]
 
 export type Decision =
   | { outcome: 'granted' | 'locked_out' | 'unknown_card' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { boardReasons } from '../routes/boards.ts'
 import { tapOutcomes } from '../routes/devices.ts'
 import { cardNumberSchema, instantSchema } from '../text.ts'
-import { boardReasons } from './decide.ts'
 import { bootIdSchema, keyIdSchema, parseJson, tagSchema } from './values.ts'
 
 export const mostEventsInBatch = 100

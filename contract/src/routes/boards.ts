@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { emptySchema, idParamsSchema, instantSchema } from '../text.ts'
+import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
 /**
  * A command's result. `delivered`: it was sent to the connected board. Without a connected board the answer is 503. `done`:
@@ -20,6 +20,35 @@ export const listOfDoor = {
 /** Why a board does not take a list; `protocol-2/list.ts` says what each means. */
 const listFaultSchema = z.enum(['signature', 'serial', 'key', 'version', 'expired', 'clock', 'format'])
 
+/** Why a board of protocol 2 refuses a card by itself. */
+export const boardReasons = ['no_list', 'list_expired', 'outside_hours'] as const
+export type BoardReason = (typeof boardReasons)[number]
+
+/** What is special about the time of a tap that a board told. */
+export const tapTiming = {
+  /** More than five minutes later. */
+  late: z.boolean(),
+  /** The board did not know the time. */
+  timeUncertain: z.boolean(),
+}
+
+const doorEventHead = {
+  id: z.int(),
+  date: instantSchema,
+  /** The board did not know the time. */
+  timeUncertain: z.boolean(),
+}
+
+/** What a board of protocol 2 tells of its door, but for taps. `lost`: it no longer had some of its events. */
+export const doorEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    ...doorEventHead,
+    type: z.enum(['opened', 'closed', 'forced', 'held_open', 'exit', 'list_expired', 'boot', 'lost']),
+  }),
+  z.object({ ...doorEventHead, type: z.literal('hold'), on: z.boolean() }),
+])
+export type DoorEvent = z.output<typeof doorEventSchema>
+
 /** What a door's board speaks, and how it stands with its signed list. */
 export const boardShape = {
   /** Null: it has never connected. */
@@ -32,6 +61,8 @@ export const boardShape = {
   listExpires: instantSchema.nullable(),
   /** Why it refused the list. */
   listRefused: listFaultSchema.nullable(),
+  /** What its contact last told; null: it has none, or its board speaks version 1. */
+  contact: z.enum(['open', 'closed']).nullable(),
 }
 
 const boardKeysSchema = z.object({
@@ -82,5 +113,16 @@ export const boardRoutes = defineRoutes({
     danger: 'signIn', // what boards know cards by
     summary: 'Makes a new key that hides card numbers, and sends each board a list with it.',
     response: boardKeysSchema,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/admin/devices/:id/events/',
+    access: 'admin',
+    duty: 'doors',
+    summary:
+      'What the board of a door noticed beside taps, newest first: its contact, who held it open, force, its starts.',
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    response: z.array(doorEventSchema),
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceSerialSchema } from '../device-protocol.ts'
-import { boardShape, listOfDoor } from './boards.ts'
+import { boardShape, listOfDoor, tapTiming } from './boards.ts'
 import { openHouseOfDoor, openStateSchema } from '../open-house.ts'
 import { defineRoutes } from '../route.ts'
 import {
@@ -278,8 +278,9 @@ export const deviceRoutes = defineRoutes({
         memberId: z.int().nullable(),
         member: z.string().nullable(),
         outcome: z.enum([...tapOutcomes, 'connected', 'disconnected', 'refused']),
-        /** Every reason for a refusal by the server; a door decides on its own and gives no reason. */
+        /** Every reason for a refusal by the server, or the one that a board of protocol 2 gave. */
         reasons: z.array(tapReasonSchema).optional(),
+        ...tapTiming,
       }),
     ),
   },

@@ -11,6 +11,7 @@ export const privacySettings = {
   'privacy.visitMonths': setting({ card: 'nameless', schema: keptMonths, default: 0, danger: 'everybody' }),
   /** Months for which these rows are kept at all. */
   'privacy.connectionMonths': setting({ card: 'deleted', schema: keptMonths, default: 12, danger: 'everybody' }),
+  'privacy.doorEventMonths': setting({ card: 'deleted', schema: keptMonths, default: 12, danger: 'everybody' }),
   'privacy.messageMonths': setting({ card: 'deleted', schema: keptMonths, default: 24, danger: 'everybody' }),
   'privacy.auditMonths': setting({ card: 'deleted', schema: keptMonths, default: 0, danger: 'everybody' }),
 } as const

@@ -9,6 +9,7 @@ import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
 import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { DoorEventTables } from './tables/door-events.ts'
 import type { EmailChangeTables } from './tables/email-changes.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
@@ -60,6 +61,7 @@ export type Tables = MemberTables &
   CardTables &
   ChainTables &
   DeviceTables &
+  DoorEventTables &
   FactorTables &
   FileTables &
   AccessTables &

@@ -8,10 +8,10 @@ import { asksForProtocol2, type ServerFrame } from '@fobhouse/contract/protocol-
 import type { WebSocket } from 'ws'
 import type { AdmittedDevice, DevicePlace } from './admitted-device.ts'
 import type { ConnectionOwner, EndReason } from './connection-owner.ts'
-import type { BoardHandlers } from './device-handlers.ts'
+import type { BoardCall, BoardHandlers } from './device-handlers.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { Outgoing } from './outgoing.ts'
-import { parseFrame, type RawFrame } from './parse-frame.ts'
+import { type ArrivedFrame, parseFrame, type RawFrame } from './parse-frame.ts'
 import type { Handshake, ProvenBoard } from './protocol-2/handshake.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
@@ -50,7 +50,9 @@ export class DeviceConnection {
     this.#queue = new FrameQueue(socket, (raw) => this.#handleSafely(raw))
     this.#deadline = setTimeout(() => this.#endLate(), millisecondsToAuthenticate)
     // Binary type is `nodebuffer`, so a message is one Buffer.
-    socket.on('message', (data, isBinary) => this.#queue.push({ bytes: data as Buffer, isBinary }))
+    socket.on('message', (data, isBinary) => {
+      this.#queue.push({ bytes: data as Buffer, isBinary, at: owner.clock.milliseconds() })
+    })
     socket.on('error', (error) => owner.log.info({ err: error, deviceId: this.#device?.id }, 'device socket failed'))
     this.#closed = new Promise((resolve) => {
       socket.on('close', () => void this.#finish().then(resolve))
@@ -136,7 +138,7 @@ export class DeviceConnection {
     }
   }
 
-  async #handleSafely(raw: RawFrame): Promise<void> {
+  async #handleSafely(raw: ArrivedFrame): Promise<void> {
     try {
       if (this.#device) await this.#handle(this.#device.id, raw)
       else await (this.#handshake ? this.#prove(this.#handshake, raw) : this.#authenticate(raw))
@@ -216,7 +218,7 @@ export class DeviceConnection {
     this.end('refused')
   }
 
-  async #handle(deviceId: number, raw: RawFrame): Promise<void> {
+  async #handle(deviceId: number, raw: ArrivedFrame): Promise<void> {
     this.#owner.heard(deviceId)
     const parsed = parseFrame(raw)
     if ('bad' in parsed) return this.#answerBadFrame(parsed.bad)
@@ -224,7 +226,7 @@ export class DeviceConnection {
     if (frame.command === 'ping') return void this.#write({ command: 'pong' })
     if (frame.command === 'ip_address') return this.#readIpAddress(deviceId, frame)
     const handlers = this.#owner.handlersOf(this.place)
-    if (this.#board) return this.#handleProven(this.#board, frame, handlers?.protocol2)
+    if (this.#board) return this.#handleProven(this.#board, { frame, arrival: raw.at }, handlers?.protocol2)
     if (frame.command === 'sync') return handlers?.sync?.([deviceId], 'always')
     const { command } = frame
     const handler = handlers && Object.hasOwn(handlers.commands, command) ? handlers.commands[command] : undefined
@@ -232,7 +234,11 @@ export class DeviceConnection {
     this.#noteUnknown(deviceId, command)
   }
 
-  async #handleProven(board: ProvenBoard, frame: DeviceFrame, handlers: BoardHandlers | undefined): Promise<void> {
+  async #handleProven(
+    board: ProvenBoard,
+    { frame, arrival }: Pick<BoardCall, 'frame' | 'arrival'>,
+    handlers: BoardHandlers | undefined,
+  ): Promise<void> {
     const { command } = frame
     const isTaken = await this.#owner.boards.takeOwn(board, frame)
     if (isTaken === false) this.#answerBadFrame(`invalid_${command}`)
@@ -242,8 +248,10 @@ export class DeviceConnection {
     await handler({
       board,
       frame,
+      arrival,
       reply: (answer) => void this.#outgoing.writeFrame(answer),
       fault: (reason) => this.#answerBadFrame(reason),
+      isOpen: () => this.isAlive,
       close: () => this.end('not proven'),
     })
   }

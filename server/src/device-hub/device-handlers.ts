@@ -16,10 +16,14 @@ export type DeviceCall = {
 export type BoardCall = {
   board: ProvenBoard
   frame: DeviceFrame
+  /** When the frame came, in milliseconds since 1970. */
+  arrival: number
   /** Answers on the connection that asked; does nothing once it is closed. */
   reply(frame: ServerFrame): void
   /** Says that the frame cannot be read. The connection stays, unless there are too many such. */
   fault(reason: string): void
+  /** False once the connection has ended: then nobody waits for an answer. */
+  isOpen(): boolean
   /** Ends the connection, for a mac that is wrong. What waits behind this frame is dropped. */
   close(): void
 }

@@ -1,23 +1,23 @@
 import type { WebSocket } from 'ws'
-import type { RawFrame } from './parse-frame.ts'
+import type { ArrivedFrame } from './parse-frame.ts'
 
 const mostWaiting = 100
 
 /** Handles frames strictly in order; pauses reading from the socket while too many wait. */
 export class FrameQueue {
   readonly #socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>
-  readonly #handle: (raw: RawFrame) => Promise<void>
-  #waiting: RawFrame[] = []
+  readonly #handle: (raw: ArrivedFrame) => Promise<void>
+  #waiting: ArrivedFrame[] = []
   #work: Promise<void> | undefined
   #isRefusing = false
 
   /** `handle` must not throw. */
-  constructor(socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>, handle: (raw: RawFrame) => Promise<void>) {
+  constructor(socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>, handle: (raw: ArrivedFrame) => Promise<void>) {
     this.#socket = socket
     this.#handle = handle
   }
 
-  push(raw: RawFrame): void {
+  push(raw: ArrivedFrame): void {
     if (this.#isRefusing) return
     this.#waiting.push(raw)
     if (this.#waiting.length > mostWaiting) this.#socket.pause()

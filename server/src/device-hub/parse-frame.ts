@@ -3,6 +3,8 @@ import { deviceFrameSchema, type DeviceFrame } from '@fobhouse/contract/device-p
 
 export type BadFrameReason = 'too_large' | 'not_text' | 'invalid_json' | 'not_an_object' | 'no_command'
 export type RawFrame = { bytes: Buffer; isBinary: boolean }
+/** `at`: when it came, in milliseconds since 1970; it may be handled later. */
+export type ArrivedFrame = RawFrame & { at: number }
 
 export const largestFrameBytes = 64 * 1024
 

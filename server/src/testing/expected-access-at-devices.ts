@@ -39,6 +39,7 @@ export const expectedAccessAtDevices = {
   'boards.rotateKey': { who: 'administrators', duty: 'doors' },
   'boards.renewHashKey': { who: 'administrators', duty: 'doors' },
   'boards.allowVersion1': { who: 'administrators', duty: 'doors', names: 'club' },
+  'boards.events': { who: 'administrators', duty: 'doors', names: 'club' },
   'devices.log': { who: 'administrators', duty: 'doors', names: 'club' },
   'devices.previewDefaultAccess': { who: 'administrators', duty: 'doors', names: 'club' },
   'hours.schedules': { who: 'administrators', duty: ['doors', 'money', 'people'] },

@@ -187,6 +187,11 @@ async function insertUse({ db }: Base, { anchors, member, index }: One): Promise
     ]
     await db.insertInto('taps').values(taps).execute()
   }
+  const told = { device_id: anchors.door, boot_id: 'boot', seq: index + 1, at: moment(index), type: 'opened' } as const
+  await db
+    .insertInto('door_events')
+    .values({ ...told, time_uncertain: 0 })
+    .execute()
   const session = sessionOf({ device: anchors.tool, member, index, uuid: `ended-${index}` })
   const end = {
     ended_at: moment(index),

@@ -72,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0077-cards': later(() => import('./0077-cards.ts')),
   '0078-boards': later(() => import('./0078-boards.ts')),
   '0079-signed-lists': later(() => import('./0079-signed-lists.ts')),
+  '0082-door-events': later(() => import('./0082-door-events.ts')),
 }

@@ -59,4 +59,8 @@ type TapsTable = {
   outcome: TapOutcome
   /** Why the server refused it, as JSON; null if the device decided or nothing was refused. */
   reasons: Generated<string | null>
+  /** The board told it more than five minutes later. */
+  late: Generated<number>
+  /** The board did not know the time. */
+  time_uncertain: Generated<number>
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { DeviceCall, DeviceHandlers, SyncReason } from '../../device-hub/device-handlers.ts'
 import { readLockdown } from '../lockdown/public.ts'
 import { readOwed, settleOwed } from '../open-house/public.ts'
+import { withEvents } from './events/take-events.ts'
 import { recordTap } from './taps/record-tap.ts'
 import { boardHandlers } from './signed-lists/board-handlers.ts'
 import { CardListSender } from './lists/send-card-lists.ts'
@@ -12,7 +13,7 @@ export function doorHandlers(ctx: Context): DeviceHandlers {
   const lists = new CardListSender(ctx)
   return {
     kind: 'door',
-    protocol2: boardHandlers(ctx),
+    protocol2: withEvents(ctx, boardHandlers(ctx)),
     sync: (deviceIds, when) => bringInLine(ctx, lists, { deviceIds, when }),
     commands: {
       log_access: async (call) => void (await takeReport(ctx, call, 'log_access')),

@@ -5,6 +5,7 @@ import { doorHandlers } from './device-handlers.ts'
 import { signedListJobs } from './signed-lists/jobs.ts'
 import { accessHandlers } from './routes.ts'
 import { keepEndedGrants } from './store.ts'
+import { doorEventsKept } from './events/event-store.ts'
 import { cardsCopy, removeStrayCards, tapsKept } from './taps/tap-store.ts'
 
 export const accessFeature: Feature = {
@@ -64,7 +65,7 @@ export const accessFeature: Feature = {
     taps: {
       time: tapsKept,
       naming: { member_id: { file: 'taps.json' } },
-      told: ['id', 'device_id', 'at', 'card_number', 'outcome', 'reasons'],
+      told: ['id', 'device_id', 'at', 'card_number', 'outcome', 'reasons', 'late', 'time_uncertain'],
       emptied: { member_id: { card_number: '' } },
       kept: {
         'when which door opened, under the name of a former member': [
@@ -74,8 +75,20 @@ export const accessFeature: Feature = {
           'member_id',
           'outcome',
           'reasons',
+          'late',
+          'time_uncertain',
         ],
       },
+    },
+    door_boots: {
+      time: { forEver: 'an event that a board sends again is stored once' },
+      nobody: 'How much of a board’s events is stored.',
+      columns: ['device_id', 'boot_id', 'stored_up_to', 'last_at'],
+    },
+    door_events: {
+      time: doorEventsKept,
+      nobody: 'What happened at a door.',
+      columns: ['id', 'device_id', 'boot_id', 'seq', 'at', 'type', 'is_on', 'time_uncertain', 'mailed_at'],
     },
   },
   async erase(_ctx, trx, { memberId, cards, now }) {

@@ -41,6 +41,7 @@ testWithApp('creates a door with a key of its own that is stored only as a hash'
     schedule: null,
     openHouse: null,
     openState: { state: 'off', since: null, until: null },
+    contact: null,
     createdAt: '2026-03-12T08:00:00.000Z',
     keyCreatedAt: '2026-03-12T08:00:00.000Z',
     heldOpen: false,

@@ -1,7 +1,7 @@
 import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
-import { readBoards, readListDigests } from '../access/public.ts'
+import { readBoards, readContacts, readListDigests } from '../access/public.ts'
 import { readOpenStates } from '../open-house/public.ts'
 import { completeDevice, presentListedDevice } from './present-device.ts'
 import { listDevices, listUse } from './store.ts'
@@ -19,6 +19,7 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
     ctx,
     rows.map((row) => row.id),
   )
+  const contactOf = await readContacts(ctx.db)
   const openStateAt = await readOpenStates(ctx.db)
   return rows.map((row) => {
     const digest = digests.get(row.id)
@@ -31,6 +32,7 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
       schedule: row.schedule_id,
       openHouse: row.open_house_id,
       openState: openStateAt(row.id),
+      contact: contactOf(row.id),
       cards: digest?.cards ?? 0,
       listCurrent: board ? board.isCurrent : hasSame,
       listHours: row.list_hours,

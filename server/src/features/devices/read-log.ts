@@ -42,6 +42,8 @@ function tapRow(tap: Awaited<ReturnType<typeof listTapsOf>>[number]): Row {
       memberId: tap.member_id,
       member: fullNameOrNull(tap),
       outcome: tap.outcome,
+      late: tap.late === 1,
+      timeUncertain: tap.time_uncertain === 1,
       ...(tap.reasons === null ? {} : { reasons: reasonsSchema.parse(JSON.parse(tap.reasons)) }),
     },
   }
@@ -57,6 +59,8 @@ function connectionRow(row: Awaited<ReturnType<typeof listConnectionsOf>>[number
       memberId: null,
       member: null,
       outcome: row.event,
+      late: false,
+      timeUncertain: false,
     },
   }
 }

@@ -12,14 +12,31 @@ export function openHouseChanged(ctx: Pick<Context, 'jobs'>, trx: Trx): void {
   trx.afterCommit(() => ctx.jobs.wake(openHouseJobName))
 }
 
-/** Call this in the transaction that stores a keyholder's granted tap: it may start open house at this door. */
+/** Call this in the transaction that stores a keyholder's granted tap, with its time: it may start open house there. */
 export async function noteComing(
   ctx: Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs'>>,
   trx: Trx,
-  deviceId: number,
+  { deviceId, at }: { deviceId: number; at: string },
 ): Promise<void> {
   if (!(await hasOpenHouse(trx, deviceId))) return
-  await saveOpenHouse(trx, { device_id: deviceId, came_at: nowText(ctx.clock) })
+  // Boards tell later what happened before.
+  const known = (await findOpenHouse(trx, deviceId))?.came_at ?? ''
+  if (at <= known && known <= nowText(ctx.clock)) return
+  await saveOpenHouse(trx, { device_id: deviceId, came_at: at })
+  trx.afterCommit(() => ctx.jobs?.wake(openHouseJobName))
+}
+
+/** Call this in the transaction that stores when a board let go of its door: that may end open house early. */
+export async function noteLetGo(
+  ctx: Partial<Pick<Context, 'jobs'>>,
+  trx: Trx,
+  { deviceId, at }: { deviceId: number; at: string },
+): Promise<void> {
+  const row = await findOpenHouse(trx, deviceId)
+  // At the end of the window it ends by itself.
+  const isWithin = row?.since && row.until && row.since <= at && at < row.until
+  if (row?.state !== 'open' || !isWithin) return
+  await saveOpenHouse(trx, { device_id: deviceId, ended_until: row.until })
   trx.afterCommit(() => ctx.jobs?.wake(openHouseJobName))
 }
 

@@ -6,6 +6,7 @@ import {
   type RefusalValueKind,
   type RefusalValueName,
 } from '@fobhouse/contract/refusals.ts'
+import { boardReasons } from '@fobhouse/contract/routes/boards.ts'
 import type { TapReason } from '@fobhouse/contract/routes/devices.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -42,7 +43,7 @@ export function useLoggedReasons(): (reasons: readonly TapReason[] | undefined) 
   const wordsOf = ({ code }: TapReason) => {
     const refusal = refusalCodes.find((known) => known === code)
     if (refusal) return access(`refusal.${refusal}.log`)
-    return devices(`why.${paymentRefusals.find((known) => known === code) ?? 'other'}`)
+    return devices(`why.${[...paymentRefusals, ...boardReasons].find((known) => known === code) ?? 'other'}`)
   }
   return (reasons = []) => reasons.map(wordsOf).join(', ')
 }

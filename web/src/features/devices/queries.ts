@@ -1,3 +1,4 @@
+import { boardRoutes, type DoorEvent } from '@fobhouse/contract/routes/boards.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { interlockRoutes, type LoggedSession } from '@fobhouse/contract/routes/interlocks.ts'
 import { type Sale, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
@@ -49,6 +50,17 @@ export const deviceLogQuery = (id: number) =>
     queryFn: async ({ pageParam, signal }): Promise<ListPage<LogEntry>> => {
       const query = { limit: logPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }
       return pageOf(await callWithHeaders(deviceRoutes.log, { params: { id: String(id) }, query }, { signal }))
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const doorEventsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['devices', 'events', id],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<DoorEvent>> => {
+      const query = { limit: logPageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }
+      return pageOf(await callWithHeaders(boardRoutes.events, { params: { id: String(id) }, query }, { signal }))
     },
     getNextPageParam: ({ next }) => next,
   })

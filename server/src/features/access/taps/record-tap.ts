@@ -12,7 +12,7 @@ import { announce } from '../../webhooks/public.ts'
 import { noteLostUse } from '../../cards/public.ts'
 import { readCard, tapOutcome } from '../rules.ts'
 import { type CardHolder, knownOwner, meetHolder, type SeenCard } from './see-card.ts'
-import { insertTap, readTapsByOthers, seeDevice, seeMember } from './tap-store.ts'
+import { insertTap, readTapsByOthers, seeDevice, seeMember, seeMemberAt } from './tap-store.ts'
 
 export type TapReport = { deviceId: number; cardNumber: string; report: DoorReportCommand }
 
@@ -31,17 +31,44 @@ export async function recordTap(
     await postTap(ctx, trx, { device, member, outcome })
     if (holder && outcome === 'granted') {
       await announceTheme(ctx, trx, { device, member: holder })
-      if (holder.keyholder === 1) await noteComing(ctx, trx, device.id)
+      if (holder.keyholder === 1) await noteComing(ctx, trx, { deviceId: device.id, at: now })
     }
     return { isKnownCard: holder !== undefined }
   })
+}
+
+type BoardTap = Tap & {
+  device: NonNullable<Awaited<ReturnType<typeof seeDevice>>>
+  /** When it happened. */
+  at: string
+  isUncertain: boolean
+  isLate: boolean
+}
+
+/** Stores a tap of which a board of protocol 2 told, in the caller's transaction. Nobody is greeted who came long ago. */
+export async function recordBoardTap(
+  ctx: TapContext,
+  trx: Trx,
+  { isLate, isUncertain, ...tap }: BoardTap,
+): Promise<void> {
+  const { device, card, at } = tap
+  const { holder } = card
+  if (holder) await seeMemberAt(trx, holder.id, at)
+  // A card that is on no list may be somebody's since.
+  const judged = tap.outcome === 'unknown_card' && holder ? 'denied' : tap.outcome
+  const { member, outcome } = await writeTap(ctx, trx, { ...tap, outcome: judged, isLate, isUncertain })
+  const isGranted = holder !== undefined && outcome === 'granted'
+  if (isGranted && holder.keyholder === 1) await noteComing(ctx, trx, { deviceId: device.id, at })
+  if (isLate) return
+  await postTap(ctx, trx, { device, member, outcome })
+  if (isGranted) await announceTheme(ctx, trx, { device, member: holder })
 }
 
 function outcomeOf(report: DoorReportCommand, card: SeenCard): TapOutcome {
   return tapOutcome(report, knownOwner(card) !== undefined)
 }
 
-type TapContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
+export type TapContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 
 export type Tap = {
   device: { id: number; name: string }
@@ -61,10 +88,12 @@ export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<Sto
   return writeTap(ctx, trx, { ...tap, at: now })
 }
 
+type TimedTap = Tap & { at: string; isLate?: boolean; isUncertain?: boolean }
+
 async function writeTap(
   ctx: TapContext,
   trx: Trx,
-  { device, card, outcome: judged, reasons = [], at }: Tap & { at: string },
+  { device, card, outcome: judged, reasons = [], at, isLate = false, isUncertain = false }: TimedTap,
 ): Promise<StoredTap> {
   const member = knownOwner(card)
   // A lost or replaced card is known: whoever holds it is refused.
@@ -77,22 +106,25 @@ async function writeTap(
     member_id: member?.id ?? null,
     outcome,
     reasons: reasons.length > 0 ? JSON.stringify(reasons) : null,
+    late: Number(isLate),
+    time_uncertain: Number(isUncertain),
   })
-  await tellOfTap(ctx, trx, { id, device, member, outcome, at })
+  await tellOfTap(ctx, trx, { id, device, member, outcome, at, isLate })
   return { member, outcome }
 }
 
-type Told = StoredTap & { id: number; device: Tap['device']; at: string }
+type Told = StoredTap & { id: number; device: Tap['device']; at: string; isLate: boolean }
 
-async function tellOfTap(ctx: TapContext, trx: Trx, { id, device, member, outcome, at }: Told): Promise<void> {
+async function tellOfTap(ctx: TapContext, trx: Trx, { id, device, member, outcome, at, isLate }: Told): Promise<void> {
   const memberId = member?.id ?? null
   const name = member ? nameOf(member) : null
+  const lateness = isLate ? { late: true } : {}
   await announce(ctx, trx, {
     event: 'tap',
     type: 'tap.recorded',
     ...(memberId === null ? {} : { memberId }),
     about: device.name,
-    data: { device: { id: device.id, name: device.name }, memberId, member: name, outcome, at },
+    data: { device: { id: device.id, name: device.name }, memberId, member: name, outcome, at, ...lateness },
   })
   trx.afterCommit(() => {
     const tap = { id, deviceId: device.id, device: device.name, date: at, memberId, member: name, outcome }

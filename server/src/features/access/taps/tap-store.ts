@@ -29,6 +29,16 @@ export async function seeMember(db: Queries, memberId: number, now: string): Pro
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute()
 }
 
+/** The same for a moment that may be past: somebody who was seen later stays so. */
+export async function seeMemberAt(db: Queries, memberId: number, at: string): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ last_seen_at: at })
+    .where('id', '=', memberId)
+    .where((member) => member.or([member('last_seen_at', 'is', null), member('last_seen_at', '<', at)]))
+    .execute()
+}
+
 /** Records that whoever has this active card was seen, and returns them. */
 export async function seeHolder(db: Queries, cardNumber: string, now: string) {
   return db
@@ -168,7 +178,7 @@ async function listTaps(db: Queries, { memberId, afterId, limit }: Page) {
     .selectFrom('taps')
     .innerJoin('devices', 'devices.id', 'taps.device_id')
     .select(['taps.id', 'taps.at', 'devices.kind', 'devices.name as device'])
-    .select(['taps.card_number', 'taps.outcome', 'taps.reasons'])
+    .select(['taps.card_number', 'taps.outcome', 'taps.reasons', 'taps.late', 'taps.time_uncertain'])
     .where('taps.member_id', '=', memberId)
     .where('taps.id', '>', afterId)
     .orderBy('taps.id')

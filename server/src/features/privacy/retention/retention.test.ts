@@ -8,6 +8,7 @@ import { verifyChain } from '../../../db/chain/verify-chain.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
+import { oldEvents } from '../../access/events/event-store.ts'
 import { oldTaps } from '../../access/taps/tap-store.ts'
 import { oldAudit } from '../../audit/store.ts'
 import { oldConnections } from '../../devices/log-store.ts'
@@ -21,6 +22,7 @@ const months = {
   'privacy.toolSessionMonths': 1,
   'privacy.visitMonths': 1,
   'privacy.connectionMonths': 1,
+  'privacy.doorEventMonths': 1,
   'privacy.messageMonths': 1,
   'privacy.auditMonths': 1,
 }
@@ -74,6 +76,8 @@ async function seed({ ctx }: TestApp, moments: readonly string[]) {
       ])
       .execute()
     await db.insertInto('device_connections').values({ device_id: id, at, event: 'connected', address: '' }).execute()
+    const told = { device_id: id, boot_id: at, seq: 1, at, type: 'forced', time_uncertain: 0 } as const
+    await db.insertInto('door_events').values(told).execute()
     for (const state of ['sent', 'failed', 'waiting'] as const) {
       await db
         .insertInto('outbox')
@@ -103,6 +107,7 @@ async function dump({ ctx: { db } }: TestApp) {
     sessions: await db.selectFrom('interlock_sessions').selectAll().orderBy('id').execute(),
     visits: await db.selectFrom('site_sessions').selectAll().orderBy('id').execute(),
     connections: await db.selectFrom('device_connections').selectAll().orderBy('id').execute(),
+    doorEvents: await db.selectFrom('door_events').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
     audit: await db.selectFrom('audit').selectAll().orderBy('id').execute(),
   }
@@ -135,13 +140,14 @@ testWithApp('what is older loses its names or goes; what is younger or not over 
   ])
   expect(after.visits.map(({ ended_at }) => ended_at)).toEqual([justBefore, justBefore, limit, limit, null])
   expect(after.connections).toEqual(before.connections.filter(({ at }) => at !== justBefore))
+  expect(after.doorEvents).toEqual(before.doorEvents.filter(({ at }) => at !== justBefore))
   expect(after.messages).toEqual(
     before.messages.filter(({ created_at, state }) => created_at !== justBefore || state === 'waiting'),
   )
   expect(after.audit.slice(0, -1)).toEqual(
     before.audit.filter(({ at, action }) => at !== justBefore || action === 'settings.update'),
   )
-  const counts = { taps: 3, toolSessions: 1, visits: 2, connections: 1, messages: 2, audit: 1 }
+  const counts = { taps: 3, toolSessions: 1, visits: 2, connections: 1, doorEvents: 1, messages: 2, audit: 1 }
   expect(await linesOf(app)).toEqual([{ actor: 'fobhouse', subject: 'settings', after: counts }])
 })
 
@@ -191,7 +197,7 @@ testWithApp('many rows go in small transactions, are counted in one line, and a 
   expect(transactions).toBe(3) // the last one writes the line
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }])
   await keepToTimes({ ...app.ctx, features }, running(), 2)
-  const rest = { taps: 2, toolSessions: 2, visits: 4, connections: 2, messages: 4, audit: 2 }
+  const rest = { taps: 2, toolSessions: 2, visits: 4, connections: 2, doorEvents: 2, messages: 4, audit: 2 }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }, rest])
 })
 
@@ -208,7 +214,7 @@ testWithApp('what a run removed that died is told by the next, and the chain pro
   await expect(keepToTimes({ ...app.ctx, features, transact: dying }, running(), 2)).rejects.toThrow('killed')
   expect(await linesOf(app)).toEqual([])
   await keepToTimes({ ...app.ctx, features }, running(), 2)
-  const counts = { taps: 6, toolSessions: 2, visits: 4, connections: 2, messages: 4, audit: 2 }
+  const counts = { taps: 6, toolSessions: 2, visits: 4, connections: 2, doorEvents: 2, messages: 4, audit: 2 }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([counts])
   await linkRows(app.ctx.db)
   expect(await verifyChain(app.ctx.db)).toMatchObject({ unlinked: 0, faults: [] })
@@ -230,10 +236,10 @@ testWithApp('what a run removed that died is told by the next, and the chain pro
   ])
 })
 
-testWithApp('of itself only connections and messages go, after one and two years', async (app) => {
+testWithApp('of itself only connections, events of doors and messages go, after one and two years', async (app) => {
   await seed(app, ['2024-03-11T13:59:59.999Z', '2025-03-11T13:59:59.999Z', '2025-03-11T14:00:00.000Z'])
   await nightly(app)
-  expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ connections: 2, messages: 2 }])
+  expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ connections: 2, doorEvents: 2, messages: 2 }])
 })
 
 testWithApp('nameless sessions stay in the lists, and a visit that may have been theirs is not denied', async (app) => {
@@ -268,6 +274,7 @@ const indexes = [
   [oldSessions, 'interlock_sessions_known'],
   [oldVisits, 'site_sessions_known'],
   [oldConnections, 'device_connections_at'],
+  [oldEvents, 'door_events_at'],
   [oldMessages, 'outbox_created'],
   [oldAudit, 'audit_at'],
 ] as const
@@ -275,7 +282,7 @@ const indexes = [
 testWithApp('reads along an index in the order of time', async (app) => {
   await app.ctx.transact(async (trx) => {
     // Index entries of rows that earlier tests deleted would influence the planner.
-    const tables = 'taps, interlock_sessions, site_sessions, device_connections, outbox, audit'
+    const tables = 'taps, interlock_sessions, site_sessions, device_connections, door_events, outbox, audit'
     if (app.database === 'postgres') await trx.executeQuery(CompiledQuery.raw(`truncate ${tables} cascade`))
     // With so few rows, PostgreSQL would rather read and sort them all.
     for (const way of app.database === 'sqlite' ? [] : ['seqscan', 'bitmapscan', 'sort']) {

@@ -43,6 +43,7 @@ function rowsOf(device: Place) {
   return (entry: LogEntry) => (
     <DayRow key={entry.id} at={entry.date} {...looks[entry.outcome]} end={<WhyRefused device={device} entry={entry} />}>
       <Sentence entry={entry} kind={device.kind} />
+      <Remark entry={entry} />
     </DayRow>
   )
 }
@@ -61,6 +62,19 @@ function WhyRefused({ device, entry }: { device: Place; entry: LogEntry }) {
       question={{ device: device.id, at: entry.date, ...who }}
       label={t('whyOf', { name: exact(entry.date) })}
     />
+  )
+}
+
+/** What is special about the time of a tap that a board told later. */
+function Remark({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('devices')
+  const remarks = [entry.late && t('log.late'), entry.timeUncertain && t('log.timeUncertain')].filter(Boolean)
+  if (remarks.length === 0) return null
+  return (
+    <Text span inherit c="dimmed">
+      {' '}
+      {remarks.join(' ')}
+    </Text>
   )
 }
 

@@ -18,6 +18,7 @@ import { DeviceAction } from '../device-action.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceSettings } from './device-settings.tsx'
+import { DoorEvents } from './door-events.tsx'
 import { DeviceUse } from './device-use.tsx'
 import { Products } from './products.tsx'
 import { Sales } from './sales.tsx'
@@ -54,7 +55,9 @@ function tabsOf(device: DeviceDetail, t: TFunction<'devices'>): [AddressTab, ...
   ]
   switch (device.kind) {
     case 'door':
-      return [log, ...rest]
+      // Only boards of protocol 2 tell more than taps.
+      if (device.protocol !== 2) return [log, ...rest]
+      return [log, { value: 'events', label: t('tab.events'), content: <DoorEvents doorId={device.id} /> }, ...rest]
     case 'interlock':
       return [
         { value: 'sessions', label: t('tab.sessions'), content: <SessionLog deviceId={device.id} /> },
@@ -89,7 +92,10 @@ function DeviceFacts({ device }: { device: DeviceDetail }) {
 function factsOfKind(device: DeviceDetail, t: TFunction<'devices'>): Fact[] {
   switch (device.kind) {
     case 'door':
-      return [{ label: t('list.cards'), value: t('list.cardCount', { count: device.cards }) }]
+      return [
+        { label: t('list.cards'), value: t('list.cardCount', { count: device.cards }) },
+        ...(device.contact === null ? [] : [{ label: t('contact.label'), value: t(`contact.${device.contact}`) }]),
+      ]
     case 'interlock':
       return [
         { label: t('list.last'), value: <NowOrLast device={device} /> },

@@ -126,7 +126,7 @@ function makeKind(options: MakerOptions, door: SignedDoor, listed: Listed): Kind
     const known = indexes.get(key)
     if (known !== undefined) return known
     const spans = admissionOf(options, asListed(door.facts), facts)
-    const index = spans ? times.push(windowsOf(spans)) - 1 : -1
+    const index = spans ? times.push(windowsOf(spans, options.range)) - 1 : -1
     indexes.set(key, index)
     return index
   })

@@ -11,10 +11,18 @@ export function secondsOf({ from, to }: Span): SecondsRange {
   return [Math.floor(from / 1000), Math.ceil(to / 1000)]
 }
 
-/** The spans as windows of a list. A list knows whole seconds: it never opens too early, nor closes too late. */
-export function windowsOf(spans: readonly Span[]): Window[] {
+/**
+ * Spans within a range as windows of a list. A list knows whole seconds: it never opens too early, nor closes too late. What
+ * begins with the range has begun already, and what ends with it goes on: rounded inwards, a list that is made within a
+ * second would refuse everybody for the rest of it.
+ */
+export function windowsOf(spans: readonly Span[], range: Span): Window[] {
+  const [first, last] = secondsOf(range)
   return spans
-    .map(({ from, to }): Window => [Math.ceil(from / 1000), Math.floor(to / 1000)])
+    .map(({ from, to }): Window => {
+      const begin = from <= range.from ? first : Math.ceil(from / 1000)
+      return [begin, to >= range.to ? last : Math.floor(to / 1000)]
+    })
     .filter(([from, to]) => from < to)
 }
 

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   unverified_email: { status: 403, message: 'loginCard.unverifiedEmail' },
   link_expired: { status: 403, message: 'verifyEmail.expired' },
   api_key_held: { status: 403, message: 'error.apiKeyHeld' },
+  pairing_code_wrong: { status: 403, message: 'error.pairingCodeWrong' },
   kiosk_not_authorised: { status: 403, message: 'error.kioskNotAuthorised' },
   only_at_kiosk: { status: 403, message: 'error.onlyAtKiosk' },
   sso_refused: { status: 403, message: 'error.ssoRefused' },

@@ -39,6 +39,7 @@ import { messageRoutes } from './routes/messages.ts'
 import { openIdRoutes } from './routes/openid.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { ownSessionRoutes } from './routes/own-sessions.ts'
+import { pairingRoutes } from './routes/pairing.ts'
 import { paymentCardRoutes } from './routes/payment-cards.ts'
 import { planRoutes } from './routes/plans.ts'
 import { privacyRoutes } from './routes/privacy.ts'
@@ -95,6 +96,7 @@ export const routeTable = {
   messages: messageRoutes,
   openId: openIdRoutes,
   outbox: outboxRoutes,
+  pairing: pairingRoutes,
   ownSessions: ownSessionRoutes,
   paymentCards: paymentCardRoutes,
   plans: planRoutes,

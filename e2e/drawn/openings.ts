@@ -206,6 +206,7 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/devices', steps: [/^Approve$/], dialog: 'devices/approve', form: 'devices/approve' },
   { at: '/manage/devices', steps: [/^Approve$/, fillFront, /^Approve$/], dialog: 'devices/key' },
   { at: '/manage/devices', steps: [/^Add a device$/], dialog: 'devices/add', form: 'devices/add' },
+  { at: '/manage/devices', steps: [/^Pair a door$/], dialog: 'devices/pair', form: 'devices/pair' },
   { at: '/manage/devices', steps: [/^More for/, /^New key$/], dialog: 'devices/deed' },
   { at: '/manage/devices/1?tab=settings', steps: [/^Granted to every/], dialog: 'devices/default-access' },
   {

@@ -36,6 +36,7 @@ import { metricsFeature } from './features/metrics/feature.ts'
 import { openHouseFeature } from './features/open-house/feature.ts'
 import { openIdFeature } from './features/openid/feature.ts'
 import { outboxFeature } from './features/outbox/feature.ts'
+import { pairingFeature } from './features/pairing/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -92,6 +93,7 @@ export const features: readonly Feature[] = [
   openHouseFeature,
   openIdFeature,
   outboxFeature,
+  pairingFeature,
   privacyFeature,
   profileFeature,
   settingsFeature,

@@ -80,6 +80,8 @@ testWithApp('what lapses is deleted by the job that its table names', async (app
   await insertOneOfAll(app.ctx, await insertAnchors(app.ctx, admin), 1)
   const at = nowText(app.clock)
   await db.insertInto('stripe_events').values({ id: 'evt_1', type: 'charge.refunded', received_at: at }).execute()
+  const code = { id: 1, code_hash: 'a', name: 'Store room', expires_at: at }
+  await db.insertInto('pairing_codes').values(code).execute()
   const tables = lapsing.map(({ table }) => table)
   const empty = Object.fromEntries(tables.map((table) => [table, 0]))
   const seeded = await countRows(db, tables)

@@ -45,6 +45,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
   webhooks: { insert: 'service', update: { url: 'service', secret: 'service', events: 'service' } },
   devices: { update: { key_hash: ['signIn', 'shut'], authorised: ['signIn', 'shut'], removed_at: 'shut' } },
   boards: { update: { proven_at: 'signIn' } },
+  pairing_codes: { insert: 'signIn' },
 }
 
 /** Columns whose names suggest a credential, an address or a power, with the reason why changing them is harmless. */

@@ -26,6 +26,7 @@ import type { MemberTables } from './tables/members.ts'
 import type { OpenHouseTables } from './tables/open-houses.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
+import type { PairingTables } from './tables/pairing.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SealingTables } from './tables/sealing.ts'
 import type { SentHeadTables } from './tables/sent-heads.ts'
@@ -49,6 +50,7 @@ export type Tables = MemberTables &
   OpenHouseTables &
   OpenIdTables &
   OutboxTables &
+  PairingTables &
   RetentionTables &
   SentHeadTables &
   ApiKeyTables &

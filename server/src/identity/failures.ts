@@ -6,7 +6,7 @@ import { networkOf } from '../core/network-of.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 const windowMinutes = 15
-const mostFailures = { account: 10, address: 30 }
+const mostFailures = { account: 10, address: 30, doors: 10 }
 /** Clocks of servers on one database differ by less; what is stamped later was so by a clock that was wrong. */
 const mostSkewSeconds = 60
 
@@ -24,6 +24,8 @@ export type Trier =
   | { keysFrom: string }
   /** Likewise a kiosk that shows an outdated secret. */
   | { kiosksFrom: string }
+  /** Likewise a door controller that shows a wrong code. */
+  | { doorsFrom: string }
   /** Likewise another program that members sign in to. */
   | { programsFrom: string }
 
@@ -161,6 +163,7 @@ async function giveBack(db: Queries, places: readonly Place[]): Promise<void> {
 function countersOf(trier: Trier): Counter[] {
   if ('keysFrom' in trier) return [byNetwork('keys', trier.keysFrom)]
   if ('kiosksFrom' in trier) return [byNetwork('kiosks', trier.kiosksFrom)]
+  if ('doorsFrom' in trier) return [{ ...byNetwork('doors', trier.doorsFrom), most: mostFailures.doors }]
   if ('programsFrom' in trier) return [byNetwork('programs', trier.programsFrom)]
   const { account, address } = trier
   const byAddress = byNetwork('address', address)

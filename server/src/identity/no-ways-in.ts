@@ -39,6 +39,8 @@ export const noWaysIn: Record<string, string> = {
   'oidc_clients.name_key': folded,
   'oidc_clients.secret_hash': 'of another program, which is let in only with what a member allowed it',
   'outbox.is_secret': 'says that the body goes once it was sent',
+  'pairing_codes.code_hash':
+    'lets one new door of the club take its own key, within ten minutes; nobody comes in by it',
   'passkeys.credential_id': shown,
   'passkeys.public_key': shown,
   'recovery_codes.code_hash': shown,

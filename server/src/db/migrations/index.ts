@@ -73,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0078-boards': later(() => import('./0078-boards.ts')),
   '0079-signed-lists': later(() => import('./0079-signed-lists.ts')),
   '0082-door-events': later(() => import('./0082-door-events.ts')),
+  '0085-pairing': later(() => import('./0085-pairing.ts')),
 }

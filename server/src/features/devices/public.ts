@@ -1,3 +1,4 @@
+export { addDevice } from './create-device.ts'
 export { removeDevice } from './change-standing.ts'
 export { completeDevice, presentListedDevice } from './present-device.ts'
 export { findDevice, listDevices } from './store.ts'

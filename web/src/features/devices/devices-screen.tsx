@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconLink, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -15,6 +15,7 @@ import classes from './devices.module.css'
 import { deviceState, deviceStates, isInContact } from './device-state.ts'
 import { DeviceTable } from './device-table.tsx'
 import { NoDevices, NoDeviceFits } from './no-devices.tsx'
+import { PairDoorDialog } from './pair-door-dialog.tsx'
 import { PendingDevices } from './pending-devices.tsx'
 import { heardEveryMs } from './queries.ts'
 import { commandDevice } from './device-commands.ts'
@@ -36,6 +37,7 @@ export function DevicesScreen() {
 function Devices({ devices }: { devices: readonly ClubDevice[] }) {
   const [search, setSearch] = useSearchParams()
   const [isAdding, adding] = useDisclosure(false)
+  const [isPairing, pairing] = useDisclosure(false)
   const state = deviceStates.find((one) => one === search.get('state')) ?? 'all'
   const shown = devices.filter((device) => state === 'all' || deviceState(device) === state)
   const choose = (chosen: typeof state) => setSearch(chosen === 'all' ? {} : { state: chosen }, { replace: true })
@@ -43,17 +45,18 @@ function Devices({ devices }: { devices: readonly ClubDevice[] }) {
   return (
     <>
       {devices.length === 0 ? (
-        <NoDevices onAdd={adding.open} />
+        <NoDevices onAdd={adding.open} onPair={pairing.open} />
       ) : (
         <>
           <div className={classes.toolbar}>
             <FilterChips label={choices.label} choices={choices.list} value={state} onChange={choose} />
-            <Tools devices={devices} onAdd={adding.open} />
+            <Tools devices={devices} onAdd={adding.open} onPair={pairing.open} />
           </div>
           {shown.length > 0 ? <DeviceTable devices={shown} /> : <NoDeviceFits onClear={() => choose('all')} />}
         </>
       )}
       {isAdding && <AddDeviceDialog onClose={adding.close} />}
+      {isPairing && <PairDoorDialog onClose={pairing.close} />}
     </>
   )
 }
@@ -74,7 +77,9 @@ function useStateChoices(devices: readonly ClubDevice[]) {
   }
 }
 
-function Tools({ devices, onAdd }: { devices: readonly ClubDevice[]; onAdd: () => void }) {
+type ToolsProps = { devices: readonly ClubDevice[]; onAdd: () => void; onPair: () => void }
+
+function Tools({ devices, onAdd, onPair }: ToolsProps) {
   const { t } = useTranslation('devices')
   const isReachable = useIsReachable()
   const doors = devices.filter((device) => device.kind === 'door')
@@ -84,6 +89,9 @@ function Tools({ devices, onAdd }: { devices: readonly ClubDevice[]; onAdd: () =
         <StateDot tone={isReachable ? 'good' : 'bad'}>{t(isReachable ? 'list.live' : 'list.notLive')}</StateDot>
       </Text>
       {doors.length > 0 && <SendLists doors={doors} />}
+      <Button variant="default" leftSection={<IconLink size={18} stroke={1.75} aria-hidden />} onClick={onPair}>
+        {t('pair.action')}
+      </Button>
       <Button variant="default" leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={onAdd}>
         {t('add.action')}
       </Button>

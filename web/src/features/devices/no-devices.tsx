@@ -1,9 +1,9 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { IconCpu, IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-export function NoDevices({ onAdd }: { onAdd: () => void }) {
+export function NoDevices({ onAdd, onPair }: { onAdd: () => void; onPair: () => void }) {
   const { t } = useTranslation('devices')
   return (
     <Card>
@@ -12,9 +12,14 @@ export function NoDevices({ onAdd }: { onAdd: () => void }) {
         title={t('empty.title')}
         reason={t('empty.reason')}
         action={
-          <Button variant="default" onClick={onAdd}>
-            {t('add.action')}
-          </Button>
+          <Group gap="sm" justify="center">
+            <Button variant="default" onClick={onPair}>
+              {t('pair.action')}
+            </Button>
+            <Button variant="default" onClick={onAdd}>
+              {t('add.action')}
+            </Button>
+          </Group>
         }
       />
     </Card>

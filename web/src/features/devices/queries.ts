@@ -1,6 +1,7 @@
 import { boardRoutes, type DoorEvent } from '@fobhouse/contract/routes/boards.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { interlockRoutes, type LoggedSession } from '@fobhouse/contract/routes/interlocks.ts'
+import { pairingRoutes } from '@fobhouse/contract/routes/pairing.ts'
 import { type Sale, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -35,6 +36,12 @@ export const deviceQuery = (id: number) =>
       }
     },
   })
+
+/** The door that waits to be paired. */
+export const pairingQuery = queryOptions({
+  queryKey: ['devices', 'pairing'],
+  queryFn: ({ signal }) => call(pairingRoutes.get, {}, { signal }),
+})
 
 export const productsQuery = queryOptions({
   queryKey: ['devices', 'products'],

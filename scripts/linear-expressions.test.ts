@@ -10,7 +10,7 @@ import { isTestPath } from './structure/source-file.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** The folders that run at a club. */
-const product = ['contract/src', 'server/src', 'web/src', 'kiosk', 'mobile']
+const product = ['contract/src', 'server/src', 'web/src', 'kiosk', 'door/src', 'mobile']
 const apparatus = ['simulator/src', 'stripe-counterpart/src', 'demo-club/src', 'move-from-membermatters/src']
 
 type Expression = { place: string; pattern: string; flags: string }

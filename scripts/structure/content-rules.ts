@@ -91,7 +91,9 @@ const codeRules: readonly ContentRule[] = [
   {
     rule: 'by-path',
     appliesTo: ({ path, isTest }) =>
-      /^(?:contract|server|web|kiosk|mobile)\/src\//u.test(path) && !isTest && path !== 'server/src/core/beside.ts',
+      /^(?:contract|server|web|kiosk|door|mobile)\/src\//u.test(path) &&
+      !isTest &&
+      path !== 'server/src/core/beside.ts',
     pattern:
       /^(?!.*\b(?:pathBeside|loadBeside|runBeside)\().*\b(?:demo-club|move-from-membermatters|simulator|stripe-counterpart)\/src\//mu,
     reason: 'what lies beside the product is loaded or started by its name in server/src/core/beside.ts',

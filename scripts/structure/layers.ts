@@ -7,6 +7,7 @@ const partsSeen: Record<string, readonly string[]> = {
   server: ['contract'],
   web: ['contract'],
   kiosk: ['contract'],
+  door: ['contract'],
   mobile: ['contract'],
   simulator: ['contract', 'stripe-counterpart'],
   'stripe-counterpart': [],

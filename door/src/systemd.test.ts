@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createNotifier } from './systemd.ts'
+import { makeFolder, standIn } from './testing/folder.ts'
+
+it('tells systemd that it is ready and well, and without systemd nobody', async () => {
+  const record = join(makeFolder(), 'record')
+  standIn({ 'systemd-notify': `echo "$*" >>'${record}'` })
+  const notifier = createNotifier(() => undefined)
+  notifier.isWell()
+  process.env.NOTIFY_SOCKET = '/run/systemd/notify'
+  onTestFinished(() => {
+    delete process.env.NOTIFY_SOCKET
+  })
+  const told = () => (existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : [])
+  notifier.ready()
+  await expect.poll(told).toEqual(['--ready'])
+  notifier.isWell()
+  await expect.poll(told).toEqual(['--ready', 'WATCHDOG=1'])
+})

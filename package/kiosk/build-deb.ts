@@ -1,14 +1,12 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { buildDeb } from '../deb.ts'
-import { bundleShell } from './bundle.ts'
+import { fillProgram, type PackagedFile } from '../program-files.ts'
 
 // `npm run kiosk:deb`: package/dist/kiosk/fobhouse-kiosk_<version>_all.deb
 
 const root = resolve(import.meta.dirname, '../..')
 const here = (name: string) => readFileSync(join(import.meta.dirname, 'files', name), 'utf8')
-
-type PackagedFile = { path: string; text: string; mode?: number }
 
 function control(version: string): string {
   return `Package: fobhouse-kiosk
@@ -25,42 +23,26 @@ Description: screen of a Fobhouse portal at a club's entrance
 `
 }
 
-function packagedFiles(version: string, program: string): PackagedFile[] {
-  const share = 'usr/share/fobhouse-kiosk'
-  const documents = 'usr/share/doc/fobhouse-kiosk'
-  return [
-    { path: `${share}/fobhouse-kiosk.mjs`, text: program, mode: 0o755 },
-    { path: `${share}/fobhouse-kiosk.conf`, text: here('fobhouse-kiosk.conf') },
-    { path: 'usr/lib/systemd/system/fobhouse-kiosk.service', text: here('fobhouse-kiosk.service') },
-    { path: 'etc/pam.d/fobhouse-kiosk', text: here('fobhouse-kiosk.pam') },
-    { path: `${documents}/copyright`, text: licences() },
-    { path: `${documents}/kiosk.md`, text: readFileSync(join(root, 'docs/kiosk.md'), 'utf8') },
-    { path: 'DEBIAN/control', text: control(version) },
-    { path: 'DEBIAN/conffiles', text: '/etc/pam.d/fobhouse-kiosk\n' },
-    ...['postinst', 'prerm', 'postrm'].map((name) => ({ path: `DEBIAN/${name}`, text: here(name), mode: 0o755 })),
-  ]
-}
-
-/** Our licence, and that of zod, which is compiled into the program. */
-function licences(): string {
-  const [own, zod] = ['LICENSE', 'node_modules/zod/LICENSE'].map((path) => readFileSync(join(root, path), 'utf8'))
-  return `${own}\nThe program contains zod:\n\n${zod}`
-}
-
-function write(folder: string, { path, text, mode = 0o644 }: PackagedFile): void {
-  const file = join(folder, path)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
-  writeFileSync(file, text, { mode })
-}
+const files: readonly PackagedFile[] = [
+  { path: 'usr/share/fobhouse-kiosk/fobhouse-kiosk.conf', text: here('fobhouse-kiosk.conf') },
+  { path: 'usr/lib/systemd/system/fobhouse-kiosk.service', text: here('fobhouse-kiosk.service') },
+  { path: 'etc/pam.d/fobhouse-kiosk', text: here('fobhouse-kiosk.pam') },
+  { path: 'DEBIAN/conffiles', text: '/etc/pam.d/fobhouse-kiosk\n' },
+  ...['postinst', 'prerm', 'postrm'].map((name) => ({ path: `DEBIAN/${name}`, text: here(name), mode: 0o755 })),
+]
 
 function buildPackage(): Promise<string> {
   return buildDeb({
     result: (version) => join(root, 'package/dist/kiosk', `fobhouse-kiosk_${version}_all.deb`),
-    fill: async (tree, version) => {
-      for (const file of packagedFiles(version, await bundleShell())) write(tree, file)
-      mkdirSync(join(tree, 'usr/bin'), { recursive: true })
-      symlinkSync('../share/fobhouse-kiosk/fobhouse-kiosk.mjs', join(tree, 'usr/bin/fobhouse-kiosk'))
-    },
+    fill: (tree, version) =>
+      fillProgram(tree, {
+        name: 'fobhouse-kiosk',
+        entry: 'kiosk/src/main.ts',
+        contains: ['zod'],
+        page: 'kiosk.md',
+        control: control(version),
+        files,
+      }),
   })
 }
 

@@ -15,4 +15,6 @@ type OpenHousesTable = {
   by_hand: number
   /** A command that the board has not been sent. */
   owed: 'unlock' | 'lock' | null
+  /** When administrators were mailed that the board is owed a lock; null: they were not. */
+  mailed_at: string | null
 }

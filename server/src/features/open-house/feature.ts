@@ -9,7 +9,7 @@ export const openHouseFeature: Feature = {
     open_houses: {
       time: 'current',
       nobody: 'How open house stands at a door.',
-      columns: ['device_id', 'state', 'since', 'until', 'came_at', 'ended_until', 'by_hand', 'owed'],
+      columns: ['device_id', 'state', 'since', 'until', 'came_at', 'ended_until', 'by_hand', 'owed', 'mailed_at'],
     },
   },
 }

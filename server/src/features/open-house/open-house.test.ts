@@ -151,13 +151,51 @@ testWithApp(
     expect(await heard(again)).toEqual({ command: 'unlock' })
     await again.close()
     await at('20:00')
-    const mails = await app.ctx.db.selectFrom('outbox').select('subject').where('kind', '=', 'mail').execute()
-    expect(mails.filter(({ subject }) => subject?.includes('Held open and not heard'))).toHaveLength(1)
+    await at('20:01')
+    expect(await mailsNotHeard(app)).toBe(1)
     expect(await heard(await connect())).toEqual({ command: 'lock' })
     const last = await connect()
     await tap('2002', last) // settled: nothing is owed any more
   },
 )
+
+async function mailsNotHeard({ ctx }: TestApp): Promise<number> {
+  const mails = await ctx.db.selectFrom('outbox').select('subject').where('kind', '=', 'mail').execute()
+  return mails.filter(({ subject }) => subject?.includes('Held open and not heard')).length
+}
+
+testWithApp('a server that is killed before it mails that a board has not heard does so later', async (app) => {
+  const { at, tap, board } = await makeClub(app)
+  await at('18:10')
+  await tap('1001')
+  expect(await heard(board)).toEqual({ command: 'unlock' })
+  await board.close()
+  const command = vi.spyOn(app.ctx.devices, 'command').mockRejectedValueOnce(new Error('killed'))
+  app.clock.set(brisbane('20:00'))
+  await expect(app.ctx.jobs.runNow('openHouse.serve')).rejects.toThrow('killed')
+  command.mockRestore()
+  expect(await mailsNotHeard(app)).toBe(0)
+  for (const time of ['20:01', '20:02']) {
+    await at(time)
+    expect(await mailsNotHeard(app)).toBe(1)
+  }
+})
+
+testWithApp('a server that just started gives boards a minute to come back', async (app) => {
+  // The test's clock stands at 18:00 when the server starts.
+  const { admin, openHouse, at, tap, board } = await makeClub(app)
+  await admin.put(`/api/admin/schedules/${openHouse}/`, {
+    windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '17:00', to: '18:00' }],
+  })
+  await at('17:10')
+  await tap('1001')
+  expect(await heard(board)).toEqual({ command: 'unlock' })
+  await board.close()
+  await at('18:00')
+  expect(await mailsNotHeard(app)).toBe(0)
+  await at('18:01')
+  expect(await mailsNotHeard(app)).toBe(1)
+})
 
 testWithApp('a server that is killed before it tells the door has not forgotten it', async (app) => {
   const { at, tap, board, connect } = await makeClub(app)

@@ -1,5 +1,5 @@
 import { type Context, publicOrigin } from '../../context.ts'
-import { fromText } from '../../core/clock.ts'
+import { fromText, nowText } from '../../core/clock.ts'
 import type { Queries, Trx } from '../../db/database.ts'
 import { createAlarm } from '../../jobs/alarm.ts'
 import type { Job } from '../../jobs/jobs.ts'
@@ -24,6 +24,7 @@ const minuteMs = 60_000
 /** Begins and ends open house at its instants, and whenever something that it depends on has changed. */
 export function openHouseJobs(ctx: ServeContext): Job[] {
   const setAlarm = createAlarm(ctx.jobs, openHouseJobName)
+  const begun = ctx.clock.milliseconds()
   const run = async () => {
     const doors = await listOpenHouses(ctx.db)
     if (doors.length === 0) return setAlarm(undefined)
@@ -34,15 +35,20 @@ export function openHouseJobs(ctx: ServeContext): Job[] {
     for (const door of doors) {
       const window = windowOf(book, door, now)
       const judged = judge(ctx, door, { window, now, isInLockdown, lockdownEndedAt })
-      const isChanged = isNew(door, judged)
-      const owed = isChanged ? await change(ctx, door, judged) : door.owed
-      if (owed && door.proven_at === null) await pay(ctx, door, { owed, isFirst: isChanged })
+      const debt = isNew(door, judged) ? await change(ctx, door, judged) : door
+      // Boards come back soon after a start.
+      if (debt.owed && door.proven_at === null)
+        await pay(ctx, door, { owed: debt.owed, isToBeMailed: !debt.mailed_at && !isSoon(now, begun) })
     }
     await deleteSettled(ctx.db)
     const next = Math.min(...doors.map((door) => nextOf(book, door, now)))
     setAlarm(Number.isFinite(next) ? next - ctx.clock.milliseconds() : undefined)
   }
   return [{ name: openHouseJobName, everySeconds, run }]
+}
+
+function isSoon(now: number, begun: number): boolean {
+  return begun <= now && now < begun + everySeconds * 1000
 }
 
 function windowOf(book: HoursBook, door: OpenHouseDoor, now: number): Window | undefined {
@@ -100,12 +106,13 @@ function isNew(door: OpenHouseDoor, { state, since, until }: OpenHouse): boolean
  * Keeps how it stands now, with what the board must be sent for that: a server that is killed before it sends it finds
  * it there. Returns it.
  */
-async function change(ctx: ServeContext, door: OpenHouseDoor, judged: OpenHouse): Promise<OpenHouseDoor['owed']> {
+async function change(ctx: ServeContext, door: OpenHouseDoor, judged: OpenHouse): Promise<Debt> {
   const isHeld = judged.state === 'open'
   const wasHeld = door.state === 'open'
   // A board of protocol 2 does it by itself, from its list.
   const isOwed = door.proven_at === null && (isHeld || door.by_hand === 0)
   const owed = isHeld === wasHeld ? door.owed : !isOwed ? null : isHeld ? 'unlock' : 'lock'
+  const mailed_at = isHeld === wasHeld ? door.mailed_at : null
   await ctx.transact(async (trx) => {
     await saveOpenHouse(trx, {
       device_id: door.id,
@@ -113,6 +120,7 @@ async function change(ctx: ServeContext, door: OpenHouseDoor, judged: OpenHouse)
       since: textOf(judged.since),
       until: textOf(judged.until),
       owed,
+      mailed_at,
       ...(judged.state === 'ended' ? { ended_until: textOf(judged.until) } : {}),
       ...(isHeld && !wasHeld ? { by_hand: Number(ctx.devices.isHeldOpen(door.id, door.held_open)) } : {}),
     })
@@ -122,7 +130,7 @@ async function change(ctx: ServeContext, door: OpenHouseDoor, judged: OpenHouse)
       ctx.live.publish('everyone', { type: 'house' })
     })
   })
-  return owed
+  return { owed, mailed_at }
 }
 
 async function tell(ctx: ServeContext, trx: Trx, { door, isHeld }: { door: OpenHouseDoor; isHeld: boolean }) {
@@ -131,15 +139,16 @@ async function tell(ctx: ServeContext, trx: Trx, { door, isHeld }: { door: OpenH
   await announce(ctx, trx, { event: 'house', type, about: door.name, data: { device } })
 }
 
-type Debt = { owed: 'lock' | 'unlock'; isFirst: boolean }
+type Debt = Pick<OpenHouseDoor, 'owed' | 'mailed_at'>
+type Owed = { owed: 'lock' | 'unlock'; isToBeMailed: boolean }
 
 /** Sends the board what it is owed. One that is away gets it when it connects; of a lock, administrators are told. */
-async function pay(ctx: ServeContext, { id, name }: OpenHouseDoor, { owed, isFirst }: Debt): Promise<void> {
+async function pay(ctx: ServeContext, { id, name }: OpenHouseDoor, { owed, isToBeMailed }: Owed): Promise<void> {
   if (await ctx.devices.command(id, owed)) {
     const isOurs = await settleOwed(ctx.db, id, owed)
     // Somebody locked it by hand just now, before our unlock came.
     if (!isOurs && owed === 'unlock' && (await isEnded(ctx.db, id))) await ctx.devices.command(id, 'lock')
-  } else if (isFirst && owed === 'lock') await ctx.transact((trx) => mailNotHeard(ctx, trx, { id, name }))
+  } else if (owed === 'lock' && isToBeMailed) await ctx.transact((trx) => mailNotHeard(ctx, trx, { id, name }))
 }
 
 async function isEnded(db: Queries, deviceId: number): Promise<boolean> {
@@ -148,6 +157,7 @@ async function isEnded(db: Queries, deviceId: number): Promise<boolean> {
 }
 
 async function mailNotHeard(ctx: ServeContext, trx: Trx, { id, name }: { id: number; name: string }): Promise<void> {
+  await saveOpenHouse(trx, { device_id: id, mailed_at: nowText(ctx.clock) })
   const link = `${publicOrigin(ctx)}/manage/devices/${id}`
   for (const administrator of await listAdministrators(trx, 'doors')) {
     const recipient = recipientOf(administrator)

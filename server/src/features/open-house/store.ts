@@ -16,6 +16,7 @@ export async function listOpenHouses(db: Queries) {
     .select(['devices.id', 'devices.name', 'devices.locked_out', 'devices.open_house_id', 'device_links.held_open'])
     .select(['devices.authorised', 'devices.removed_at', 'boards.proven_at'])
     .select(['kept.state', 'kept.since', 'kept.until', 'kept.came_at', 'kept.ended_until', 'kept.by_hand', 'kept.owed'])
+    .select('kept.mailed_at')
     .where((expression) =>
       expression.or([expression('devices.open_house_id', 'is not', null), expression('kept.state', 'is not', null)]),
     )
@@ -39,6 +40,7 @@ export async function saveOpenHouse(
       ended_until: null,
       by_hand: 0,
       owed: null,
+      mailed_at: null,
       ...columns,
     })
     .onConflict((conflict) => conflict.column('device_id').doUpdateSet(columns))

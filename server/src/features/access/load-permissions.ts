@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { asPresent, type KnownFacts } from './facts/rules.ts'
+import { endOfAccess, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
 import { readGrants } from './facts/read-moment.ts'
-import { decideAccess, type HoursFacts } from './rules.ts'
+import { decideAccess, hoursWithoutSchedule } from './rules.ts'
 import { findMemberFacts, listDevicesFor } from './store.ts'
 
 type GrantedPermission = Permission & { granted: boolean; hours: GrantHours | null }
@@ -25,23 +26,24 @@ export async function loadPermissions(
   const deviceIds = devices.map(({ id }) => id)
   const granted = await readGrants({ ctx, db: ctx.db }, { memberId: member.id, deviceIds })
   const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: member.id, granted })
+  const isSiteSignInOn = ctx.settings.get('features.enableSiteSignIn')
+  const ends = (await readKnownEnds({ ctx, db: ctx.db }, { isSiteSignInOn, who: [member.id] }))(member.id)
   const present = (kind: 'door' | 'interlock') =>
     devices
       .filter((row) => row.kind === kind)
-      .map((row) => presentPermission(ctx, { row, known: factsAt(row.id), grantHours: granted.get(row.id) ?? null }))
+      .map((row) =>
+        presentPermission(ctx, { row, known: factsAt(row.id), grantHours: granted.get(row.id) ?? null, ends }),
+      )
   return { doors: present('door'), interlocks: present('interlock') }
 }
 
-function presentHours(access: boolean, hours: HoursFacts | undefined): Pick<Permission, 'until' | 'opensAt'> {
-  return { until: access ? (hours?.until ?? null) : null, opensAt: hours?.opensAt ?? null }
-}
+type OfDevice = { row: DeviceRow; known: KnownFacts; grantHours: GrantHours | null; ends: KnownEnds }
 
-type OfDevice = { row: DeviceRow; known: KnownFacts; grantHours: GrantHours | null }
-
-function presentPermission(ctx: PermissionContext, { row, known, grantHours }: OfDevice): GrantedPermission {
+function presentPermission(ctx: PermissionContext, { row, known, grantHours, ends }: OfDevice): GrantedPermission {
   const lastHeard = ctx.devices.lastSeen.of(row.id, row.last_seen_at)
   const facts = asPresent(known)
   const decision = decideAccess(facts)
+  const hours = facts.member?.hours ?? hoursWithoutSchedule
   return {
     id: row.id,
     name: row.name,
@@ -52,7 +54,14 @@ function presentPermission(ctx: PermissionContext, { row, known, grantHours }: O
     lastHeard,
     taps: row.count ?? 0,
     lastTap: row.last,
-    ...presentHours(decision.access, facts.member?.hours),
+    until: endOfAccess({
+      access: decision.access,
+      hours,
+      needsSiteSignIn: facts.device.needsSiteSignIn,
+      ends,
+      instant: ctx.clock.milliseconds(),
+    }),
+    opensAt: hours.opensAt,
     granted: facts.member?.isGranted === true,
     hours: grantHours,
   }

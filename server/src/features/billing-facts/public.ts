@@ -73,9 +73,10 @@ export async function readAccessEnds(
   { settings }: Pick<Context, 'settings'>,
   db: Queries,
   until: string,
+  who: readonly number[] | 'everybody' = 'everybody',
 ): Promise<ReadonlyMap<number, number>> {
   const terms = { graceDays: settings.get('billing.graceDays'), timeZone: settings.get('general.timeZone') }
-  const rows = await listDated(db, until)
+  const rows = await listDated(db, until, who)
   return new Map(
     rows.flatMap(({ member_id: memberId, ...row }) => {
       const end = accessEndOf(

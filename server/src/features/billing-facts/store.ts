@@ -57,12 +57,13 @@ export async function readSubscriptionMarks(db: Queries, memberId: number): Prom
 }
 
 /** Memberships that give access now and have a date before `until` by which that may end. */
-export async function listDated(db: Queries, until: string) {
+export async function listDated(db: Queries, until: string, who: readonly number[] | 'everybody') {
   return db
     .selectFrom('subscriptions')
     .select(['member_id', 'source', 'current_period_end', 'payment_failed_at', 'cancel_at'])
     .where('ended_at', 'is', null)
     .where('status', 'in', ['active', 'cancelling'])
+    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', who === 'everybody' ? [] : who))
     .where((where) =>
       where.or([
         where('payment_failed_at', 'is not', null),

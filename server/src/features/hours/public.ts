@@ -7,7 +7,7 @@ import { hasTierSchedules, keepMemberTier, keepTier, listTierSchedules, listTier
 import { findSchedule } from './store.ts'
 import { invalidField } from '../../core/errors.ts'
 
-export { type HoursBook, readBook } from './read-book.ts'
+export { daysAhead, type HoursBook, readBook } from './read-book.ts'
 export { schedulesFor } from './rules.ts'
 export { readNextChanges } from './next-changes.ts'
 export { readOpening, readOpeningDays } from './opening-hours.ts'

@@ -7,7 +7,7 @@ import { readTables } from '../../testing/access-tables.ts'
 import { expectedDecision } from '../../testing/expected-decision.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { insertPlan } from '../../testing/subscribe.ts'
+import { insertPlan, insertSubscription } from '../../testing/subscribe.ts'
 
 const workdays = [1, 2, 3, 4, 5]
 const office = [{ days: workdays, from: '09:00', to: '17:00' }]
@@ -196,6 +196,47 @@ testWithApp('says until when each can enter, and how many cards a door has', asy
   expect(await countNow()).toBe(1)
   expect(await listNow()).toMatchObject([{ memberId: ann, until: null }])
 })
+
+testWithApp(
+  'knows the end of paid time with its grace, and of a visit, for the member as for administrators',
+  async (app) => {
+    const admin = await signInAsAdmin(app)
+    const door = await addDoor(admin, 'front')
+    const ann = await insertMember(app.ctx, { card_number: '1001' })
+    await admin.put(`/api/access/doors/${door.id}/authorise/${ann}/`)
+    const member = await signInAs(app, ann)
+    const listed = async (at?: string) => {
+      const query = at === undefined ? '' : `&at=${at}`
+      return (await admin.get(`/api/admin/house/now/?device=${door.id}${query}`)).body
+    }
+    const until = async () => {
+      const told = (await member.get('/api/access/permissions/')).body.doors[0].until
+      expect(await listed()).toMatchObject([{ memberId: ann, until: told }])
+      return told
+    }
+    expect(await until()).toBeNull()
+    await setSettings(app.ctx, { 'billing.graceDays': 2 })
+    await insertSubscription(app.ctx, { member_id: ann, current_period_end: brisbane('2026-03-20T00:00:00') })
+    const paid = brisbane('2026-03-22T00:00:00')
+    expect(await until()).toBe(paid)
+    expect(await listed(brisbane('2026-03-21T23:59:59'))).toHaveLength(1)
+    expect(await listed(paid)).toEqual([])
+
+    await setSettings(app.ctx, { 'features.enableSiteSignIn': true, 'access.siteSessionHours': 5 })
+    expect(await listed()).toEqual([])
+    await member.post('/api/sitesessions/signin/', { guests: [] })
+    const left = new Date(app.clock.milliseconds() + 5 * 3_600_000).toISOString()
+    expect(await until()).toBe(left)
+    expect(await listed(left)).toEqual([])
+    await admin.put(`/api/admin/doors/${door.id}/`, { exemptFromSiteSignIn: true }) // a visit means nothing there
+    expect(await until()).toBe(paid)
+    await admin.put(`/api/admin/doors/${door.id}/`, { schedule: await addSchedule(admin, { name: 'Office' }) })
+    app.clock.set(brisbane('2026-03-13T16:00:00'))
+    expect((await (await signInAs(app, ann)).get('/api/access/permissions/')).body.doors[0].until).toBe(
+      brisbane('2026-03-13T17:00:00'),
+    )
+  },
+)
 
 testWithApp('counts people, not cards, and nobody where the door is locked out', async (app) => {
   const admin = await signInAsAdmin(app)

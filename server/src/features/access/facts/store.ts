@@ -152,6 +152,19 @@ export async function listOnSite(db: Queries, { who, after }: { who: People; aft
   return rows.map((row) => row.member_id)
 }
 
+/** When the members who have not left checked in, later than `after`. */
+export async function listVisitBegins(db: Queries, { who, after }: { who: People; after: string }) {
+  return db
+    .selectFrom('site_sessions')
+    .select(['member_id', 'started_at'])
+    .where('ended_at', 'is', null)
+    .where('started_at', '>', after)
+    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', idsOf(who)))
+    .$narrowType<{ member_id: number }>()
+    .orderBy('started_at')
+    .execute()
+}
+
 /** Visits that began later than `after`, and no later than `until`. */
 export async function listVisits(db: Queries, { who, after, until }: { who: People; after: string; until: string }) {
   return db

@@ -5,6 +5,7 @@ import { fromText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
+import { endOfAccess, readKnownEnds } from '../facts/known-ends.ts'
 import * as read from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
@@ -15,7 +16,7 @@ type EnteringContext = Pick<Context, 'clock' | 'db' | 'settings'>
 
 export type EnteringQuestion = {
   deviceId: number
-  /** An instant to come; undefined: now. Only hours and the lockdown are known in advance. */
+  /** An instant to come, by what is known in advance (`docs/rules/access.md`); undefined: now. */
   at: string | undefined
 }
 
@@ -68,32 +69,36 @@ async function prepare(
   const presence = device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false
   const tiers = await read.readTierHours(moment, 'everybody')
   const judge = await read.readHoursAt(moment, instant)
-  const decide = onceEach((facts: MemberFacts): Verdict => {
-    const { access } = decideAccess({ device, member: facts })
-    return { access, until: access ? facts.hours.until : null }
-  })
+  const endsOf = await readKnownEnds(moment, { isSiteSignInOn: device.needsSiteSignIn, who: 'everybody' })
+  // By then what has an end may be over. The present is as it is stored.
+  const isOver = (end: number | null) => at !== undefined && end !== null && end <= instant
+  const decide = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
   return ({ id, card_number: first, state, hours, balance }) => {
     const grant = hoursOfText(hours)
     const schedules = schedulesFor({ grant, device: record?.scheduleId ?? null, tier: tiers.get(id) ?? null })
     const own = cards.get(id) ?? (first === null ? [] : [first])
-    return decide({
+    const ends = endsOf(id)
+    const facts: MemberFacts = {
       card: seeCards(own, { record, alike }) ?? 'none',
-      state,
+      state: isOver(ends.paid) ? 'inactive' : state,
       isGranted: true,
-      isSignedIn: presence(id) === true,
+      isSignedIn: presence(id) === true && !isOver(ends.visit),
       isException: exceptions.has(id),
       balance: kind === 'interlock' ? (balance ?? 0) : 0,
       hours: judge(schedules),
-    })
+    }
+    const access = decide(facts)
+    const { needsSiteSignIn } = device
+    return { access, until: endOfAccess({ access, hours: facts.hours, needsSiteSignIn, ends, instant }) }
   }
 }
 
 /** Asks once for each combination of facts, of which a club has few. Equal hours are the same object. */
-function onceEach(decide: (facts: MemberFacts) => Verdict): (facts: MemberFacts) => Verdict {
-  const known = new Map<MemberFacts['hours'], Map<string, Verdict>>()
+function onceEach(decide: (facts: MemberFacts) => boolean): (facts: MemberFacts) => boolean {
+  const known = new Map<MemberFacts['hours'], Map<string, boolean>>()
   return (facts) => {
     const { hours, ...others } = facts
-    const ofHours = known.get(hours) ?? new Map<string, Verdict>()
+    const ofHours = known.get(hours) ?? new Map<string, boolean>()
     known.set(hours, ofHours)
     const key = Object.values(others).join()
     const verdict = ofHours.get(key) ?? decide(facts)

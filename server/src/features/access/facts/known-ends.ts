@@ -1,0 +1,50 @@
+import { fromText, toText } from '../../../core/clock.ts'
+import { readAccessEnds } from '../../billing-facts/public.ts'
+import { daysAhead } from '../../hours/public.ts'
+import type { HoursFacts } from '../rules.ts'
+import { lastExpiredStart, type Moment } from './read-moment.ts'
+import { listVisitBegins, type People } from './store.ts'
+
+/** What ends somebody's access by the clock alone, besides hours. Milliseconds since 1970; null: no end is known. */
+export type KnownEnds = {
+  /** The end of a paid time with its grace, if nobody pays. */
+  paid: number | null
+  /** The end of a visit, if it is not ended before. */
+  visit: number | null
+}
+
+export const noKnownEnds: KnownEnds = { paid: null, visit: null }
+
+const hourMs = 3_600_000
+
+/** The ends of these people or of everybody, as far ahead as hours are known. */
+export async function readKnownEnds(
+  { ctx, db }: Moment,
+  { isSiteSignInOn, who }: { isSiteSignInOn: boolean; who: People },
+): Promise<(memberId: number) => KnownEnds> {
+  const last = toText(ctx.clock.now().add({ hours: (daysAhead + 1) * 24 }))
+  const paid = await readAccessEnds(ctx, db, last, who)
+  const begins = isSiteSignInOn ? await listVisitBegins(db, { who, after: lastExpiredStart(ctx) }) : []
+  const lasting = ctx.settings.get('access.siteSessionHours') * hourMs
+  const visits = new Map(begins.map((row) => [row.member_id, fromText(row.started_at).epochMilliseconds + lasting]))
+  return (memberId) => ({ paid: paid.get(memberId) ?? null, visit: visits.get(memberId) ?? null })
+}
+
+type Access = {
+  access: boolean
+  hours: Pick<HoursFacts, 'until'>
+  needsSiteSignIn: boolean
+  ends: KnownEnds
+  /** The instant of the decision. */
+  instant: number
+}
+
+/** When an access that holds at an instant ends, by the first of what is known; null: no end is known. */
+export function endOfAccess({ access, hours, needsSiteSignIn, ends, instant }: Access): string | null {
+  if (!access) return null
+  const hoursEnd = hours.until === null ? null : fromText(hours.until).epochMilliseconds
+  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null]
+  // One that has passed waits for its job, and nobody knows for how long.
+  const coming = known.flatMap((end) => (end !== null && end > instant ? [end] : []))
+  return coming.length === 0 ? null : new Date(Math.min(...coming)).toISOString()
+}

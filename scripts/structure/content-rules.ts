@@ -13,7 +13,7 @@ const store = /(?:^|[/-])store\.ts$/u
 const timed = /^server\/src\/(?:features|http|jobs|live|device-hub|integrations)\//u
 /** The modules that open connections to other servers; each asks network-address.ts first. */
 const guards =
-  /^server\/src\/(?:integrations\/(?:web-call|guarded-agent)|features\/doctor\/checks\/check-address)\.ts$/u
+  /^server\/src\/(?:integrations\/(?:web-call|guarded-agent|mqtt\/open-stream)|features\/doctor\/checks\/check-address)\.ts$/u
 const query =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|executeQuery)\(|\bsql`|^import \{.*\bfrom 'kysely'/mu
 

@@ -263,6 +263,7 @@ describe('contents', () => {
     [`${accounts}/log-in.test.ts`, 'Date.now()'],
     ['server/src/integrations/web-call.ts', "process.getBuiltinModule('node:https')"],
     ['server/src/integrations/sms/a.ts', "1\nimport { isIP } from 'node:net'"],
+    ['server/src/integrations/mqtt/open-stream.ts', "1\nimport { connect } from 'node:tls'"],
     ['server/src/http/a.ts', "1\nimport type { IncomingMessage } from 'node:http'"],
     ['server/src/core/clock.ts', 'Date.now()'],
     ['server/src/db/migrations/0001-accounts.ts', 'new Date()'],

@@ -13,6 +13,7 @@ import { loadSettings, type Settings } from './db/settings.ts'
 import { watchWritesElsewhere } from './db/watch-writes.ts'
 import { createTransactTogether } from './db/transact-together.ts'
 import { DeviceHub } from './device-hub/hub.ts'
+import { Broker } from './integrations/mqtt/broker.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createLive, type Live } from './live/live.ts'
 
@@ -40,6 +41,8 @@ export type Context = {
   live: Live
   /** The connected boards, of whichever process. */
   devices: DeviceHub
+  /** The club's MQTT broker, if it has one. */
+  broker: Broker
   jobs: Jobs
   /** True for automatic work that nobody just asked for: its messages to members may be held back. */
   isAutomatic?: true
@@ -85,6 +88,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     channel,
     live,
     devices,
+    broker: new Broker({ clock, log, channel }),
     jobs,
     setupCode: `${ids.code(4)}-${ids.code(4)}`,
     close: () => closeAll({ stopWatching, channel, database }),

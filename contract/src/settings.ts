@@ -13,6 +13,7 @@ import { houseSettings } from './settings/house.ts'
 import { issueSettings } from './settings/issues.ts'
 import { joiningSettings } from './settings/joining.ts'
 import { messageSettings } from './settings/messages.ts'
+import { mqttSettings } from './settings/mqtt.ts'
 import { privacySettings } from './settings/privacy.ts'
 import { signInSettings } from './settings/sign-in.ts'
 import { spaceApiSettings } from './settings/space-api.ts'
@@ -30,6 +31,7 @@ export const settingDefinitions = {
   ...billingSettings,
   ...messageSettings,
   ...houseSettings,
+  ...mqttSettings,
   ...issueSettings,
   ...signInSettings,
   ...spaceApiSettings,

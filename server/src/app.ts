@@ -33,6 +33,7 @@ import { memberbucksFeature } from './features/memberbucks/feature.ts'
 import { membersFeature } from './features/members/feature.ts'
 import { messagesFeature } from './features/messages/feature.ts'
 import { metricsFeature } from './features/metrics/feature.ts'
+import { mqttFeature } from './features/mqtt/feature.ts'
 import { openHouseFeature } from './features/open-house/feature.ts'
 import { openIdFeature } from './features/openid/feature.ts'
 import { outboxFeature } from './features/outbox/feature.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   membersFeature,
   messagesFeature,
   metricsFeature,
+  mqttFeature,
   openHouseFeature,
   openIdFeature,
   outboxFeature,

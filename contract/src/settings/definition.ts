@@ -13,8 +13,8 @@ export type SecretOwner = { host: string } | { host: null; because: string }
  * address.
  */
 const listControls = ['amounts', 'cards', 'hosts', 'links'] as const
-/** The others that no schema tells: an amount of money is a whole number there, and a time zone a text. */
-const chosenControls = [...listControls, 'money', 'picture', 'timeZone'] as const
+/** The others that no schema tells: an amount of money is a whole number there, a time zone and several lines are texts. */
+const chosenControls = [...listControls, 'lines', 'money', 'picture', 'timeZone'] as const
 type ListControl = (typeof listControls)[number]
 export type ChosenControl = (typeof chosenControls)[number]
 

@@ -23,6 +23,7 @@ import type { LedgerTables } from './tables/ledger.ts'
 import type { LockdownTables } from './tables/lockdown.ts'
 import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
+import type { MqttTables } from './tables/mqtt.ts'
 import type { OpenHouseTables } from './tables/open-houses.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
@@ -47,6 +48,7 @@ export type Tables = MemberTables &
   SigningKeyTables &
   SignUpTables &
   EmailChangeTables &
+  MqttTables &
   OpenHouseTables &
   OpenIdTables &
   OutboxTables &

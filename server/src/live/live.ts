@@ -54,8 +54,10 @@ export type Listener = {
   /** An administrator's duties; empty for others. */
   duties: readonly Duty[]
   isKiosk?: boolean
+  /** A part of this server, which is no page. */
+  isServer?: boolean
   hear(event: LiveEvent): void
-  /** The stream is over because the server stops. */
+  /** The stream is over: the server stops, or events of other processes were missed. */
   end?(): void
 }
 
@@ -104,7 +106,8 @@ export function createLive({ channel, db }: { channel: Channel; db: Queries }): 
     },
     countListeners() {
       const counts = { member: 0, administrator: 0, kiosk: 0 }
-      for (const { duties, isKiosk } of listeners) {
+      for (const { duties, isKiosk, isServer } of listeners) {
+        if (isServer === true) continue
         counts[isKiosk === true ? 'kiosk' : duties.length > 0 ? 'administrator' : 'member'] += 1
       }
       return counts

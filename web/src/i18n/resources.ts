@@ -22,6 +22,7 @@ import type members from './en-AU/members.json'
 import type messages from './en-AU/messages.json'
 import type openid from './en-AU/openid.json'
 import type mobile from './en-AU/mobile.json'
+import type mqtt from './en-AU/mqtt.json'
 import type myplan from './en-AU/myplan.json'
 import type outbox from './en-AU/outbox.json'
 import type paymentcard from './en-AU/paymentcard.json'
@@ -64,6 +65,7 @@ type Files = {
   messages: typeof messages
   openid: typeof openid
   mobile: typeof mobile
+  mqtt: typeof mqtt
   myplan: typeof myplan
   outbox: typeof outbox
   paymentcard: typeof paymentcard

@@ -74,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0079-signed-lists': later(() => import('./0079-signed-lists.ts')),
   '0082-door-events': later(() => import('./0082-door-events.ts')),
   '0085-pairing': later(() => import('./0085-pairing.ts')),
+  '0087-mqtt': later(() => import('./0087-mqtt.ts')),
   '0092-not-heard': later(() => import('./0092-not-heard.ts')),
 }

@@ -11,7 +11,7 @@ import { AmountsControl, MoneyControl, NumberControl } from './controls/number-c
 import { PictureControl } from './pictures/picture-control.tsx'
 import { LinksEditor } from './controls/links-editor.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
-import { ColourControl, HostsControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
+import { ColourControl, HostsControl, LinesControl, SwitchControl, TextControl } from './controls/simple-controls.tsx'
 import { canReset } from './draft-values.ts'
 import { secretsToEmpty } from './secrets-to-empty.ts'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -72,6 +72,8 @@ function Control({ setting, form, props }: SettingFieldProps & { props: ControlP
       return <ColourControl {...props} />
     case 'hosts':
       return <HostsControl {...props} />
+    case 'lines':
+      return <LinesControl {...props} />
     case 'money':
       return <MoneyControl {...props} />
     case 'number':

@@ -1,4 +1,4 @@
-import { ColorInput, Switch, TagsInput, TextInput } from '@mantine/core'
+import { ColorInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type ControlProps, textOf, textsOf } from './control-props.ts'
 
 const inputOf = {
@@ -13,6 +13,22 @@ export function TextControl({ value, onChange, kind, ...field }: ControlProps & 
       {...field}
       {...inputOf[kind]}
       autoComplete="off"
+      value={textOf(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function LinesControl({ value, onChange, ...field }: ControlProps) {
+  return (
+    <Textarea
+      {...field}
+      autosize
+      minRows={2}
+      maxRows={8}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

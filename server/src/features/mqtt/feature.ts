@@ -1,0 +1,17 @@
+import type { Feature } from '../feature.ts'
+import { mqttJobs } from './jobs.ts'
+import { tryBroker } from './try-broker.ts'
+
+/** The club's doors, tools and house on its MQTT broker, for Home Assistant and others. */
+export const mqttFeature: Feature = {
+  name: 'mqtt',
+  jobs: [mqttJobs],
+  trials: { mqtt: (ctx) => tryBroker(ctx) },
+  tables: {
+    mqtt_club: {
+      time: 'current',
+      nobody: 'The name of the club at its broker, and how the connection is.',
+      columns: ['id', 'club', 'prefix', 'discovery_prefix', 'since', 'fault', 'published'],
+    },
+  },
+}

@@ -1,0 +1,188 @@
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
+
+/** Where the club's topics are (docs/rules/home-automation.md). */
+export type Place = {
+  /** Eight hexadecimal digits. */
+  club: string
+  prefix: string
+  discoveryPrefix: string
+}
+
+export type DeviceName = { kind: DeviceKind; id: number }
+
+/** What a door of protocol 2 tells more than one of version 1. */
+export type DoorFacts = {
+  lock: 'LOCKED' | 'UNLOCKED'
+  contact: 'open' | 'closed' | null
+  /** Whether a contact was ever told. */
+  hasContact: boolean
+  listCurrent: boolean
+  listExpires: string | null
+}
+
+export type ToolFacts = {
+  /** Null: it is off. `member` is left out where nobody may be named. */
+  session: { since: string; member?: string | null } | null
+  /** Milliwatt-hours; null: no meter was ever told. */
+  reading: number | null
+}
+
+export type DeviceFacts = DeviceName & { name: string; isOnline: boolean; isLockedOut: boolean } & (
+    | { kind: 'door'; door: DoorFacts }
+    | { kind: 'interlock'; tool: ToolFacts }
+    | { kind: 'memberbucks' }
+  )
+
+export type HouseFacts = {
+  siteName: string
+  lockdown: { reason: string } | null
+  isOpen: boolean
+  opensAt: string | null
+  closesAt: string | null
+  /** Null without site sign-in. */
+  onSite: number | null
+}
+
+export type ClubFacts = {
+  devices: readonly DeviceFacts[]
+  house: HouseFacts
+  /** The portal's address, and its version. */
+  origin: string
+  version: string
+}
+
+/** Retained messages, in the order in which they are to be sent. */
+export type Messages = ReadonlyMap<string, string>
+
+export const topics = {
+  status: ({ prefix }: Place) => `${prefix}/status`,
+  house: ({ prefix }: Place) => `${prefix}/house/state`,
+  availability: (place: Place, device: DeviceName) => `${base(place, device)}/availability`,
+  state: (place: Place, device: DeviceName) => `${base(place, device)}/state`,
+  event: (place: Place, device: DeviceName) => `${base(place, device)}/event`,
+  houseConfig: ({ discoveryPrefix, club }: Place) => `${discoveryPrefix}/device/fobhouse_${club}/config`,
+  config: (place: Place, device: DeviceName) => `${place.discoveryPrefix}/device/${deviceId(place, device)}/config`,
+  /** Home Assistant says there that it has started. */
+  birth: ({ discoveryPrefix }: Place) => `${discoveryPrefix}/status`,
+}
+
+function base({ prefix }: Place, { kind, id }: DeviceName): string {
+  return `${prefix}/${kind}/${id}`
+}
+
+/** The device's id at Home Assistant: the same for ever. */
+export function deviceId({ club }: Place, { kind, id }: DeviceName): string {
+  return `fobhouse_${club}_${kind}_${id}`
+}
+
+export function houseId({ club }: Place): string {
+  return `fobhouse_${club}`
+}
+
+/** Everything that is retained for a device. */
+export function topicsOf(place: Place, device: DeviceName): string[] {
+  return [topics.config(place, device), topics.availability(place, device), topics.state(place, device)]
+}
+
+/** What is retained for the house, and for the portal itself. */
+export function topicsOfHouse(place: Place): string[] {
+  return [topics.houseConfig(place), topics.status(place), topics.house(place)]
+}
+
+/** Whether the devices can be reached. The portal's own comes first. */
+export function availabilities(place: Place, { devices }: ClubFacts): [string, string][] {
+  return [
+    [topics.status(place), 'online'],
+    ...devices.map((device): [string, string] => [
+      topics.availability(place, device),
+      device.isOnline ? 'online' : 'offline',
+    ]),
+  ]
+}
+
+export function states(place: Place, { devices, house }: ClubFacts): [string, string][] {
+  return [
+    [topics.house(place), JSON.stringify(stateOfHouse(house))],
+    ...devices.map((device): [string, string] => [topics.state(place, device), JSON.stringify(stateOf(device))]),
+  ]
+}
+
+const milliwattHoursInKwh = 1_000_000
+
+function stateOf(device: DeviceFacts) {
+  const locked_out = device.isLockedOut
+  switch (device.kind) {
+    case 'door': {
+      const { lock, contact, listCurrent, listExpires } = device.door
+      return { lock, locked_out, contact, list_current: listCurrent, list_expires: listExpires }
+    }
+    case 'interlock': {
+      const { session, reading } = device.tool
+      return {
+        in_use: session ? 'ON' : 'OFF',
+        locked_out,
+        since: session?.since ?? null,
+        energy_kwh: reading === null ? null : reading / milliwattHoursInKwh,
+        ...(session?.member === undefined ? {} : { member: session.member }),
+      }
+    }
+    case 'memberbucks':
+      return { locked_out }
+  }
+}
+
+/** In a lockdown the house is not open, whatever its hours say. */
+function stateOfHouse({ lockdown, isOpen, opensAt, closesAt, onSite }: HouseFacts) {
+  return {
+    lockdown: lockdown ? 'ON' : 'OFF',
+    reason: lockdown?.reason ?? null,
+    open: isOpen && !lockdown ? 'ON' : 'OFF',
+    opens_at: opensAt,
+    closes_at: closesAt,
+    on_site: onSite,
+  }
+}
+
+export const eventTypes = [
+  'granted',
+  'denied',
+  'locked_out',
+  'unknown_card',
+  'forced',
+  'held_open',
+  'exit',
+  'started',
+  'ended',
+] as const
+
+export type DeviceEvent = DeviceName & {
+  type: (typeof eventTypes)[number]
+  at: string
+  reasons: readonly string[]
+  /** Whether a board told of it long after it happened. */
+  late: boolean
+  /** Left out where nobody may be named. */
+  member?: string | null
+}
+
+export function eventMessage(place: Place, event: DeviceEvent): [string, string] {
+  const { type, at, reasons, late, member } = event
+  const payload = { event_type: type, at, reasons, late, ...(member === undefined ? {} : { member }) }
+  return [topics.event(place, event), JSON.stringify(payload)]
+}
+
+type Person = { screen_name: string | null; hide_last_seen: number | null; hide_on_site: number | null }
+
+/** The name that may be told; null for nobody, and for whoever hides when or where they are. */
+export function nameOf({ screen_name: name, hide_last_seen, hide_on_site }: Person): string | null {
+  return hide_last_seen === 1 || hide_on_site === 1 ? null : name
+}
+
+/** What has to be sent so that the broker retains the new messages and no others. */
+export function difference(former: Messages, present: Messages): [string, string][] {
+  const gone = [...former.keys()].filter((topic) => !present.has(topic))
+  return [
+    ...[...present].filter(([topic, payload]) => former.get(topic) !== payload),
+    ...gone.map((topic): [string, string] => [topic, '']),
+  ]
+}

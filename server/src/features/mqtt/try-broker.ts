@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import { connectClient } from '../../integrations/mqtt/connect-client.ts'
+import { faultOf } from '../../integrations/mqtt/fault-of.ts'
+import type { SendResult } from '../../integrations/send-result.ts'
+
+/** Connects to the broker with what is saved, beside the connection that may hold, and leaves again. */
+export async function tryBroker({ settings, ids }: Pick<Context, 'settings' | 'ids'>): Promise<SendResult> {
+  const url = settings.get('mqtt.url')
+  if (url === '') return { outcome: 'refused', reason: 'There is no broker' }
+  try {
+    const client = await connectClient({
+      url,
+      username: settings.get('mqtt.username'),
+      password: settings.get('mqtt.password'),
+      ca: settings.get('mqtt.ca'),
+      clientId: `fobhouse-trial-${ids.alphanumeric(8)}`,
+    })
+    await client.endAsync()
+    return { outcome: 'sent', answer: `Connected to ${new URL(url).host}` }
+  } catch (error) {
+    return { outcome: 'refused', reason: faultWords[faultOf(error)] }
+  }
+}
+
+const faultWords = {
+  unknown_host: 'Nobody knows the name of this host.',
+  unreachable: 'Nothing answers at this address.',
+  address_not_allowed: 'This address is a link-local or multicast one, which is not allowed.',
+  password_in_clear: 'The password would cross the internet in clear text: use mqtts or wss.',
+  certificate: 'The certificate of the broker is not one that is trusted for this host.',
+  user_refused: 'The broker refuses the user or the password.',
+  refused: 'What answers there refuses the connection.',
+  lost: 'The broker closed the connection.',
+  taken_over: 'Another program uses the same client id.',
+} as const

@@ -38,6 +38,7 @@ const actionsByGroup = {
     'key.create',
     'key.revoke',
     'lock',
+    'mqtt_refused',
     'pair',
     'pair_code',
     'protocol',

@@ -36,6 +36,7 @@ import { memberbucksRoutes } from './routes/memberbucks.ts'
 import { memberLogRoutes } from './routes/member-logs.ts'
 import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { mqttRoutes } from './routes/mqtt.ts'
 import { openIdRoutes } from './routes/openid.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { ownSessionRoutes } from './routes/own-sessions.ts'
@@ -94,6 +95,7 @@ export const routeTable = {
   membership: membershipRoutes,
   members: memberRoutes,
   messages: messageRoutes,
+  mqtt: mqttRoutes,
   openId: openIdRoutes,
   outbox: outboxRoutes,
   pairing: pairingRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deviceSerialSchema } from '../device-protocol.ts'
 import { boardShape, listOfDoor, tapTiming } from './boards.ts'
+import { commandsOfDevice, commandsOfDoor, dangerOfCommands } from '../mqtt.ts'
 import { openHouseOfDoor, openStateSchema } from '../open-house.ts'
 import { defineRoutes } from '../route.ts'
 import {
@@ -82,6 +83,7 @@ export const doorSchema = listedDeviceSchema.extend({
   kind: z.literal('door'),
   ...hoursOfDevice,
   ...openHouseOfDoor,
+  ...commandsOfDevice,
   openState: openStateSchema,
   /** How many cards may open it, and whether the connected board has the current list. */
   cards: z.int(),
@@ -108,7 +110,7 @@ export const deviceChangeSchema = z
   .partial()
 
 export const doorChangeSchema = deviceChangeSchema
-  .extend({ ...hoursOfDevice, ...openHouseOfDoor, ...listOfDoor })
+  .extend({ ...hoursOfDevice, ...openHouseOfDoor, ...listOfDoor, ...commandsOfDoor })
   .partial()
 
 const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
@@ -155,6 +157,7 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/doors/:id/',
     access: 'admin',
     duty: 'doors',
+    danger: dangerOfCommands,
     summary: 'Changes any writable part of a door.',
     params: idParamsSchema,
     body: doorChangeSchema,

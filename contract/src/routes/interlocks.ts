@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../money.ts'
+import { commandsOfDevice, commandsOfOthers, dangerOfCommands } from '../mqtt.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema } from '../text.ts'
 import { deviceChangeSchema, deviceDetailShape, hoursOfDevice, listedDeviceSchema } from './devices.ts'
@@ -27,6 +28,7 @@ export const interlockSchema = listedDeviceSchema.extend({
   kind: z.literal('interlock'),
   ...hoursOfDevice,
   ...pricesShape,
+  ...commandsOfDevice,
   /** How many active members may use it. */
   members: z.int(),
   /** Absent while the tool is off. */
@@ -34,7 +36,9 @@ export const interlockSchema = listedDeviceSchema.extend({
 })
 export type Interlock = z.output<typeof interlockSchema>
 
-export const interlockChangeSchema = deviceChangeSchema.extend(pricesShape).extend(hoursOfDevice).partial()
+export const interlockChangeSchema = deviceChangeSchema
+  .extend({ ...pricesShape, ...hoursOfDevice, ...commandsOfOthers })
+  .partial()
 
 export const sessionEnds = ['switched_off', 'timed_out', 'replaced'] as const
 
@@ -107,6 +111,7 @@ export const interlockRoutes = defineRoutes({
     path: '/api/admin/interlocks/:id/',
     access: 'admin',
     duty: 'doors',
+    danger: dangerOfCommands,
     summary: 'Changes any writable part of an interlock. A running session keeps the prices with which it began.',
     params: idParamsSchema,
     body: interlockChangeSchema,

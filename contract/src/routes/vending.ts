@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../money.ts'
+import { commandsOfDevice, commandsOfOthers, dangerOfCommands } from '../mqtt.ts'
 import { defineRoutes } from '../route.ts'
 import { descriptionSchema, emptySchema, idParamsSchema, instantSchema, pageQuerySchema, titleSchema } from '../text.ts'
 import { deviceChangeSchema, deviceDetailShape, listedDeviceSchema } from './devices.ts'
@@ -8,10 +9,13 @@ export const memberbucksDeviceSchema = listedDeviceSchema.extend({
   kind: z.literal('memberbucks'),
   /** Whether the machine may also put money into members' accounts. */
   allowCredit: z.boolean(),
+  ...commandsOfDevice,
 })
 export type MemberbucksDevice = z.output<typeof memberbucksDeviceSchema>
 
-export const memberbucksDeviceChangeSchema = deviceChangeSchema.extend({ allowCredit: z.boolean() }).partial()
+export const memberbucksDeviceChangeSchema = deviceChangeSchema
+  .extend({ allowCredit: z.boolean(), ...commandsOfOthers })
+  .partial()
 
 const wholeNumberSchema = z
   .int({ error: 'validation.wholeNumber' })
@@ -114,6 +118,7 @@ export const vendingRoutes = defineRoutes({
     path: '/api/admin/memberbucks-devices/:id/',
     access: 'admin',
     duty: 'doors',
+    danger: dangerOfCommands,
     summary: 'Changes any writable part of a member bucks device.',
     params: idParamsSchema,
     body: memberbucksDeviceChangeSchema,

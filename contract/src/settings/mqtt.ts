@@ -47,4 +47,6 @@ export const mqttSettings = {
   'mqtt.discoveryPrefix': setting({ card, schema: topicPrefix, default: 'homeassistant', danger }),
   /** Whether events and states may tell who it was. */
   'mqtt.names': setting({ card, schema: z.boolean(), default: false, danger }),
+  /** Whether a message at the broker may start a lockdown. None can end one. */
+  'mqtt.allowLockdown': setting({ card, schema: z.boolean(), default: false, danger }),
 } as const

@@ -9,7 +9,7 @@ import type { Trx } from './database.ts'
 /** Who acted: a member, another program by its key, or a part of Fobhouse by its name. */
 export type Actor =
   | { memberId: number; name: string }
-  | { memberId: null; name: 'fobhouse' | 'command line' | 'Stripe' | `API key ${string}` | `Kiosk ${string}` }
+  | { memberId: null; name: 'fobhouse' | 'command line' | 'mqtt' | 'Stripe' | `API key ${string}` | `Kiosk ${string}` }
 
 /** A caller as the actor of a line of the trail: nothing else of the caller is written. */
 export function actorOf({ memberId, name }: { memberId: number; name: string }): Actor & { memberId: number } {

@@ -43,7 +43,14 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
     update: { secret_hash: 'service', redirect_uris: 'service', scopes: 'service', active_only: 'service' },
   },
   webhooks: { insert: 'service', update: { url: 'service', secret: 'service', events: 'service' } },
-  devices: { update: { key_hash: ['signIn', 'shut'], authorised: ['signIn', 'shut'], removed_at: 'shut' } },
+  devices: {
+    update: {
+      key_hash: ['signIn', 'shut'],
+      authorised: ['signIn', 'shut'],
+      removed_at: 'shut',
+      mqtt_commands: 'signIn',
+    },
+  },
   boards: { update: { proven_at: 'signIn' } },
   pairing_codes: { insert: 'signIn' },
 }

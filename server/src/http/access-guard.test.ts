@@ -70,6 +70,9 @@ describe('an administrator with one duty', () => {
     'kiosks.update': { authorised: true },
     'memberImport.run': { csv: 'a', mapping: {}, dryRun: false, invite: false },
     'profile.update': { email: 'new@example.org' },
+    'devices.updateDoor': { mqttCommands: ['open'] },
+    'interlocks.update': { mqttCommands: ['lockout_on'] },
+    'vending.updateDevice': { mqttCommands: ['lockout_on'] },
   }
 
   test('every call whose danger depends on its body has one here', () => {

@@ -79,6 +79,7 @@ export const expectedAccessAtDevices = {
   'kiosks.renewSecret': { who: 'administrators', duty: 'doors', names: 'club' },
   'kiosks.screen': { who: 'kiosks' },
   'kiosks.unlock': { who: 'kiosks' },
+  'mqtt.state': { who: 'administrators', duty: ['doors', 'settings'] },
   'vending.devices': { who: 'administrators', duty: ['doors', 'money'] },
   'vending.device': { who: 'administrators', duty: ['doors', 'money'], names: 'club' },
   'vending.sales': { who: 'administrators', duty: ['doors', 'money'], names: 'club' },

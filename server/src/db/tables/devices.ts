@@ -37,6 +37,8 @@ type DevicesTable = {
   open_house_id: number | null
   /** Doors of protocol 2: for how many hours a list holds. */
   list_hours: Generated<number>
+  /** What home automation may do: JSON, `mqttCommands` of the contract. */
+  mqtt_commands: Generated<string>
   /** Interlocks: minor units. */
   cost_per_session: Generated<number>
   cost_per_hour: Generated<number>

@@ -8,7 +8,14 @@ import { noteHand } from '../open-house/public.ts'
 import { findDevice } from './store.ts'
 
 type CommandContext = Pick<Context, 'db' | 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
-export type CommandRequest = { kind: DeviceKind; deviceId: number; command: DeviceCommand; actor: Actor }
+export type CommandRequest = {
+  kind: DeviceKind
+  deviceId: number
+  command: DeviceCommand
+  actor: Actor
+  /** The caller notes by itself that no board was connected. */
+  notesOffline?: true
+}
 
 /**
  * Sends a connected board a command and records it. Throws `device_offline` if no board is connected, and
@@ -16,16 +23,18 @@ export type CommandRequest = { kind: DeviceKind; deviceId: number; command: Devi
  */
 export async function commandDevice(
   ctx: CommandContext,
-  { kind, deviceId, command, actor }: CommandRequest,
+  { kind, deviceId, command, actor, notesOffline }: CommandRequest,
 ): Promise<{ success: true; delivered: true; done: boolean }> {
   const device = await findDevice(ctx.db, { kind, id: deviceId })
   if (!device) throw new AppError('not_found')
   if (isForbiddenInLockdown(command, actor)) await refuseInLockdown(ctx)
   const { delivered, done } = await ctx.devices.order(deviceId, command)
   if (command === 'lock' || command === 'unlock') await noteHand(ctx, deviceId, command)
-  await ctx.transact((trx) =>
-    writeAudit(ctx, trx, { actor, action: `device.${command}`, subject: `device:${deviceId}`, after: { delivered } }),
-  )
+  if (delivered || notesOffline !== true) {
+    await ctx.transact((trx) =>
+      writeAudit(ctx, trx, { actor, action: `device.${command}`, subject: `device:${deviceId}`, after: { delivered } }),
+    )
+  }
   if (command === 'unlock') await lockAgain(ctx, deviceId)
   if (!delivered) throw new AppError('device_offline')
   ctx.live.publish('admins', { type: 'devices' })

@@ -11,6 +11,7 @@ import { type AccessDecision, decideAccess } from './rules.ts'
 import { knownOwner, type SeenCard } from './taps/see-card.ts'
 import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
+export { commandDevice } from './command-device.ts'
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
 export { findTapsByOthers, storeTap } from './taps/record-tap.ts'

@@ -40,6 +40,7 @@ testWithApp('creates a door with a key of its own that is stored only as a hash'
     reader24Bit: false,
     schedule: null,
     openHouse: null,
+    mqttCommands: [],
     openState: { state: 'off', since: null, until: null },
     contact: null,
     createdAt: '2026-03-12T08:00:00.000Z',

@@ -76,6 +76,7 @@ export const devicesFeature: Feature = {
         'schedule_id',
         'open_house_id',
         'list_hours',
+        'mqtt_commands',
         'removed_at',
         'cost_per_session',
         'cost_per_hour',

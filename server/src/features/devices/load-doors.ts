@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { readBoards, readContacts, readListDigests } from '../access/public.ts'
 import { readOpenStates } from '../open-house/public.ts'
+import { readCommands } from './mqtt-commands.ts'
 import { completeDevice, presentListedDevice } from './present-device.ts'
 import { listDevices, listUse } from './store.ts'
 
@@ -31,6 +32,7 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
       kind: 'door',
       schedule: row.schedule_id,
       openHouse: row.open_house_id,
+      mqttCommands: readCommands(row.mqtt_commands),
       openState: openStateAt(row.id),
       contact: contactOf(row.id),
       cards: digest?.cards ?? 0,

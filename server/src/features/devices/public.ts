@@ -1,5 +1,6 @@
 export { addDevice } from './create-device.ts'
 export { removeDevice } from './change-standing.ts'
+export { readCommands } from './mqtt-commands.ts'
 export { completeDevice, presentListedDevice } from './present-device.ts'
 export { findDevice, listDevices } from './store.ts'
 export { updateDevice } from './update-device.ts'

@@ -10,11 +10,12 @@ import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
 import { hoursUsed, requireSchedule } from '../hours/public.ts'
 import { openHouseChanged } from '../open-house/public.ts'
+import { writeCommands } from './mqtt-commands.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
 /** Fields that can be changed at a device of any kind; each kind's route accepts only its own. */
-export type DeviceChange = z.output<typeof interlockChangeSchema> &
-  z.output<typeof memberbucksDeviceChangeSchema> &
+export type DeviceChange = Omit<z.output<typeof interlockChangeSchema>, 'mqttCommands'> &
+  Omit<z.output<typeof memberbucksDeviceChangeSchema>, 'mqttCommands'> &
   z.output<typeof doorChangeSchema>
 type UpdateContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
@@ -81,12 +82,13 @@ const columnOf = {
   costPerKwh: 'cost_per_kwh',
 } as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
 
-function columnsOf({ name, description, schedule, openHouse, ...rest }: DeviceChange): DeviceColumns {
+function columnsOf({ name, description, schedule, openHouse, mqttCommands, ...rest }: DeviceChange): DeviceColumns {
   const columns: DeviceColumns = {}
   if (name !== undefined) columns.name = name
   if (description !== undefined) columns.description = description
   if (schedule !== undefined) columns.schedule_id = schedule
   if (openHouse !== undefined) columns.open_house_id = openHouse
+  if (mqttCommands !== undefined) columns.mqtt_commands = writeCommands(mqttCommands)
   for (const [field, column] of Object.entries(columnOf)) {
     const value = rest[field as keyof typeof rest] // the keys of columnOf are fields of a change
     if (value !== undefined) columns[column] = Number(value) // a flag or a price

@@ -2,7 +2,7 @@ import type { Interlock, RunningSession } from '@fobhouse/contract/routes/interl
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
-import { completeDevice, listDevices, presentListedDevice } from '../devices/public.ts'
+import { completeDevice, listDevices, presentListedDevice, readCommands } from '../devices/public.ts'
 import { presentPrices, presentRunning } from './read-sessions.ts'
 import { countMembers, listRunningSessions, listUse } from './store.ts'
 
@@ -20,6 +20,7 @@ export async function loadInterlocks(ctx: Pick<Context, 'db' | 'devices'>, id?: 
       ...presentListedDevice(ctx, row),
       kind: 'interlock',
       schedule: row.schedule_id,
+      mqttCommands: readCommands(row.mqtt_commands),
       ...presentPrices(row),
       members: members.get(row.id) ?? 0,
       ...(session ? { session: presentSession(session) } : {}),

@@ -7,7 +7,7 @@ import { changedColumns } from '../../db/changed-columns.ts'
 import type { Trx } from '../../db/database.ts'
 import { endLockdown } from './end-lockdown.ts'
 import { lockHeldDoors } from './lock-held-doors.ts'
-import { readWholeLockdown } from './public.ts'
+import { readWholeLockdown } from './read-lockdown.ts'
 import * as store from './store.ts'
 import { type LockdownContext, tellEnded, tellLockdown, tellStarted } from './tell-lockdown.ts'
 

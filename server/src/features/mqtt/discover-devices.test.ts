@@ -3,18 +3,35 @@ import type { ClubFacts, DeviceFacts } from './rules.ts'
 import { discoveries } from './discover-devices.ts'
 
 const place = { club: '0a1b2c3d', prefix: 'P', discoveryPrefix: 'D' }
-const house = { siteName: 'Makers', lockdown: null, isOpen: false, opensAt: null, closesAt: null, onSite: null }
+const house = {
+  siteName: 'Makers',
+  lockdown: null,
+  isOpen: false,
+  opensAt: null,
+  closesAt: null,
+  onSite: null,
+  allowsLockdown: false,
+}
 const door = { lock: 'LOCKED', contact: null, hasContact: false, listCurrent: true, listExpires: null } as const
-const front: DeviceFacts = { kind: 'door', id: 1, name: 'Front', isOnline: true, isLockedOut: false, door }
+const front: DeviceFacts = {
+  kind: 'door',
+  id: 1,
+  name: 'Front',
+  isOnline: true,
+  isLockedOut: false,
+  commands: [],
+  door,
+}
 const saw: DeviceFacts = {
   kind: 'interlock',
   id: 2,
   name: 'Saw',
   isOnline: true,
   isLockedOut: false,
+  commands: [],
   tool: { session: null, reading: null },
 }
-const till: DeviceFacts = { kind: 'memberbucks', id: 3, name: 'Till', isOnline: true, isLockedOut: false }
+const till: DeviceFacts = { kind: 'memberbucks', id: 3, name: 'Till', isOnline: true, isLockedOut: false, commands: [] }
 
 /** The message about one device, by the end of its topic. */
 function discover(facts: Partial<ClubFacts>, ending: string) {
@@ -163,5 +180,37 @@ test('the house', () => {
       state_class: 'measurement',
       ...value('on_site'),
     },
+  })
+})
+
+test('what may be done at a door, as far as it is allowed', () => {
+  const own = (key: string) => ({ unique_id: `fobhouse_0a1b2c3d_door_1_${key}`, command_topic: 'P/door/1/set' })
+  const open = { platform: 'button', ...own('open'), name: 'Open', payload_press: 'OPEN' }
+  const lock = {
+    platform: 'lock',
+    ...own('lock'),
+    name: 'Lock',
+    state_topic: 'P/door/1/state',
+    value_template: '{{ value_json.lock }}',
+    payload_lock: 'LOCK',
+    payload_unlock: 'UNLOCK',
+  }
+  const partsOf = (commands: DeviceFacts['commands']) => {
+    const { components } = discover({ devices: [{ ...front, kind: 'door', door, commands }] }, '_door_1')
+    return { open: components.open, lock: components.lock }
+  }
+  expect(partsOf(['lockout_on', 'lockout_off'])).toEqual({})
+  expect(partsOf(['open'])).toEqual({ open })
+  expect(partsOf(['hold'])).toEqual({ lock })
+  expect(partsOf(['open', 'hold'])).toEqual({ open, lock: { ...lock, payload_open: 'OPEN' } })
+})
+
+test('a button for a lockdown, if that is allowed', () => {
+  expect(discover({ house: { ...house, allowsLockdown: true } }, '').components.start_lockdown).toEqual({
+    platform: 'button',
+    unique_id: 'fobhouse_0a1b2c3d_start_lockdown',
+    name: 'Start lockdown',
+    command_topic: 'P/house/lockdown/set',
+    payload_press: 'ON',
   })
 })

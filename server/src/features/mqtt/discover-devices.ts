@@ -1,4 +1,13 @@
-import { type ClubFacts, type DeviceFacts, deviceId, eventTypes, houseId, type Place, topics } from './rules.ts'
+import {
+  type ClubFacts,
+  type DeviceFacts,
+  deviceId,
+  eventTypes,
+  type HouseFacts,
+  houseId,
+  type Place,
+  topics,
+} from './rules.ts'
 
 /**
  * What Home Assistant is told of each device, so that it shows it by itself: device discovery, one message a device
@@ -89,6 +98,7 @@ function ofKind(place: Place, device: DeviceFacts): Record<string, Component> {
         },
         ...(device.door.hasContact ? { contact: contact(place, device) } : {}),
         tap: tap(place, device),
+        ...controls(place, device),
       }
     case 'interlock':
       return {
@@ -103,6 +113,28 @@ function ofKind(place: Place, device: DeviceFacts): Record<string, Component> {
       }
     case 'memberbucks':
       return {}
+  }
+}
+
+/** What may be done from Home Assistant, as far as the device's page allows it. */
+function controls(place: Place, device: DeviceFacts): Record<string, Component> {
+  const [mayOpen, mayHold] = [device.commands.includes('open'), device.commands.includes('hold')]
+  const command_topic = topics.set(place, device.id)
+  return {
+    ...(mayOpen ? { open: { platform: 'button', name: 'Open', command_topic, payload_press: 'OPEN' } } : {}),
+    ...(mayHold
+      ? {
+          lock: {
+            platform: 'lock',
+            name: 'Lock',
+            ...stateValue(place, device, '{{ value_json.lock }}'),
+            command_topic,
+            payload_lock: 'LOCK',
+            payload_unlock: 'UNLOCK',
+            ...(mayOpen ? { payload_open: 'OPEN' } : {}),
+          },
+        }
+      : {}),
   }
 }
 
@@ -133,26 +165,6 @@ function tap(place: Place, device: DeviceFacts): Component {
 
 function discoverHouse(place: Place, { house, origin, version }: ClubFacts) {
   const id = houseId(place)
-  const value = (template: string) => ({ state_topic: topics.house(place), value_template: template })
-  const components: Record<string, Component> = {
-    lockdown: {
-      platform: 'binary_sensor',
-      name: 'Lockdown',
-      device_class: 'safety',
-      ...value('{{ value_json.lockdown }}'),
-    },
-    open: { platform: 'binary_sensor', name: 'Open', ...value('{{ value_json.open }}') },
-    ...(house.onSite === null
-      ? {}
-      : {
-          on_site: {
-            platform: 'sensor',
-            name: 'On site',
-            state_class: 'measurement',
-            ...value('{{ value_json.on_site }}'),
-          },
-        }),
-  }
   return {
     device: {
       identifiers: [id],
@@ -162,9 +174,26 @@ function discoverHouse(place: Place, { house, origin, version }: ClubFacts) {
       configuration_url: `${origin}/manage/house`,
     },
     origin: originOf(origin, version),
-    components: withIds(id, components),
+    components: withIds(id, ofHouse(place, house)),
     availability: [{ topic: topics.status(place) }],
     availability_mode: 'all',
     qos: 1,
+  }
+}
+
+function ofHouse(place: Place, { onSite, allowsLockdown }: HouseFacts): Record<string, Component> {
+  const value = (key: string) => ({ state_topic: topics.house(place), value_template: `{{ value_json.${key} }}` })
+  const onSiteSensor = { platform: 'sensor', name: 'On site', state_class: 'measurement', ...value('on_site') }
+  const startLockdown = {
+    platform: 'button',
+    name: 'Start lockdown',
+    command_topic: topics.setLockdown(place),
+    payload_press: 'ON',
+  }
+  return {
+    lockdown: { platform: 'binary_sensor', name: 'Lockdown', device_class: 'safety', ...value('lockdown') },
+    open: { platform: 'binary_sensor', name: 'Open', ...value('open') },
+    ...(onSite === null ? {} : { on_site: onSiteSensor }),
+    ...(allowsLockdown ? { start_lockdown: startLockdown } : {}),
   }
 }

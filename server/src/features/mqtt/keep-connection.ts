@@ -2,6 +2,7 @@ import { duties } from '@fobhouse/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import type { BrokerState } from '../../integrations/mqtt/broker.ts'
 import type { BrokerTarget } from '../../integrations/mqtt/connect-client.ts'
+import { CommandListener } from './obey-commands.ts'
 import { clearPlace, Publisher } from './publisher.ts'
 import { type Place, topics } from './rules.ts'
 import { type ClubRow, findClub, listApproved, saveClub, takeClub } from './store.ts'
@@ -81,15 +82,25 @@ class Connection {
         end: judge,
       }),
       broker.onState((state) => this.#take(state)),
-      broker.subscribe(topics.birth(this.#aim.place), ({ payload, retained }) => {
-        if (payload === 'online' && !retained) this.#publisher.publishAnew()
-      }),
+      this.#hearBirths(),
     ]
+    const commands = new CommandListener(this.#ctx, this.#aim.place)
     if (signal.aborted) end()
     await broker.hold(this.#aim.target, { signal: ending.signal, beforeLeaving: () => this.#leave() })
     for (const undo of ends) undo()
+    await commands.stop()
     await this.#work
     await this.#publisher.stop()
+  }
+
+  #hearBirths(): () => void {
+    const { place } = this.#aim
+    const topic = topics.birth(place)
+    // With equal prefixes we would hear ourselves, and answer for ever.
+    if (topic === topics.status(place)) return () => undefined
+    return this.#ctx.broker.subscribe(topic, ({ payload, retained }) => {
+      if (payload === 'online' && !retained) this.#publisher.publishAnew()
+    })
   }
 
   #isOther(): boolean {

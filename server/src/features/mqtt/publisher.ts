@@ -22,6 +22,8 @@ import { findNewestSession, listGone, listSessions } from './store.ts'
 type PublisherContext = FactsContext & Pick<Context, 'broker' | 'live' | 'log'>
 
 const millisecondsToGather = 100
+const mostTapsAtOnce = 500
+const millisecondsToRetry = 10_000
 /** What changes without any event, such as the reading of a running tool's meter. */
 const millisecondsBetweenLooks = 30_000
 
@@ -82,6 +84,7 @@ export class Publisher {
     this.#timer = undefined
     await this.#pass
     clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   /** Empties everything that the broker retains of us. Call this after `stop`. */
@@ -93,17 +96,13 @@ export class Publisher {
   #hear(event: LiveEvent): void {
     if (event.type === 'tap') {
       this.#taps.push(event.tap.id)
-      this.#wakeFor('tap')
+      this.#schedule(millisecondsToGather)
     } else if (!withoutState.has(event.type)) this.#wake()
   }
 
   #wake(delay = millisecondsToGather): void {
     this.#isStale = true
     this.#schedule(delay)
-  }
-
-  #wakeFor(_reason: 'tap'): void {
-    this.#schedule(millisecondsToGather)
   }
 
   #schedule(delay: number): void {
@@ -115,19 +114,22 @@ export class Publisher {
   }
 
   async #run(): Promise<void> {
+    let delay = millisecondsToGather
     try {
       await this.#tellTaps()
       if (this.#isStale) await this.#tellStates()
     } catch (error) {
       this.#ctx.log.error({ err: error }, 'home automation could not be told how things are')
+      this.#isStale = true
+      this.#isAnew = true // nobody knows how far it came
+      delay = millisecondsToRetry
     }
     this.#pass = undefined
-    if (this.#isStale || this.#taps.length > 0) this.#schedule(millisecondsToGather)
+    if (this.#isStale || this.#taps.length > 0) this.#schedule(delay)
   }
 
   async #tellTaps(): Promise<void> {
-    const ids = this.#taps
-    this.#taps = []
+    const ids = this.#taps.splice(0, mostTapsAtOnce)
     await this.#tellEvents(await readTapEvents(this.#ctx, ids))
   }
 
@@ -142,6 +144,7 @@ export class Publisher {
     this.#newestSession = Math.max(this.#newestSession, ...rows.map(({ id }) => id))
     const facts = await readFacts(this.#ctx, running)
     await this.#retain(facts, isAnew)
+    await this.#tellTaps() // a session begins and ends with a tap
     await this.#tellEvents(events)
   }
 

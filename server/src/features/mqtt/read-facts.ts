@@ -1,5 +1,6 @@
 import { type Context, publicOrigin } from '../../context.ts'
 import { readDoorStates } from '../access/public.ts'
+import { readCommands } from '../devices/public.ts'
 import { loadHouse } from '../house/public.ts'
 import { countOnSite } from '../site-sessions/public.ts'
 import { type ClubFacts, type DeviceFacts, type DoorFacts, type HouseFacts, nameOf, type ToolFacts } from './rules.ts'
@@ -18,7 +19,8 @@ export async function readFacts(ctx: FactsContext, running: readonly SessionRow[
     devices: rows.map((row): DeviceFacts => {
       const { id, kind, name } = row
       const isOnline = !ctx.devices.lastSeen.isOffline(ctx.devices.lastSeen.of(id, row.last_seen_at))
-      const known = { id, name, isOnline, isLockedOut: row.locked_out === 1 }
+      const commands = readCommands(row.mqtt_commands)
+      const known = { id, name, isOnline, isLockedOut: row.locked_out === 1, commands }
       if (kind === 'door') return { ...known, kind, door: doors(row) }
       if (kind === 'memberbucks') return { ...known, kind }
       const tool = { session: presentSession(ctx, sessionOf.get(id)), reading: readings.get(id) ?? null }
@@ -65,5 +67,6 @@ async function readHouse(ctx: FactsContext): Promise<HouseFacts> {
     opensAt,
     closesAt,
     onSite,
+    allowsLockdown: ctx.settings.get('mqtt.allowLockdown'),
   }
 }

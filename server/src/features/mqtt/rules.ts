@@ -1,3 +1,4 @@
+import type { CommandRefusal, MqttCommand } from '@fobhouse/contract/mqtt.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 
 /** Where the club's topics are (docs/rules/home-automation.md). */
@@ -27,11 +28,12 @@ export type ToolFacts = {
   reading: number | null
 }
 
-export type DeviceFacts = DeviceName & { name: string; isOnline: boolean; isLockedOut: boolean } & (
-    | { kind: 'door'; door: DoorFacts }
-    | { kind: 'interlock'; tool: ToolFacts }
-    | { kind: 'memberbucks' }
-  )
+export type DeviceFacts = DeviceName & {
+  name: string
+  isOnline: boolean
+  isLockedOut: boolean
+  commands: readonly MqttCommand[]
+} & ({ kind: 'door'; door: DoorFacts } | { kind: 'interlock'; tool: ToolFacts } | { kind: 'memberbucks' })
 
 export type HouseFacts = {
   siteName: string
@@ -41,6 +43,8 @@ export type HouseFacts = {
   closesAt: string | null
   /** Null without site sign-in. */
   onSite: number | null
+  /** Whether home automation may start a lockdown. */
+  allowsLockdown: boolean
 }
 
 export type ClubFacts = {
@@ -62,6 +66,11 @@ export const topics = {
   event: (place: Place, device: DeviceName) => `${base(place, device)}/event`,
   houseConfig: ({ discoveryPrefix, club }: Place) => `${discoveryPrefix}/device/fobhouse_${club}/config`,
   config: (place: Place, device: DeviceName) => `${place.discoveryPrefix}/device/${deviceId(place, device)}/config`,
+  result: (place: Place, target: DeviceName | 'house') =>
+    target === 'house' ? `${place.prefix}/house/result` : `${base(place, target)}/result`,
+  set: (place: Place, id: number | '+') => `${place.prefix}/door/${id}/set`,
+  setLockout: (place: Place, kind: DeviceKind | '+', id: number | '+') => `${place.prefix}/${kind}/${id}/lockout/set`,
+  setLockdown: ({ prefix }: Place) => `${prefix}/house/lockdown/set`,
   /** Home Assistant says there that it has started. */
   birth: ({ discoveryPrefix }: Place) => `${discoveryPrefix}/status`,
 }
@@ -185,4 +194,49 @@ export function difference(former: Messages, present: Messages): [string, string
     ...[...present].filter(([topic, payload]) => former.get(topic) !== payload),
     ...gone.map((topic): [string, string] => [topic, '']),
   ]
+}
+
+/** A command as it came: what for, and the words that are written there. */
+export type Command = { word: string } & (
+  | { target: 'house'; does: 'lockdown' | null }
+  | { target: DeviceName; does: { command: MqttCommand; act: CommandAct } | null }
+)
+export type CommandAct = 'bump' | 'unlock' | 'lock' | 'lockOut' | 'endLockout'
+
+const doorWords: Record<string, { command: MqttCommand; act: CommandAct } | undefined> = {
+  OPEN: { command: 'open', act: 'bump' },
+  UNLOCK: { command: 'hold', act: 'unlock' },
+  LOCK: { command: 'hold', act: 'lock' },
+}
+const lockoutWords: typeof doorWords = {
+  ON: { command: 'lockout_on', act: 'lockOut' },
+  OFF: { command: 'lockout_off', act: 'endLockout' },
+}
+const longestWord = 20
+
+/** The command in a message; undefined for a topic that takes none. Its `does` is null if the word is unknown there. */
+export function readCommand(place: Place, { topic, payload }: { topic: string; payload: string }): Command | undefined {
+  const word = payload.slice(0, longestWord)
+  if (topic === topics.setLockdown(place)) return { word, target: 'house', does: payload === 'ON' ? 'lockdown' : null }
+  const below = topic.startsWith(`${place.prefix}/`) ? topic.slice(place.prefix.length + 1) : ''
+  const [, kind, id, lockout] = /^(door|interlock|memberbucks)\/([1-9]\d{0,14})(\/lockout)?\/set$/u.exec(below) ?? []
+  if (!isKind(kind) || (lockout === undefined && kind !== 'door')) return undefined
+  const words = lockout === undefined ? doorWords : lockoutWords
+  const does = Object.hasOwn(words, payload) ? (words[payload] ?? null) : null
+  return { word, target: { kind, id: Number(id) }, does }
+}
+
+function isKind(text: string | undefined): text is DeviceKind {
+  return text === 'door' || text === 'interlock' || text === 'memberbucks'
+}
+
+export type CommandResult = { success: true } | { success: false; code: CommandRefusal }
+
+/** What is answered at the result's topic. */
+export function resultMessage(
+  place: Place,
+  { target, word, at, result }: { target: DeviceName | 'house'; word: string; at: string; result: CommandResult },
+): [string, string] {
+  const code = result.success ? null : result.code
+  return [topics.result(place, target), JSON.stringify({ command: word, success: result.success, code, at })]
 }

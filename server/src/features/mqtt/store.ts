@@ -33,7 +33,7 @@ export async function listApproved(db: Queries) {
   return db
     .selectFrom('devices')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
-    .select(['devices.id', 'kind', 'name', 'last_seen_at', 'locked_out', 'device_links.held_open'])
+    .select(['devices.id', 'kind', 'name', 'last_seen_at', 'locked_out', 'mqtt_commands', 'device_links.held_open'])
     .where('authorised', '=', 1)
     .where('removed_at', 'is', null)
     .orderBy('devices.id')
@@ -94,7 +94,7 @@ export async function listReadings(db: Queries): Promise<Map<number, number>> {
     .where('authorised', '=', 1)
     .where('removed_at', 'is', null)
     .execute()
-  return new Map(rows.flatMap(({ id, reading }) => (reading === null ? [] : [[id, Number(reading)] as const])))
+  return new Map(rows.flatMap(({ id, reading }) => (reading === null ? [] : [[id, reading] as const])))
 }
 
 /** Taps by id, with the screen names of those who may be named. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
-import { completeDevice, findDevice, listDevices, presentListedDevice } from '../devices/public.ts'
+import { completeDevice, findDevice, listDevices, presentListedDevice, readCommands } from '../devices/public.ts'
 import { listSales, sumSales } from './sale-store.ts'
 import { listUse } from './store.ts'
 
@@ -14,6 +14,7 @@ export async function loadMachines(ctx: Pick<Context, 'db' | 'devices'>, id?: nu
     ...presentListedDevice(ctx, row),
     kind: 'memberbucks',
     allowCredit: row.allow_credit === 1,
+    mqttCommands: readCommands(row.mqtt_commands),
   }))
 }
 

@@ -13,6 +13,7 @@ export function useActorName(): (actor: string) => string {
     const kiosk = /^Kiosk (.+)$/.exec(actor)?.[1]
     if (kiosk !== undefined) return t('actors.kiosk', { name: kiosk })
     if (actor === 'fobhouse') return t('actors.fobhouse')
+    if (actor === 'mqtt') return t('actors.mqtt')
     return actor === 'command line' ? t('actors.commandLine') : actor
   }
 }

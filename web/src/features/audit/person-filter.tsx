@@ -7,7 +7,7 @@ import { peopleQuery, personQuery } from './queries.ts'
 import { useActorName } from '../../domain/trail/use-names.ts'
 
 const typingPauseMs = 250
-const parts = ['fobhouse', 'command line']
+const parts = ['fobhouse', 'command line', 'mqtt']
 
 type PersonFilterProps = { value: string; onChange: (value: string) => void }
 

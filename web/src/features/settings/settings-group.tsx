@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { Backups } from './backups/backups.tsx'
+import { BrokerState } from './broker-state.tsx'
 import { GroupHints } from './group-hints.tsx'
 import { GroupTrials } from './group-trials.tsx'
 import { Programs } from './programs/programs.tsx'
@@ -50,6 +51,7 @@ function PartCard({ part, form }: { part: Part; form: SettingsForm }) {
           {part.settings.map((setting) => (
             <SettingField key={setting.key} setting={setting} form={form} />
           ))}
+          {part.name === 'mqtt' && <BrokerState />}
         </Stack>
         {part.name === 'colours' && <ThemePreview form={form} />}
       </div>

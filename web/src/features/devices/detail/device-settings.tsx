@@ -1,10 +1,11 @@
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { Alert, Card, Stack, Switch } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
+import { mqttQuery } from '../../../domain/club/mqtt-query.ts'
 import { ScheduleSelect } from '../../../domain/house/schedule-select.tsx'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
@@ -13,6 +14,7 @@ import { type DeviceDetail, deviceQuery, type DoorDetail, type InterlockDetail }
 import { type DeviceChange, updateDevice } from '../update-device.ts'
 import { DefaultAccessDialog } from './default-access-dialog.tsx'
 import { type Flag, flagsOf } from './flags-of.ts'
+import { HomeAutomation } from './home-automation.tsx'
 import { ToolPrices } from './tool-prices.tsx'
 
 const validate = validateWith(deviceRoutes.updateDoor.body)
@@ -48,6 +50,7 @@ export function DeviceSettings({ device }: { device: DeviceDetail }) {
         {device.kind === 'door' && <OpenHouse door={device} />}
         {device.kind !== 'memberbucks' && <DefaultAccess device={device} />}
         <Flags device={device} />
+        <Commands device={device} />
         <UnreadableCards device={device} />
       </Stack>
     </Card>
@@ -127,6 +130,14 @@ function isOn(device: DeviceDetail, flag: Flag): boolean {
   return device[flag]
 }
 
+/** Shown to a club that has a broker. */
+function Commands({ device }: { device: DeviceDetail }) {
+  const { data: state } = useQuery(mqttQuery)
+  const { mutate } = useSwitchDevice(device)
+  if (state?.configured !== true) return null
+  return <HomeAutomation device={device} onChange={(mqttCommands) => mutate({ mqttCommands })} />
+}
+
 function UnreadableCards({ device: { unreadableCards } }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices')
   if (unreadableCards.length === 0) return null
@@ -143,7 +154,7 @@ function useSwitchDevice(device: DeviceDetail) {
   const client = useQueryClient()
   const { queryKey } = deviceQuery(device.id)
   return useMutation({
-    mutationFn: (change: Pick<DeviceChange, Flag | 'defaultAccess' | 'schedule' | 'openHouse'>) =>
+    mutationFn: (change: Pick<DeviceChange, Flag | 'defaultAccess' | 'schedule' | 'openHouse' | 'mqttCommands'>) =>
       updateDevice(device, change),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })

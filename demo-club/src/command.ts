@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { duties } from '@fobhouse/contract/duties.ts'
 import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
 import {
+  CommandError,
   connectStandIn,
   type Context,
   createDeviceKey,
@@ -13,6 +14,7 @@ import {
   lockFolder,
   print,
   readConfig,
+  readWords,
   type RunCommand,
   serve,
   setUpClub,
@@ -21,10 +23,15 @@ import {
   toText,
   untilAskedToStop,
 } from '@fobhouse/server/public.ts'
+import { settingDefinitions } from '@fobhouse/contract/settings.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
-import { setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
+import { setDemoBroker, setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
 import { listBoards, listCards, listGoods, saveKey } from './store.ts'
 import { fillDemoFees } from './fees/fill-fees.ts'
+
+const usage = `Usage: fobhouse demo [--mqtt mqtt://127.0.0.1]
+
+Serves a demonstration club; nothing of it is kept. With --mqtt it tells an MQTT broker how it is.`
 
 const administrator = { email: 'aroha@example.org', firstName: 'Aroha', lastName: 'Ngata' }
 
@@ -41,21 +48,33 @@ const logins = [
 ] as const
 
 /** `fobhouse demo`: a club with people, doors and history in a temporary folder that is removed at the end. */
-export const runCommand: RunCommand = async () => {
+export const runCommand: RunCommand = async (args) => {
+  const options = { mqtt: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  const { values } = readWords(args, options, false)
+  if (values['help'] === true) return print(usage)
+  const broker = readBroker(values['mqtt'])
   const askedToStop = untilAskedToStop()
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-demo-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
-    await serveDemo({ folder, removeFolder, askedToStop })
+    await serveDemo({ folder, removeFolder, askedToStop, broker })
   } catch (error) {
     removeFolder()
     throw error
   }
 }
 
-type Demo = { folder: string; removeFolder(): void; askedToStop: Promise<void> }
+type Demo = { folder: string; removeFolder(): void; askedToStop: Promise<void>; broker: string | undefined }
 
-async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<void> {
+/** The address of an MQTT broker to tell, if there is one. */
+function readBroker(address: unknown): string | undefined {
+  if (typeof address !== 'string') return undefined
+  const { success, data } = settingDefinitions['mqtt.url'].schema.safeParse(address)
+  if (!success || data === '') throw new CommandError(`--mqtt is written like mqtt://127.0.0.1, not "${address}"`, 2)
+  return data
+}
+
+async function serveDemo({ folder, removeFolder, askedToStop, broker }: Demo): Promise<void> {
   const logLevel = process.env['LOG_LEVEL'] ?? 'warn'
   const config = readConfig({
     ...process.env,
@@ -81,6 +100,7 @@ async function serveDemo({ folder, removeFolder, askedToStop }: Demo): Promise<v
     cards,
     folder: join(folder, 'boards'),
   })
+  if (broker !== undefined) await setDemoBroker(ctx, broker)
   hearCameras(walkers, (addresses) => setDemoWebcams(ctx, addresses))
   tellLogins(address, password)
   tellClock(address, config.hasTestClock)

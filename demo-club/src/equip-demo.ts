@@ -1,4 +1,5 @@
 import type { Duty } from '@fobhouse/contract/duties.ts'
+import type { SettingValues } from '@fobhouse/contract/settings.ts'
 import { type Context, dutyRowOf, hashPassword, nowText, writeSettingValues } from '@fobhouse/server/public.ts'
 import { setDutyRow, setPasswordHash } from './store.ts'
 
@@ -32,8 +33,24 @@ export async function setDemoWebcams(
   const links = addresses.map((address, index): [string, string] => {
     return [webcamNames[index] ?? `Camera ${index + 1}`, address]
   })
+  await setDemoSettings(ctx, { webcamLinks: links })
+}
+
+/** Lets such a club tell an MQTT broker how it is, and whatever reads there. */
+export async function setDemoBroker(
+  ctx: Pick<Context, 'clock' | 'jobs' | 'secrets' | 'settings' | 'transact'>,
+  url: string,
+): Promise<void> {
+  await setDemoSettings(ctx, { 'mqtt.url': url })
+  ctx.jobs.wake('mqtt.connection')
+}
+
+async function setDemoSettings(
+  ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>,
+  values: Partial<SettingValues>,
+): Promise<void> {
   await ctx.transact(async (trx) => {
-    await writeSettingValues(ctx, trx, { values: { webcamLinks: links }, at: nowText(ctx.clock) })
+    await writeSettingValues(ctx, trx, { values, at: nowText(ctx.clock) })
     ctx.settings.noteChange(trx)
   })
   await ctx.settings.reload()

@@ -79,6 +79,8 @@ test.each([
   [['mail', '--port', 'x'], '--port is a number up to 65535, not "x"'],
   [['reader', '--port', '8.5'], '--port is a whole number, not "8.5"'],
   [['interlock', '--url', 'ws://localhost:1'], '--serial is missing'],
+  [['home-assistant'], '--broker is missing'],
+  [['home-assistant', '--broker', 'here'], '--broker is an address such as mqtt://127.0.0.1, not "here"'],
   [['vending', '--serial', 'a', '--url', 'nowhere'], '--url is an address such as ws://localhost:8000, not "nowhere"'],
 ])('wrong use %j ends with one clear line and how it is used', async (args, message) => {
   const { code, errors } = await run(args)

@@ -2,6 +2,7 @@ import { cameraUsage, runCamera } from './camera-command.ts'
 import { chatUsage, runChat } from './chat-command.ts'
 import { runDoors } from './door-command.ts'
 import { doorUsage } from './door-plan.ts'
+import { homeAssistantUsage, runHomeAssistant } from './home-assistant/home-assistant-command.ts'
 import { interlockUsage, runInterlock } from './interlock-command.ts'
 import { lmsUsage, runCanvas, runMoodle } from './lms/lms-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
@@ -17,6 +18,7 @@ const commands: Record<string, (args: readonly string[], print: (line: string) =
   canvas: runCanvas,
   chat: runChat,
   door: runDoors,
+  'home-assistant': runHomeAssistant,
   interlock: runInterlock,
   mail: runMailServer,
   moodle: runMoodle,
@@ -39,6 +41,7 @@ const usage = [
   stripeUsage,
   lmsUsage,
   trackersUsage,
+  homeAssistantUsage,
 ].join('\n')
 
 function print(line: string): void {

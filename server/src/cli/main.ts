@@ -92,7 +92,6 @@ const commands: Record<string, RunCommand> = {
     await runRehearse(args)
   },
   demo: async (args) => {
-    if (isHelpWanted(args)) return print('Usage: fobhouse demo. Serves a demonstration club; nothing of it is kept.')
     await runBeside('demo-club/src/command.ts', args)
   },
 }

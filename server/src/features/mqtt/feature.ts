@@ -10,6 +10,7 @@ export const mqttFeature: Feature = {
   calls: [serve(mqttRoutes, mqttHandlers)],
   jobs: [mqttJobs],
   trials: { mqtt: (ctx) => tryBroker(ctx) },
+  checks: [{ check: 'mqtt', look: async (club) => (await import('./check-broker.ts')).checkBroker(club) }],
   tables: {
     mqtt_club: {
       time: 'current',

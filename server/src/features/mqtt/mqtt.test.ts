@@ -1,7 +1,8 @@
-import { expect } from 'vitest'
+import { HomeAssistant } from '@fobhouse/simulator/home-assistant/home-assistant.ts'
+import { expect, onTestFinished } from 'vitest'
 import { testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../../testing/factories.ts'
-import { listenAt, shareBroker } from '../../testing/mqtt-broker.ts'
+import { listenAt, shareBroker, startBroker } from '../../testing/mqtt-broker.ts'
 import { testWithMqttClub } from '../../testing/mqtt-club.ts'
 
 testWithMqttClub(
@@ -261,4 +262,75 @@ testWithApp('the settings refuse what is no broker, and keep a password for its 
   await put({ 'mqtt.url': 'mqtts://b.example' })
   const settings: { key: string; value: unknown }[] = (await admin.get('/api/admin/settings/')).body
   expect(settings.find(({ key }) => key === 'mqtt.password')?.value).toEqual({ set: false })
+})
+
+testWithMqttClub('Home Assistant shows it all, and finds nothing wrong with any message', async (club) => {
+  const { admin, listener, prefix, discovery, door, saw, doorBoard, sawBoard, untilSaid } = club
+  await admin.put('/api/admin/settings/', {
+    'mqtt.names': true,
+    'mqtt.allowLockdown': true,
+    'features.enableSiteSignIn': true,
+  })
+  await untilSaid(`${prefix}/house/state`, (payload) => payload.includes('"on_site":0'))
+  await admin.put(`/api/admin/doors/${door.id}/`, { mqttCommands: ['open', 'hold'] })
+  await admin.post(`/api/access/doors/${door.id}/unlock/`)
+  doorBoard.send({ command: 'log_access', card_id: '1001' })
+  sawBoard.send({ command: 'interlock_session_start', card_id: '1001' })
+  await listener.until(({ payload }) => payload.includes('not_signed_in'))
+  await admin.post('/api/admin/lockdown/', { reason: 'Fire drill', exceptions: [] })
+  await untilSaid(`${prefix}/house/state`, (payload) => payload.includes('Fire drill'))
+  await listener.publish(`${prefix}/door/${door.id}/set`, 'OPEN')
+  await listener.until(({ topic }) => topic.endsWith('/result'))
+  await admin.put(`/api/admin/interlocks/${saw.id}/`, { lockedOut: true })
+  await untilSaid(`${prefix}/interlock/${saw.id}/state`, (payload) => payload.includes('"locked_out":true'))
+
+  const lines: string[] = []
+  const home = new HomeAssistant({ prefix, discoveryPrefix: discovery }, (line) => lines.push(line))
+  for (const message of listener.heard) home.take(message)
+  expect(lines.filter((line) => line.startsWith('WRONG'))).toEqual([])
+  expect(home.list()).toEqual(
+    expect.arrayContaining([
+      'Member Portal Lockdown: ON',
+      'Member Portal Open: OFF',
+      'Member Portal On site: 0',
+      'Front Connected: online',
+      'Saw Locked out: ON',
+      'Saw In use: OFF',
+      'Till Connected: offline',
+      'Till Locked out: unavailable',
+    ]),
+  )
+})
+
+testWithMqttClub('a broker that lost everything is told how things are now, and not what happened', async (club) => {
+  const { admin, prefix, discovery, door, till, doorBoard } = club
+  const filters = [`${prefix}/#`, `${discovery}/#`]
+  const first = await startBroker()
+  await admin.put('/api/admin/settings/', { 'mqtt.url': first.url })
+  const before = await listenAt(first.url, filters)
+  await before.until(({ topic }) => topic === `${prefix}/memberbucks/${till.id}/state`)
+  await first.kill()
+  await admin.post(`/api/access/doors/${door.id}/unlock/`)
+  doorBoard.send({ command: 'log_access', card_id: '1001' })
+  const second = await startBroker({ port: first.port })
+  onTestFinished(() => second.stop())
+  const after = await listenAt(second.url, filters)
+  await after.until(({ topic }) => topic === `${prefix}/memberbucks/${till.id}/state`)
+  expect(after.latest.get(`${prefix}/door/${door.id}/state`)).toContain('UNLOCKED')
+  expect([...after.latest.keys()].toSorted()).toEqual([...before.latest.keys()].toSorted())
+  await after.end()
+})
+
+testWithMqttClub('with equal prefixes the portal does not answer itself', async (club) => {
+  const { admin, listener, prefix, discovery, till } = club
+  const last = (topic: string) => topic === `${discovery}/memberbucks/${till.id}/state`
+  await admin.put('/api/admin/settings/', { 'mqtt.prefix': discovery })
+  await listener.until(({ topic }) => last(topic))
+  // Whatever would follow its own words would come before these.
+  for (const name of ['One', 'Two']) {
+    await admin.put(`/api/admin/memberbucks-devices/${till.id}/`, { name })
+    await listener.until(({ payload }) => payload.includes(`"name":"${name}"`))
+  }
+  expect(listener.heard.filter(({ topic }) => last(topic))).toHaveLength(1)
+  expect(prefix).not.toBe(discovery)
 })

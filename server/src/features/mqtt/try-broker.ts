@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { connectClient } from '../../integrations/mqtt/connect-client.ts'
 import { faultOf } from '../../integrations/mqtt/fault-of.ts'
 import type { SendResult } from '../../integrations/send-result.ts'
+import { faultWords } from './fault-words.ts'
 
 /** Connects to the broker with what is saved, beside the connection that may hold, and leaves again. */
 export async function tryBroker({ settings, ids }: Pick<Context, 'settings' | 'ids'>): Promise<SendResult> {
@@ -21,15 +22,3 @@ export async function tryBroker({ settings, ids }: Pick<Context, 'settings' | 'i
     return { outcome: 'refused', reason: faultWords[faultOf(error)] }
   }
 }
-
-const faultWords = {
-  unknown_host: 'Nobody knows the name of this host.',
-  unreachable: 'Nothing answers at this address.',
-  address_not_allowed: 'This address is a link-local or multicast one, which is not allowed.',
-  password_in_clear: 'The password would cross the internet in clear text: use mqtts or wss.',
-  certificate: 'The certificate of the broker is not one that is trusted for this host.',
-  user_refused: 'The broker refuses the user or the password.',
-  refused: 'What answers there refuses the connection.',
-  lost: 'The broker closed the connection.',
-  taken_over: 'Another program uses the same client id.',
-} as const

@@ -17,7 +17,7 @@ export class Orders {
     board: ProvenBoard,
     { action, key, at }: { action: Order['action']; key: SigningKey; at: string },
   ): { frame: ServerFrame; done: Promise<boolean> } {
-    const open = this.#open.get(board) ?? { lastN: 0, waiting: new Map() }
+    const open: Open = this.#open.get(board) ?? { lastN: 0, waiting: new Map() }
     this.#open.set(board, open)
     open.lastN += 1
     const n = open.lastN

@@ -56,6 +56,7 @@ const icons: Record<AuditGroup, Icon> = {
   device: IconCpu,
   issue: IconMessageReport,
   kiosk: IconDeviceTablet,
+  keys: IconKey,
   lockdown: IconLock,
   meeting: IconCalendarEvent,
   member: IconUser,

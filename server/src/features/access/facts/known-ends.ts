@@ -13,8 +13,6 @@ export type KnownEnds = {
   visit: number | null
 }
 
-export const noKnownEnds: KnownEnds = { paid: null, visit: null }
-
 const hourMs = 3_600_000
 
 /** The ends of these people or of everybody, as far ahead as hours are known. */

@@ -7,6 +7,9 @@ import { watchInput } from './inputs.ts'
 import { startReader } from './readers.ts'
 import { Relay } from './relay.ts'
 
+/** Whatever the machine is busy with: a state is waited for, never a time. */
+const soon = { timeout: 50_000 }
+
 const log = () => undefined
 const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [])
 
@@ -31,20 +34,20 @@ function makeRelay(fail: 'secure' | 'safe', gpiod = gpiod1) {
 
 it('pulses, and rests without current again: each by a process that holds the line', async () => {
   const { relay, calls } = makeRelay('secure')
-  await expect.poll(calls).toEqual(['signal 17=0'])
+  await expect.poll(calls, soon).toEqual(['signal 17=0'])
   relay.pulse(500)
   expect(relay.current).toBe(1)
-  await expect.poll(calls).toEqual(['signal 17=0', 'time --sec=0 --usec=500000 17=1', 'signal 17=0'])
-  await expect.poll(() => relay.current).toBe(0)
+  await expect.poll(calls, soon).toEqual(['signal 17=0', 'time --sec=0 --usec=500000 17=1', 'signal 17=0'])
+  await expect.poll(() => relay.current, soon).toBe(0)
 })
 
 it('turns the line round where current keeps the door shut, and takes the current away at its end', async () => {
   const { relay, calls } = makeRelay('safe', gpiod2)
-  await expect.poll(calls).toEqual(['17=1'])
+  await expect.poll(calls, soon).toEqual(['17=1'])
   relay.hold(true)
-  await expect.poll(calls).toEqual(['17=1', '17=0'])
+  await expect.poll(calls, soon).toEqual(['17=1', '17=0'])
   relay.hold(false)
-  await expect.poll(calls).toEqual(['17=1', '17=0', '17=1'])
+  await expect.poll(calls, soon).toEqual(['17=1', '17=0', '17=1'])
   await relay.stop()
   expect(calls().at(-1)).toBe('--toggle=0 17=0')
 })
@@ -61,10 +64,10 @@ it('tries again where another program has the line, and says so', async () => {
   }
   const relay = new Relay({ pin, fail: 'secure', gpiod: gpiod1, log, onFault })
   onTestFinished(() => relay.stop())
-  await expect.poll(() => fault).toBe("the relay's pin cannot be set: Device or resource busy")
+  await expect.poll(() => fault, soon).toBe("the relay's pin cannot be set: Device or resource busy")
   expect(relay.current).toBeNull()
   rmSync(busy)
-  await expect.poll(() => fault, { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => fault, soon).toBeUndefined()
   expect(lines(record)).toEqual(['--mode=signal gpiochip0 17=0'])
 })
 
@@ -79,12 +82,12 @@ it.each([
   const pin = { kind: 'gpio', chip: 'gpiochip0', line: 22, isLow: true } as const
   const input = watchInput('contact', pin, { gpiod, log, onFault: log, onChange: (isOn) => seen.push(isOn) })
   onTestFinished(() => input.stop())
-  await expect.poll(() => seen).toEqual([false])
+  await expect.poll(() => seen, soon).toEqual([false])
   // It bounces, and stays on.
   appendFileSync(join(folder, 'edges'), `1\n${falling}\n1\n`)
-  await expect.poll(() => seen).toEqual([false, true])
+  await expect.poll(() => seen, soon).toEqual([false, true])
   appendFileSync(join(folder, 'edges'), `${falling}\n`)
-  await expect.poll(() => seen).toEqual([false, true, false])
+  await expect.poll(() => seen, soon).toEqual([false, true, false])
   expect(lines(join(folder, 'args'))[0]).toContain('--active-low')
 })
 
@@ -105,7 +108,7 @@ it('reads a USB reader through evtest, starts it again when it vanishes, and tak
     },
   )
   onTestFinished(() => reader.stop())
-  await expect.poll(() => faults.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => faults.length, soon).toBe(1)
   expect(reader.isAlive()).toBe(true)
   writeFileSync(join(folder, 'keys'), '')
   const type = (text: string) => {
@@ -116,10 +119,10 @@ it('reads a USB reader through evtest, starts it again when it vanishes, and tak
   type('001001')
   type('1001')
   type('1002')
-  await expect.poll(() => cards, { timeout: 10_000 }).toEqual(['1001', '1002'])
+  await expect.poll(() => cards, soon).toEqual(['1001', '1002'])
   up += 2000
   type('1002')
-  await expect.poll(() => cards).toEqual(['1001', '1002', '1002'])
+  await expect.poll(() => cards, soon).toEqual(['1001', '1002', '1002'])
   expect(faults.at(-1)).toBeUndefined()
   expect(lines(join(folder, 'args'))[0]).toBe('--grab /dev/input/reader')
 })
@@ -135,6 +138,6 @@ it('reads one card a line from a serial port', async () => {
     { format: 'hex', log, onFault: log, onCard: (number) => cards.push(number), uptime: () => 0 },
   )
   onTestFinished(() => reader.stop())
-  await expect.poll(() => cards).toEqual(['77705923'])
+  await expect.poll(() => cards, soon).toEqual(['77705923'])
   expect(lines(join(folder, 'args'))).toEqual([`-F ${port} 19200 raw -echo`])
 })

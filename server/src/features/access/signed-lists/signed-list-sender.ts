@@ -88,7 +88,8 @@ export class SignedListSender {
     const board = this.#ctx.devices.boardOf(door.id)
     if (!board) return []
     const sent = this.#sent.get(board)
-    if (!isForced && sent && !isDue(sent, door, moment)) return []
+    // No list sent yet: the board is being greeted, and its list comes with the greeting.
+    if (!isForced && (!sent || !isDue(sent, door, moment))) return []
     // Also above what the board has: after a restored backup the server may not know of that.
     const version = Math.max(moment.now, door.version + 1, board.listVersion + 1, (sent?.version ?? 0) + 1)
     return [makeList({ door, moment, board, version, keys })]

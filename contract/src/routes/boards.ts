@@ -14,7 +14,10 @@ export const commandResultSchema = z.object({
 
 /** For how many hours a signed list of the door holds. */
 export const listOfDoor = {
-  listHours: z.int().min(24, { error: 'validation.listHours' }).max(336, { error: 'validation.listHours' }),
+  listHours: z
+    .int({ error: 'validation.listHours' })
+    .min(24, { error: 'validation.listHours' })
+    .max(336, { error: 'validation.listHours' }),
 }
 
 /** Why a board does not take a list; `protocol-2/list.ts` says what each means. */

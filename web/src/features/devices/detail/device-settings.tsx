@@ -15,6 +15,7 @@ import { type DeviceChange, updateDevice } from '../update-device.ts'
 import { DefaultAccessDialog } from './default-access-dialog.tsx'
 import { type Flag, flagsOf } from './flags-of.ts'
 import { HomeAutomation } from './home-automation.tsx'
+import { SignedList } from './signed-list.tsx'
 import { ToolPrices } from './tool-prices.tsx'
 
 const validate = validateWith(deviceRoutes.updateDoor.body)
@@ -48,6 +49,7 @@ export function DeviceSettings({ device }: { device: DeviceDetail }) {
         {device.kind === 'interlock' && <ToolPrices tool={device} save={save} />}
         {device.kind !== 'memberbucks' && <Hours device={device} />}
         {device.kind === 'door' && <OpenHouse door={device} />}
+        {device.kind === 'door' && <SignedList door={device} save={save} />}
         {device.kind !== 'memberbucks' && <DefaultAccess device={device} />}
         <Flags device={device} />
         <Commands device={device} />

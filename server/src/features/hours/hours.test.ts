@@ -118,16 +118,21 @@ testWithApp(
     expect(await next()).toEqual(['1002'])
     const boundary = () => app.ctx.jobs.runNow('hours.boundary')
     await boundary()
+    const told: string[] = []
+    app.ctx.live.subscribe({ memberId: member, duties: [], hear: ({ type }) => void told.push(type) })
     app.clock.advance('PT59M59.999S')
     await boundary()
+    expect(told).toEqual([])
     expect(await refusalsOf(app, member)).toEqual([
       { code: 'outside_hours', params: { opensAt: '2026-03-12T09:00:00.000Z' } },
     ])
     app.clock.advance('PT0.001S')
     await boundary()
     expect(await next()).toEqual(['1001', '1002'])
+    expect(told).toEqual(['permissions', 'house'])
     expect(await refusalsOf(app, member)).toEqual([])
     await boundary()
+    expect(told).toEqual(['permissions', 'house'])
     app.clock.advance('PT3H')
     await boundary()
     expect(await next()).toEqual(['1002'])

@@ -244,6 +244,7 @@ testWithApp('a door that is removed while it is open leaves nobody in the belief
   await admin.delete(`/api/admin/doors/${door.id}/`)
   await app.ctx.jobs.runNow('openHouse.serve')
   expect((await app.visitor.get('/api/spacedirectory/')).body.state).toEqual({})
+  expect(await app.ctx.db.selectFrom('open_houses').selectAll().execute()).toEqual([])
 })
 
 testWithApp('ends where its schedule is taken away', async (app) => {
@@ -255,6 +256,8 @@ testWithApp('ends where its schedule is taken away', async (app) => {
   await app.ctx.jobs.runNow('openHouse.serve')
   expect(await heard(board)).toEqual({ command: 'lock' })
   expect(await stateOf()).toMatchObject({ state: 'off' })
+  await app.ctx.jobs.runNow('openHouse.serve')
+  expect(await app.ctx.db.selectFrom('open_houses').selectAll().execute()).toEqual([]) // forgotten
   const schedule = await admin.get('/api/admin/schedules/')
   expect(schedule.body[0].usedBy.devices).toEqual([])
 })

@@ -81,6 +81,8 @@ test.each([
   ['name', 'Stripe', false],
   ['name', 'Stripe ', false],
   ['number', '+46 70 174', true],
+  ['number', '1-2-3-4-5', true],
+  ['number', '1-2-3-4', false],
   ['number', '0777', false],
   ['number', '2026', false],
 ] as const)('an %s "%s" tells who somebody is: %s', (kind, text, expected) => {

@@ -222,6 +222,70 @@ testWithApp('windows of a schedule are resolved for at most 62 days', async (app
   })
 })
 
+testWithApp('nights in which the clock is moved, and days with a closure, read as the rules say', async (app) => {
+  const admin = await signInAsAdmin(app)
+  await setSettings(app.ctx, { 'general.timeZone': 'Europe/Stockholm' })
+  const add = async (name: string, from: string, to: string) =>
+    (await admin.post(schedules, { name, windows: [{ days: everyDay, from, to }] })).body.id
+  const read = async (id: number, day: string) => {
+    const range = `from=${day}T10:00:00.000Z&to=${day.replace(/\d\d$/, (date) => String(Number(date) + 1))}T10:00:00.000Z`
+    const { body } = await admin.get(`${schedules}${id}/windows/?${range}`)
+    return body.map((span: { from: string; to: string }) => [span.from.slice(0, 16), span.to.slice(0, 16)])
+  }
+  for (const [from, to, day, expected] of [
+    ['00:30', '04:00', '2027-03-27', [['2027-03-27T23:30', '2027-03-28T02:00']]],
+    ['02:15', '02:45', '2027-03-27', []],
+    ['02:30', '05:00', '2027-03-27', [['2027-03-28T01:00', '2027-03-28T03:00']]],
+    ['01:00', '02:30', '2027-10-30', [['2027-10-30T23:00', '2027-10-31T01:30']]],
+    ['02:30', '05:00', '2027-10-30', [['2027-10-31T00:30', '2027-10-31T04:00']]],
+  ] as const)
+    expect(await read(await add(`${from} ${to} ${day}`, from, to), day)).toEqual(expected)
+
+  const [late, early] = [await add('Late', '22:00', '02:00'), await add('Early', '02:00', '04:00')]
+  const evening = ['2027-06-10T20:00', '2027-06-11T00:00']
+  expect(await read(late, '2027-06-10')).toEqual([evening])
+  const day = { from: '2027-06-11', to: '2027-06-11' }
+  await admin.post(closures, { name: 'Holiday', ...day })
+  expect(await read(late, '2027-06-10')).toEqual([evening]) // the evening before runs on to its end
+  expect(await read(early, '2027-06-10')).toEqual([])
+  expect(await read(late, '2027-06-11')).toEqual([])
+  await admin.post(closures, { name: 'Party', ...day, windows: [{ from: '20:00', to: '03:00' }], schedules: [late] })
+  expect(await read(late, '2027-06-11')).toEqual([['2027-06-11T18:00', '2027-06-12T01:00']])
+  expect(await read(early, '2027-06-11')).toEqual([['2027-06-12T00:00', '2027-06-12T02:00']])
+})
+
+testWithApp(
+  'a tool that runs goes on when its hours end; its next start is refused, and the log says why',
+  async (app) => {
+    const admin = await signInAsAdmin(app)
+    const { body: schedule } = await admin.post(schedules, {
+      name: 'Day',
+      windows: [{ days: everyDay, from: '09:00', to: '19:00' }],
+    })
+    const ann = await insertMember(app.ctx, { card_number: '1001' })
+    const saw = (await admin.post('/api/admin/devices/', { kind: 'interlock', serial: 'saw', name: 'Saw' })).body
+    await admin.put(`/api/access/interlocks/${saw.id}/authorise/${ann}/`)
+    await admin.put(`/api/admin/interlocks/${saw.id}/`, { schedule: schedule.id })
+    const { board } = await connectAuthorised(await app.listen(), { kind: 'interlock', serial: 'saw', key: saw.key })
+    const ask = async (message: object) => {
+      board.send(message)
+      return JSON.parse(await board.next())
+    }
+    const start = { command: 'interlock_session_start', card_id: '1001' }
+    const { session_id } = await ask(start)
+    expect(session_id).toEqual(expect.any(String))
+    app.clock.advance('PT1H')
+    await app.ctx.jobs.runNow('hours.boundary')
+    const run = { session_id, session_kwh: null }
+    expect(await ask({ command: 'interlock_session_update', ...run })).toMatchObject({ success: true })
+    expect(await ask({ command: 'interlock_session_end', ...run, card_id: '1001' })).toMatchObject({ success: true })
+    expect(await ask(start)).not.toHaveProperty('session_id')
+    const log = await admin.get(`/api/admin/devices/${saw.id}/log/`)
+    const opensAt = '2026-03-12T23:00:00.000Z'
+    expect(JSON.stringify(log.body[0])).toContain(JSON.stringify([{ code: 'outside_hours', params: { opensAt } }]))
+  },
+)
+
 testWithApp('closures are checked, changed and removed', async (app) => {
   const admin = await signInAsAdmin(app)
   const { body: schedule } = await admin.post(schedules, evenings)

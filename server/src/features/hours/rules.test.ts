@@ -45,6 +45,58 @@ test.each([
   expect(resolve({ windows: [{ days: everyDay, from, to }] }, [], [day, day])).toEqual(expected)
 })
 
+const minuteMs = 60_000
+
+/** The wall clock at an instant, as text that sorts. */
+function wallClock(instant: number): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(stockholm)
+  return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+/** A window by looking at the clock minute by minute: from the first that is not before it, to after the last before its end. */
+function spanByClock(day: string, { from, to }: { from: string; to: string }, minutes: readonly [number, string][]) {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  const begin = `${day}T${from}`
+  const end = to === '24:00' ? `${next}T00:00` : `${to > from ? day : next}T${to}`
+  const first = minutes.find(([, wall]) => wall >= begin)?.[0] ?? Infinity
+  const last = minutes.findLast(([, wall]) => wall < end)?.[0] ?? -Infinity
+  return { from: first, to: last + minuteMs }
+}
+
+const timeOfNight = fc.integer({ min: 0, max: 24 * 4 - 1 }).map((quarter) => {
+  const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+})
+const nightWindow = fc
+  .record({ from: timeOfNight, to: timeOfNight.map((time) => (time === '00:00' ? '24:00' : time)) })
+  .filter(({ from, to }) => from !== to)
+
+test.each(['2027-03-27', '2027-10-30'])(
+  'windows of the night after %s hold when the clock on the wall says so',
+  (day) => {
+    const dayBefore = Date.parse(`${day}T00:00Z`)
+    const minutes = Array.from({ length: 72 * 60 }, (_, index): [number, string] => {
+      const instant = dayBefore + index * minuteMs
+      return [instant, wallClock(instant)]
+    })
+    const days = [day, Temporal.PlainDate.from(day).add({ days: 1 }).toString()] as const
+    fc.assert(
+      fc.property(fc.array(nightWindow, { minLength: 1, maxLength: 4 }), (windows) => {
+        const spans = resolve({ windows: windows.map((window) => ({ ...window, days: everyDay })) }, [], [...days])
+        const known = days.flatMap((each) => windows.map((window) => spanByClock(each, window, minutes)))
+        const told = spans.map(([from, to]) => ({ from: Date.parse(`${from}Z`), to: Date.parse(`${to}Z`) }))
+        for (const [instant] of minutes) {
+          const holds = (all: readonly { from: number; to: number }[]) =>
+            all.some(({ from, to }) => from <= instant && instant < to)
+          if (holds(told) !== holds(known))
+            expect({ instant, holds: holds(told) }).toEqual({ instant, holds: holds(known) })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
 describe('a week', () => {
   const evening = { days: [5], from: '22:00', to: '02:00' }
   const morning = { days: [6], from: '02:00', to: '09:00' }

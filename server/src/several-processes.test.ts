@@ -261,6 +261,64 @@ test('a disabled member’s card leaves a door at the other process within a sec
   expect(performance.now() - asked).toBeLessThan(1000)
 })
 
+test('a lockdown at one process shuts doors and pages at the other, and its end opens them', async () => {
+  const door = await createDoor()
+  const [kept, other] = [await insertMember('700110'), await insertMember('700111')]
+  for (const member of [kept, other]) {
+    await admin.put(here.origin, `/api/access/doors/${door.id}/authorise/${member}/`)
+  }
+  const { board, greeting } = await connectDoor(there, door)
+  expect(greeting.map((frame) => JSON.parse(frame).tags)).toContainEqual(['700110', '700111'])
+  await command(here, door, 'unlock')
+  expect(await nextOf(board, 'unlock')).toEqual({ command: 'unlock' })
+  const stream = await admin.events(there.origin)
+  const body = { reason: 'Fire alarm', exceptions: [kept] }
+  const started = await Promise.all([here, there].map(({ origin }) => admin.post(origin, '/api/admin/lockdown/', body)))
+  expect(started.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 409])
+  const frames = [JSON.parse(await board.next()), JSON.parse(await board.next())] // in either order
+  expect(frames).toContainEqual({ command: 'lock' })
+  expect(frames).toContainEqual(expect.objectContaining({ command: 'sync', tags: ['700110'] }))
+  await waitForEvent(stream, 'house')
+  for (const process of [here, there]) {
+    expect((await admin.get(process.origin, '/api/house/')).body.lockdown).toMatchObject({ reason: 'Fire alarm' })
+    expect(await command(process, door, 'unlock')).toMatchObject({ status: 409, body: { code: 'lockdown_active' } })
+  }
+  expect((await admin.delete(there.origin, '/api/admin/lockdown/')).status).toBe(200)
+  expect(await nextOf(board, 'sync')).toMatchObject({ tags: ['700110', '700111'] })
+  expect((await admin.get(here.origin, '/api/house/')).body.lockdown).toBeNull()
+})
+
+test(
+  'when hours begin, doors at both processes are sent their lists, and not before',
+  { timeout: 180_000 },
+  async () => {
+    const member = await insertMember('700120')
+    const doors = [await createDoor(), await createDoor()]
+    const minuteMs = 60_000
+    // The next whole minute that leaves time to prepare.
+    const begin = Math.ceil((Date.now() + 5000) / minuteMs) * minuteMs
+    const timeIn = (ms: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Australia/Brisbane', hour: '2-digit', minute: '2-digit' }).format(
+        ms,
+      )
+    const window = { days: [1, 2, 3, 4, 5, 6, 7], from: timeIn(begin), to: timeIn(begin + 30 * minuteMs) }
+    // A window that would end at midnight ends at 24:00.
+    const windows = [{ ...window, to: window.to === '00:00' ? '24:00' : window.to }]
+    const schedule = await admin.post(here.origin, '/api/admin/schedules/', { name: 'Soon', windows })
+    const boards: Board[] = []
+    for (const [index, door] of doors.entries()) {
+      await admin.put(here.origin, `/api/access/doors/${door.id}/authorise/${member}/`)
+      await admin.put(here.origin, `/api/admin/doors/${door.id}/`, { schedule: schedule.body.id })
+      const { board, greeting } = await connectDoor(index === 0 ? here : there, door)
+      expect(greeting.map((frame) => JSON.parse(frame).tags)).toContainEqual([])
+      boards.push(board)
+    }
+    expect(Date.now()).toBeLessThan(begin) // else nothing was shown
+    for (const board of boards) expect(await nextOf(board, 'sync')).toMatchObject({ tags: ['700120'] })
+    expect(Date.now()).toBeGreaterThanOrEqual(begin)
+  },
+)
+
 test('a tap at one process is seen on a page at the other, with its facts', async () => {
   const door = await createDoor()
   await insertMember('700200')

@@ -151,6 +151,17 @@ testWithApp('says which doors still open for a member, and when the last one hea
   await connectAuthorised(origin, back)
   const heardAt = new Date(app.clock.milliseconds()).toISOString()
   await expect.poll(statesOf).toEqual({ everywhereAt: heardAt, states: ['back sent', 'front sent'] })
+  // A later list, about somebody else, moves nothing.
+  app.clock.advance('PT1M')
+  const bo = await insertMember(app.ctx, { card_number: '1002' })
+  await admin.put(`/api/access/doors/${back.id}/authorise/${bo}/`)
+  await expect
+    .poll(async () => (await admin.get(`/api/admin/doors/${back.id}/`)).body)
+    .toMatchObject({
+      cards: 1,
+      listCurrent: true,
+    })
+  expect(await statesOf()).toEqual({ everywhereAt: heardAt, states: ['back sent', 'front sent'] })
   expect(await admin.get('/api/admin/members/999/reach/')).toMatchObject({ status: 404 })
 })
 

@@ -122,14 +122,22 @@ async function describe(ctx: ReachContext, rows: readonly DoorRow[], asked: Aske
     // A door that never connected has no list at all.
     if (protocol === null) return []
     if (asked.opens(id)) return [{ id, name, state: 'opens', at: null, until: null }]
-    if (protocol === 1) return [{ id, name, ...reachOfOld(state) }]
+    if (protocol === 1) return [{ id, name, ...reachOfOld(ctx, state, asked.since(id)) }]
     const question = { memberId: asked.memberId, since: asked.since(id), isCurrent, now }
     const reach = judgeReach(told.get(id) ?? [], question)
     return reach ? [{ id, name, ...reach }] : []
   })
 }
 
-/** An old board cannot confirm. */
-function reachOfOld({ isCurrent, heardAt }: DoorState): Omit<ReachedDoor, 'id' | 'name'> {
-  return isCurrent ? { state: 'sent', at: heardAt, until: null } : { state: 'waiting', at: null, until: null }
+/**
+ * An old board cannot confirm. What counts is the first list since then: later ones, about other people, change nothing.
+ */
+function reachOfOld(
+  { devices }: Pick<Context, 'devices'>,
+  { id, isCurrent, heardAt }: DoorState,
+  since: string | undefined,
+): Omit<ReachedDoor, 'id' | 'name'> {
+  if (!isCurrent) return { state: 'waiting', at: null, until: null }
+  const first = since === undefined ? undefined : devices.lists.firstSentSince(id, since)
+  return { state: 'sent', at: first ?? heardAt, until: null }
 }

@@ -6,6 +6,8 @@ import { insertMember, signInAsAdmin } from './factories.ts'
 import { type Listener, listenAt, shareBroker } from './mqtt-broker.ts'
 
 export type MqttClub = {
+  /** Where boards connect. */
+  origin: string
   admin: TestClient
   /** Aroha's card is 1001. */
   aroha: number
@@ -73,7 +75,7 @@ async function makeDevices(app: TestApp, admin: TestClient) {
   await admin.put(`/api/access/interlocks/${saw.id}/authorise/${aroha}/`)
   const { board: doorBoard } = await connectAuthorised(origin, { serial: 'front', key: door.key })
   const { board: sawBoard } = await connectAuthorised(origin, { kind: 'interlock', serial: 'saw', key: saw.key })
-  return { door, saw, till, aroha, doorBoard, sawBoard }
+  return { origin, door, saw, till, aroha, doorBoard, sawBoard }
 }
 
 /** A club with a door, a tool and a till, whose settings name the broker. */

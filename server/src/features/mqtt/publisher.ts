@@ -2,7 +2,7 @@ import { duties } from '@fobhouse/contract/duties.ts'
 import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
 import type { Context } from '../../context.ts'
 import { discoveries } from './discover-devices.ts'
-import { readTapEvents, sessionEvents } from './read-events.ts'
+import { DoorEventReader, readTapEvents, sessionEvents } from './read-events.ts'
 import { type FactsContext, readFacts } from './read-facts.ts'
 import {
   availabilities,
@@ -40,6 +40,7 @@ export class Publisher {
   readonly #onPublished: (devices: number) => Promise<void>
   #retained: Messages = new Map()
   #taps: number[] = []
+  readonly #doorEvents: DoorEventReader
   #running = new Set<number>()
   #newestSession = 0
   #isStale = false
@@ -53,6 +54,7 @@ export class Publisher {
   constructor(ctx: PublisherContext, place: Place, onPublished: (devices: number) => Promise<void>) {
     this.#ctx = ctx
     this.#place = place
+    this.#doorEvents = new DoorEventReader(ctx)
     this.#onPublished = onPublished
   }
 
@@ -63,6 +65,7 @@ export class Publisher {
     const rows = await listSessions(this.#ctx.db, { ids: [], after: Number.MAX_SAFE_INTEGER })
     this.#running = new Set(rows.map(({ id }) => id))
     this.#newestSession = await findNewestSession(this.#ctx.db)
+    await this.#doorEvents.start()
     const hear = (event: LiveEvent) => this.#hear(event)
     const end = () => this.publishAnew() // news of other processes may have been missed
     this.#unsubscribe = this.#ctx.live.subscribe({ memberId: null, duties, isServer: true, hear, end })
@@ -145,7 +148,7 @@ export class Publisher {
     const facts = await readFacts(this.#ctx, running)
     await this.#retain(facts, isAnew)
     await this.#tellTaps() // a session begins and ends with a tap
-    await this.#tellEvents(events)
+    await this.#tellEvents([...events, ...(await this.#doorEvents.read())])
   }
 
   async #retain(facts: ClubFacts, isAnew: boolean): Promise<void> {

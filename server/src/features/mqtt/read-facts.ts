@@ -1,7 +1,8 @@
 import { type Context, publicOrigin } from '../../context.ts'
-import { readDoorStates } from '../access/public.ts'
+import { readContacts, readDoorStates } from '../access/public.ts'
 import { readCommands } from '../devices/public.ts'
 import { loadHouse } from '../house/public.ts'
+import { readOpenStates } from '../open-house/public.ts'
 import { countOnSite } from '../site-sessions/public.ts'
 import { type ClubFacts, type DeviceFacts, type DoorFacts, type HouseFacts, nameOf, type ToolFacts } from './rules.ts'
 import { listApproved, listReadings, type listSessions } from './store.ts'
@@ -34,20 +35,24 @@ export async function readFacts(ctx: FactsContext, running: readonly SessionRow[
 
 type ApprovedRow = Awaited<ReturnType<typeof listApproved>>[number]
 
-/**
- * What is known of each door's board and list. A board of version 1 has no contact, and its list has no end; what boards
- * of protocol 2 tell besides is added here.
- */
+/** What is known of each door's board and list. A board of version 1 has no contact, and its list has no end. */
 async function readDoors(ctx: FactsContext, rows: readonly ApprovedRow[]): Promise<(row: ApprovedRow) => DoorFacts> {
   const hasDoors = rows.some(({ kind }) => kind === 'door')
   const known = new Map((hasDoors ? await readDoorStates(ctx) : []).map((door) => [door.id, door]))
-  return ({ id, held_open }) => ({
-    lock: ctx.devices.isHeldOpen(id, held_open) ? 'UNLOCKED' : 'LOCKED',
-    contact: null,
-    hasContact: false,
-    listCurrent: known.get(id)?.isCurrent ?? false,
-    listExpires: null,
-  })
+  const contactOf = await readContacts(ctx.db)
+  const openStateAt = await readOpenStates(ctx.db)
+  return ({ id, held_open }) => {
+    // A board of protocol 2 holds open house by itself, without an order.
+    const isHeld = ctx.devices.isHeldOpen(id, held_open) || openStateAt(id).state === 'open'
+    const contact = contactOf(id)
+    return {
+      lock: isHeld ? 'UNLOCKED' : 'LOCKED',
+      contact,
+      hasContact: contact !== null,
+      listCurrent: known.get(id)?.isCurrent ?? false,
+      listExpires: known.get(id)?.expires ?? null,
+    }
+  }
 }
 
 function presentSession({ settings }: FactsContext, session: SessionRow | undefined): ToolFacts['session'] {

@@ -103,8 +103,31 @@ export async function listTaps(db: Queries, ids: readonly number[]) {
     .selectFrom('taps')
     .innerJoin('devices', 'devices.id', 'taps.device_id')
     .leftJoin('members', 'members.id', 'taps.member_id')
-    .select(['taps.id', 'taps.device_id', 'devices.kind', 'taps.at', 'taps.outcome', 'taps.reasons', ...person])
+    .select(['taps.id', 'taps.device_id', 'devices.kind', 'taps.at', 'taps.outcome', 'taps.reasons'])
+    .select(['taps.late', ...person])
     .where('taps.id', 'in', ids)
     .orderBy('taps.id')
     .execute()
+}
+
+const toldTypes = ['forced', 'held_open', 'exit'] as const
+
+/** What boards of protocol 2 told besides taps, with a higher id than `after`. */
+export async function listDoorEvents(db: Queries, after: number) {
+  return db
+    .selectFrom('door_events')
+    .select(['id', 'device_id', 'at', 'type'])
+    .where('id', '>', after)
+    .where('type', 'in', toldTypes)
+    .orderBy('id')
+    .$narrowType<{ type: (typeof toldTypes)[number] }>()
+    .execute()
+}
+
+export async function findNewestDoorEvent(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('door_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
 }

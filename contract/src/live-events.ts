@@ -26,6 +26,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kiosks') }),
   z.object({ type: z.literal('outbox') }),
   z.object({ type: z.literal('siteSessions') }),
+  /** What a reader on the broker read while its hearer listened; null: something without a card's number. */
+  z.object({ type: z.literal('cardHeard'), topic: z.string(), number: z.string().nullable() }),
   /** The last event of a stream: the listener's session has ended. Nobody publishes it. */
   z.object({ type: z.literal('over') }),
   /** Kiosks play it. */

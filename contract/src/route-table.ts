@@ -37,6 +37,7 @@ import { memberLogRoutes } from './routes/member-logs.ts'
 import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { mqttRoutes } from './routes/mqtt.ts'
+import { mqttDoorRoutes } from './routes/mqtt-doors.ts'
 import { openIdRoutes } from './routes/openid.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { ownSessionRoutes } from './routes/own-sessions.ts'
@@ -96,6 +97,7 @@ export const routeTable = {
   members: memberRoutes,
   messages: messageRoutes,
   mqtt: mqttRoutes,
+  mqttDoors: mqttDoorRoutes,
   openId: openIdRoutes,
   outbox: outboxRoutes,
   pairing: pairingRoutes,

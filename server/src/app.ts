@@ -34,6 +34,8 @@ import { membersFeature } from './features/members/feature.ts'
 import { messagesFeature } from './features/messages/feature.ts'
 import { metricsFeature } from './features/metrics/feature.ts'
 import { mqttFeature } from './features/mqtt/feature.ts'
+import { mqttDoorsFeature } from './features/mqtt-doors/feature.ts'
+import { mqttTapsFeature } from './features/mqtt-taps/feature.ts'
 import { openHouseFeature } from './features/open-house/feature.ts'
 import { openIdFeature } from './features/openid/feature.ts'
 import { outboxFeature } from './features/outbox/feature.ts'
@@ -92,6 +94,8 @@ export const features: readonly Feature[] = [
   messagesFeature,
   metricsFeature,
   mqttFeature,
+  mqttDoorsFeature,
+  mqttTapsFeature,
   openHouseFeature,
   openIdFeature,
   outboxFeature,
@@ -142,11 +146,13 @@ export async function createApp(
   )
   const automatic: Context = { ...ctx, isAutomatic: true }
   ctx.jobs.add(features.flatMap(({ jobs = [] }) => jobs.flatMap((jobsOf) => jobsOf(automatic, parts))))
+  const ends = features.flatMap(({ begins }) => begins?.(ctx) ?? [])
   if (runJobs) ctx.jobs.start()
-  return { server, close: () => closeApp(ctx, server) }
+  return { server, close: () => closeApp(ctx, server, ends) }
 }
 
-async function closeApp(ctx: Context, server: FastifyInstance): Promise<void> {
+async function closeApp(ctx: Context, server: FastifyInstance, ends: readonly (() => Promise<void>)[]): Promise<void> {
   ctx.live.close() // open pages would keep the server open
+  await Promise.all(ends.map((end) => end()))
   await Promise.all([ctx.devices.close(), server.close(), ctx.jobs.stop()])
 }

@@ -8,6 +8,7 @@ import { connectProven, nextFrame, takeList } from './testing/proven-board.ts'
 import { giveCards } from './testing/large-club.ts'
 import { createPostgresDatabase } from './testing/databases.ts'
 import { createHttpClient, type HttpClient } from './testing/http-client.ts'
+import { listenAt, startBroker } from './testing/mqtt-broker.ts'
 import {
   administrator,
   createEmptyFolder,
@@ -410,4 +411,29 @@ test('mail that both processes want to send goes out once', async () => {
   }, 10_000)
   const recipients = sink.mails.map((mail) => mail.to).filter((to) => people.includes(to.split('@')[0] ?? ''))
   expect(recipients.toSorted()).toEqual(people.map((name) => `${name}@example.org`))
+})
+
+test('a door on the broker obeys both processes, though one alone reaches the broker', async () => {
+  const broker = await startBroker()
+  onTestFinished(() => broker.stop())
+  const lock = await listenAt(broker.url, 'front/set')
+  onTestFinished(() => lock.end())
+  const settings = (url: string) => admin.put(here.origin, '/api/admin/settings/', { 'mqtt.url': url })
+  expect(await settings(broker.url)).toMatchObject({ status: 200 })
+  onTestFinished(async () => void (await settings('')))
+  const mqtt = { readerTopic: 'front/tag', commandTopic: 'front/set', openPayload: 'OPEN', closePayload: 'SHUT' }
+  const body = { kind: 'door', link: 'mqtt', name: 'Front door', mqtt }
+  const { body: door } = await admin.post(there.origin, '/api/admin/devices/', body)
+  await vi.waitFor(async () => expect(await command(here, door, 'bump')).toMatchObject({ status: 200 }), 30_000)
+  lock.forget()
+  for (const process of [here, there]) expect(await command(process, door, 'unlock')).toMatchObject({ status: 200 })
+  await lock.untilSo(() => lock.heard.length === 2)
+  for (const process of [here, there]) expect(await doorAt(process, door)).toMatchObject({ heldOpen: true })
+  expect(await command(there, door, 'lock')).toMatchObject({ status: 200 })
+  expect(await doorAt(here, door)).toMatchObject({ heldOpen: false })
+  await lock.publish('front/tag', '4711')
+  await vi.waitFor(async () => {
+    const taps = (await doorAt(here, door)).lastTap
+    expect(taps).toMatchObject({ outcome: 'unknown_card' })
+  }, 10_000)
 })

@@ -6,6 +6,7 @@ import { homeAssistantUsage, runHomeAssistant } from './home-assistant/home-assi
 import { interlockUsage, runInterlock } from './interlock-command.ts'
 import { lmsUsage, runCanvas, runMoodle } from './lms/lms-command.ts'
 import { mailUsage, runMailServer } from './mail-command.ts'
+import { mqttDoorUsage, runMqttDoor } from './mqtt-door-command.ts'
 import { readerUsage, runReader } from './reader-command.ts'
 import { runSms, smsUsage } from './sms-command.ts'
 import { runStripe, stripeUsage } from '@fobhouse/stripe-counterpart/stripe-command.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, (args: readonly string[], print: (line: string) =
   interlock: runInterlock,
   mail: runMailServer,
   moodle: runMoodle,
+  'mqtt-door': runMqttDoor,
   reader: runReader,
   sms: runSms,
   stripe: runStripe,
@@ -34,6 +36,7 @@ const usage = [
   interlockUsage,
   vendingUsage,
   readerUsage,
+  mqttDoorUsage,
   mailUsage,
   chatUsage,
   smsUsage,

@@ -224,7 +224,7 @@ export const accessRoutes = defineRoutes({
     summary: 'Sends the card list again.',
     params: deviceParamsSchema,
     response: commandResultSchema,
-    errors: ['device_offline'],
+    errors: ['device_offline', 'no_board'],
   },
   bump: {
     method: 'POST',
@@ -245,7 +245,7 @@ export const accessRoutes = defineRoutes({
     summary: 'Restarts the board.',
     params: deviceParamsSchema,
     response: commandResultSchema,
-    errors: ['device_offline'],
+    errors: ['device_offline', 'no_board'],
   },
   lock: {
     method: 'POST',
@@ -256,7 +256,7 @@ export const accessRoutes = defineRoutes({
     summary: 'Closes what was held open.',
     params: deviceParamsSchema,
     response: commandResultSchema,
-    errors: ['device_offline'],
+    errors: ['device_offline', 'hold_not_possible'],
   },
   unlock: {
     method: 'POST',
@@ -264,7 +264,7 @@ export const accessRoutes = defineRoutes({
     access: 'admin',
     duty: 'doors',
     key: 'access',
-    summary: 'Holds the device open until it is locked.',
+    summary: 'Holds the device open until it is locked. An MQTT door that closes by itself opens once.',
     params: deviceParamsSchema,
     response: commandResultSchema,
     errors: ['device_offline', 'lockdown_active'],

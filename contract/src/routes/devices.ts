@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { deviceSerialSchema } from '../device-protocol.ts'
-import { boardShape, listOfDoor, tapTiming } from './boards.ts'
+import { deviceStatusesSchema } from '../device-statuses.ts'
 import { commandsOfDevice, commandsOfDoor, dangerOfCommands } from '../mqtt.ts'
+import { boardShape, listOfDoor, tapTiming } from './boards.ts'
+import { dangerOfReader, linkOfDoor, mqttDoorChangeSchema, newMqttDeviceSchema, tapEffects } from '../mqtt-doors.ts'
 import { openHouseOfDoor, openStateSchema } from '../open-house.ts'
 import { defineRoutes } from '../route.ts'
 import {
@@ -81,11 +83,12 @@ export const deviceDetailShape = {
 
 export const doorSchema = listedDeviceSchema.extend({
   kind: z.literal('door'),
+  ...linkOfDoor,
   ...hoursOfDevice,
   ...openHouseOfDoor,
   ...commandsOfDevice,
   openState: openStateSchema,
-  /** How many cards may open it, and whether the connected board has the current list. */
+  /** How many cards may open it, and whether what decides there knows them: a board its list, or the server itself. */
   cards: z.int(),
   listCurrent: z.boolean(),
   ...listOfDoor,
@@ -110,29 +113,18 @@ export const deviceChangeSchema = z
   .partial()
 
 export const doorChangeSchema = deviceChangeSchema
-  .extend({ ...hoursOfDevice, ...openHouseOfDoor, ...listOfDoor, ...commandsOfDoor })
+  .extend({ ...hoursOfDevice, ...openHouseOfDoor, ...listOfDoor, ...commandsOfDoor, mqtt: mqttDoorChangeSchema })
   .partial()
 
 const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
+/** A device with a board of its own. */
+export const newBoardSchema = z.strictObject({
+  kind: deviceKindSchema,
+  serial: newSerialSchema,
+  name: requiredMax30Schema,
+})
 
 const personSchema = z.object({ id: z.int(), name: z.string() })
-
-const deviceStatusSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** Null: never seen. */
-  lastSeen: instantSchema.nullable(),
-  lockedOut: z.boolean(),
-  offline: z.boolean(),
-})
-
-/** The state of all devices, for monitoring. */
-export const deviceStatusesSchema = z.object({
-  doors: z.array(deviceStatusSchema),
-  interlocks: z.array(deviceStatusSchema),
-  memberbucksDevices: z.array(deviceStatusSchema),
-})
-export type DeviceStatuses = z.output<typeof deviceStatusesSchema>
 
 export const deviceRoutes = defineRoutes({
   doors: {
@@ -157,11 +149,12 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/doors/:id/',
     access: 'admin',
     duty: 'doors',
-    danger: dangerOfCommands,
-    summary: 'Changes any writable part of a door.',
+    danger: (body) => [...dangerOfCommands(body), ...dangerOfReader(body)],
+    summary: 'Changes any writable part of a door; `mqtt`, or parts of it, only of a door without a board.',
     params: idParamsSchema,
     body: doorChangeSchema,
     response: emptySchema,
+    errors: ['topic_already_used', 'hold_not_possible'],
   },
   removeDoor: {
     method: 'DELETE',
@@ -218,12 +211,14 @@ export const deviceRoutes = defineRoutes({
     path: '/api/admin/devices/',
     access: 'admin',
     duty: 'doors',
-    danger: 'signIn', // a board's key
-    summary: 'Creates an authorised device by its serial, before it ever connects; the key is shown once.',
-    body: z.strictObject({ kind: deviceKindSchema, serial: newSerialSchema, name: requiredMax30Schema }),
-    response: z.object({ id: z.int(), key: z.string() }),
+    danger: 'signIn', // a board's key, or the topic of a reader
+    summary:
+      'Creates an authorised device by its serial, before it ever connects; the key is shown once. With `link` `mqtt` ' +
+      'a door without a board, which has neither.',
+    body: z.union([newMqttDeviceSchema, newBoardSchema]),
+    response: z.union([z.object({ id: z.int(), key: z.string() }), z.object({ id: z.int() })]),
     status: 201,
-    errors: ['device_already_exists'],
+    errors: ['device_already_exists', 'topic_already_used'],
   },
   authorise: {
     method: 'POST',
@@ -254,6 +249,7 @@ export const deviceRoutes = defineRoutes({
     summary: 'Makes a key, shown once; the old one is void and its connection closed.',
     params: idParamsSchema,
     response: z.object({ key: z.string() }),
+    errors: ['no_board'],
   },
   revokeKey: {
     method: 'DELETE',
@@ -284,6 +280,8 @@ export const deviceRoutes = defineRoutes({
         /** Every reason for a refusal by the server, or the one that a board of protocol 2 gave. */
         reasons: z.array(tapReasonSchema).optional(),
         ...tapTiming,
+        /** Of a granted tap at an MQTT door: whether its lock said in time that it opened. */
+        effect: z.enum(tapEffects).nullable(),
       }),
     ),
   },

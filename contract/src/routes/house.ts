@@ -51,15 +51,15 @@ const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /**
  * Whether a door still opens by an older list. `opens`: its present list admits. `confirmed`: the board has acknowledged the
- * newer list, or the older one has ended. `sent`: an old board, which cannot confirm, was sent the newer list. `waiting`: it
- * may still have the older one.
+ * newer list, or the older one has ended, or the server itself decides each tap (an MQTT door). `sent`: an old board, which
+ * cannot confirm, was sent the newer list. `waiting`: it may still have the older one.
  */
 export const reachStates = ['opens', 'confirmed', 'sent', 'waiting'] as const
 export type ReachState = (typeof reachStates)[number]
 
 export const reachedDoorSchema = namedSchema.extend({
   state: z.enum(reachStates),
-  /** When it was sent the newer list, or acknowledged it. */
+  /** When it was sent the newer list or acknowledged it, or from when on the server decides so. */
   at: instantSchema.nullable(),
   /** Until when it may open by the older list; null for an old board: as long as it is away. */
   until: instantSchema.nullable(),
@@ -89,8 +89,11 @@ export const lockdownStateSchema = z.object({
 })
 export type LockdownState = z.output<typeof lockdownStateSchema>
 
-/** Whether the board of a door has its present list. `expired`: what it acknowledged last has ended. */
-export const listStates = ['current', 'waiting', 'expired'] as const
+/**
+ * Whether the board of a door has its present list. `expired`: what it acknowledged last has ended. `live`: there is no
+ * board, and the server decides each tap.
+ */
+export const listStates = ['current', 'waiting', 'expired', 'live'] as const
 
 export const houseStateSchema = z.object({
   now: instantSchema,
@@ -105,7 +108,7 @@ export const houseStateSchema = z.object({
       nextChange: instantSchema.nullable(),
       openState: openStateSchema,
       connected: z.boolean(),
-      /** Null: never connected. */
+      /** Null: never connected, or a door without a board. */
       protocol: z.union([z.literal(1), z.literal(2)]).nullable(),
       listState: z.enum(listStates),
     }),

@@ -43,6 +43,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
     update: { secret_hash: 'service', redirect_uris: 'service', scopes: 'service', active_only: 'service' },
   },
   webhooks: { insert: 'service', update: { url: 'service', secret: 'service', events: 'service' } },
+  mqtt_doors: { insert: 'signIn', update: { reader_topic: 'signIn', command_topic: 'signIn' } },
   devices: {
     update: {
       key_hash: ['signIn', 'shut'],

@@ -24,6 +24,7 @@ import type { LockdownTables } from './tables/lockdown.ts'
 import type { MeetingTables } from './tables/meetings.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { MqttTables } from './tables/mqtt.ts'
+import type { MqttDoorTables } from './tables/mqtt-doors.ts'
 import type { OpenHouseTables } from './tables/open-houses.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
@@ -77,6 +78,7 @@ export type Tables = MemberTables &
   KioskTables &
   LedgerTables &
   MeetingTables &
+  MqttDoorTables &
   InterlockTables &
   SiteSessionTables &
   StatisticsTables &

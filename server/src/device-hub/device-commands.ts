@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Topic } from '../db/channel.ts'
+import type { CarriedDevices } from './carried-devices.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import type { DeviceHandlers } from './device-handlers.ts'
 import { findDeviceStanding } from './device-rows.ts'
@@ -10,6 +11,7 @@ import type { Boards } from './protocol-2/boards.ts'
 
 type Parts = {
   connected: ConnectedDevices
+  carried: CarriedDevices
   links: DeviceLinks
   boards: Boards
   handlersOf: (kind: DeviceHandlers['kind']) => DeviceHandlers | undefined
@@ -22,7 +24,7 @@ const notDone = () => Promise.resolve(false)
 /** Longer than anybody waits for the board. */
 const millisecondsKept = 5000
 
-/** Gives boards commands, to whichever process they are connected. */
+/** Gives boards commands, to whichever process they are connected, and what stands in for them. */
 export class DeviceCommands {
   readonly #ctx: HubContext
   readonly #parts: Parts
@@ -46,6 +48,8 @@ export class DeviceCommands {
 
   async give(deviceId: number, command: DeviceCommand): Promise<GivenCommand> {
     if (this.#parts.connected.get(deviceId)?.isAlive) return this.#giveHere(deviceId, command)
+    const { carried } = this.#parts
+    if (await carried.has(deviceId)) return { delivered: await carried.command(deviceId, command), done: notDone }
     const holder = await this.#parts.links.otherHolder(deviceId)
     if (holder === undefined) return { delivered: false, done: notDone }
     const id = this.#ctx.ids.uuid()

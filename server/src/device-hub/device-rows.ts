@@ -19,6 +19,12 @@ export async function findDeviceByName(db: Queries, { kind, serial }: DeviceName
 
 export type DeviceStanding = NonNullable<Awaited<ReturnType<typeof findDeviceStanding>>>
 
+/** Whether it is a door without a board. */
+export async function isCarried(db: Queries, id: number): Promise<boolean> {
+  const row = await db.selectFrom('mqtt_doors').select('device_id').where('device_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The facts that decide whether a device may stay connected, and the state that it is told. */
 export async function findDeviceStanding(db: Queries, id: number) {
   return db

@@ -5,6 +5,7 @@ import { nowText } from '../core/clock.ts'
 import type { Topic } from '../db/channel.ts'
 import type { Trx } from '../db/database.ts'
 import { Admission } from './admission.ts'
+import { CarriedDevices } from './carried-devices.ts'
 import { ChangeGatherer } from './change-gatherer.ts'
 import { ConnectedDevices } from './connected-devices.ts'
 import type { DeviceConnection } from './connection.ts'
@@ -33,6 +34,7 @@ const mostNamed = 200
 export class DeviceHub {
   readonly lists = new ListDigests()
   readonly lastSeen: LastSeen
+  readonly carried: CarriedDevices
   readonly #ctx: HubContext
   readonly #admission: Admission
   readonly #boards: Boards
@@ -48,6 +50,7 @@ export class DeviceHub {
   constructor(ctx: HubContext) {
     this.#ctx = ctx
     this.lastSeen = new LastSeen(ctx)
+    this.carried = new CarriedDevices(ctx, this.lastSeen)
     this.#admission = new Admission(ctx)
     this.#boards = new Boards(ctx, this.#admission, () => this.#connected.connections())
     this.#changes = new ChangeGatherer((scope) => this.#refresh(scope))
@@ -64,6 +67,7 @@ export class DeviceHub {
     })
     this.#commands = new DeviceCommands(ctx, {
       connected: this.#connected,
+      carried: this.carried,
       links: this.#links,
       boards: this.#boards,
       handlersOf: (kind) => this.#handlersOf(kind),
@@ -114,7 +118,7 @@ export class DeviceHub {
     return this.#connected.get(deviceId)?.deliverFrame(frame) ?? false
   }
 
-  /** Sends a command to the board, whichever process has it; true if it was sent. */
+  /** Sends a command to the board, whichever process has it, or to what stands in for one; true if it was sent. */
   async command(deviceId: number, command: DeviceCommand): Promise<boolean> {
     return (await this.#commands.give(deviceId, command)).delivered
   }
@@ -144,10 +148,7 @@ export class DeviceHub {
     return keys
   }
 
-  /**
-   * Call this in a transaction that may change the data that these devices keep. Soon after the commit, the devices for
-   * which it really changed receive it again.
-   */
+  /** Call this in a transaction that may change what these devices keep: where it did, they get it soon after the commit. */
   noteChange(trx: Trx, scope: DeviceScope): void {
     this.#news.tellOnCommit(trx, { type: 'changed', scope: scope.length > mostNamed ? 'all' : scope })
     trx.afterCommit(() => this.lookAnew(scope))
@@ -164,10 +165,7 @@ export class DeviceHub {
     await this.#changes.settle()
   }
 
-  /**
-   * Whether the door was told to stay open. A single process forgets this when it restarts; with several, the door's
-   * row of links has it in `stored`.
-   */
+  /** Whether the door was told to stay open: `stored` in its row of links, or known here until the process ends. */
   isHeldOpen(deviceId: number, stored: number | null): boolean {
     return this.#links.isHeldOpen(deviceId, stored)
   }
@@ -273,7 +271,7 @@ export class DeviceHub {
         if (others?.length) await handlers.sync?.(others, 'if_changed')
         if (proven?.length) await handlers.protocol2?.sync?.(proven, 'if_changed')
       }
-      await this.#links.flush()
+      await Promise.all([this.carried.refresh(), this.#links.flush()])
       this.#tellAdmins()
       return true
     } catch (error) {

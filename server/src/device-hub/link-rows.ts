@@ -71,10 +71,12 @@ export async function saveSentLists(db: Queries, process: string, lists: Readonl
 }
 
 export async function saveHeldOpen(db: Queries, deviceId: number, isHeldOpen: boolean): Promise<void> {
+  const held_open = isHeldOpen ? 1 : 0
+  const link = { device_id: deviceId, process: null, address: '', epoch: 0, list_hash: null, list_sent_at: null }
   await db
-    .updateTable('device_links')
-    .set({ held_open: isHeldOpen ? 1 : 0 })
-    .where('device_id', '=', deviceId)
+    .insertInto('device_links')
+    .values({ ...link, held_open })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ held_open }))
     .execute()
 }
 

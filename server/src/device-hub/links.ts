@@ -8,7 +8,7 @@ import type { SentList } from './list-digests.ts'
 
 /**
  * Which process each device is connected to and what it was told there, for clubs with several processes. A single
- * process stores none of this.
+ * process stores none of this, except that a door without a board is held open (`carried-devices.ts`).
  */
 export class DeviceLinks {
   readonly #ctx: HubContext
@@ -85,7 +85,7 @@ export class DeviceLinks {
 
   /** `stored` is from the device's row of links. */
   isHeldOpen(deviceId: number, stored: number | null): boolean {
-    return this.#isShared ? stored === 1 : this.#heldOpen.has(deviceId)
+    return stored === 1 || this.#heldOpen.has(deviceId)
   }
 
   /** The list is stored soon after: the board need not wait for that. */

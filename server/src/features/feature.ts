@@ -25,6 +25,8 @@ export type Feature = {
   calls?: readonly Served[]
   /** Handlers for its kind of device. */
   devices?: (ctx: Context) => DeviceHandlers
+  /** Begins with the server. Returns what ends it. */
+  begins?: (ctx: Context) => () => Promise<void>
   /** Recurring work. */
   jobs?: readonly ((ctx: Context, parts: Parts) => Job[])[]
   /** The tables that its stores write, how long their rows stay, and what becomes of every column when somebody asks for a copy or is erased. */

@@ -25,6 +25,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   approvals: approvalRoutes.list.duty,
   backups: backupRoutes.list.duty,
   billing: planRoutes.tiers.duty,
+  cardHeard: deviceRoutes.log.duty,
   cards: cardRoutes.list.duty,
   config: null,
   devices: [...dutiesIn(deviceRoutes.status.duty), ...dutiesIn(vendingRoutes.devices.duty)],

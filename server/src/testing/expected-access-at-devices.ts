@@ -46,6 +46,7 @@ export const expectedAccessAtDevices = {
   'pairing.start': { who: 'administrators', duty: 'doors' },
   'pairing.cancel': { who: 'administrators', duty: 'doors' },
   'pairing.pair': { who: 'anyone' },
+  'mqttDoors.listen': { who: 'administrators', duty: 'doors' },
   'hours.schedules': { who: 'administrators', duty: ['doors', 'money', 'people'] },
   'hours.createSchedule': { who: 'administrators', duty: 'doors' },
   'hours.updateSchedule': { who: 'administrators', duty: 'doors', names: 'club' },

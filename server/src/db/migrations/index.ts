@@ -76,5 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0085-pairing': later(() => import('./0085-pairing.ts')),
   '0087-mqtt': later(() => import('./0087-mqtt.ts')),
   '0088-mqtt-commands': later(() => import('./0088-mqtt-commands.ts')),
+  '0090-mqtt-doors': later(() => import('./0090-mqtt-doors.ts')),
   '0092-not-heard': later(() => import('./0092-not-heard.ts')),
 }

@@ -26,6 +26,8 @@ const open: Record<string, string> = {
   'members.keyholder': 'whose coming may start open house',
   'members.name_key': 'a name, folded',
   'members.screen_name_key': 'a name, folded',
+  'mqtt_doors.close_payload': 'what a lock hears, and everything else on the broker',
+  'mqtt_doors.open_payload': 'what a lock hears, and everything else on the broker',
   'oidc_clients.name_key': 'a name, folded',
   'oidc_payloads.key': 'SHA-256',
   'oidc_payloads.payload': 'holds no token: the adapter takes it out',

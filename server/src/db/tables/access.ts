@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TapEffect } from '@fobhouse/contract/mqtt-doors.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
@@ -63,4 +64,6 @@ type TapsTable = {
   late: Generated<number>
   /** The board did not know the time. */
   time_uncertain: Generated<number>
+  /** Of a granted tap at a door without a board: whether the lock said that it opened. */
+  effect: Generated<TapEffect | null>
 }

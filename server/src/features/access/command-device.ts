@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { DeviceCommand } from '../../device-hub/hub-messages.ts'
 import { readLockdown } from '../lockdown/public.ts'
+import { requireObeyable } from '../mqtt-doors/public.ts'
 import { noteHand } from '../open-house/public.ts'
 import { findDevice } from './store.ts'
 
@@ -18,8 +19,8 @@ export type CommandRequest = {
 }
 
 /**
- * Sends a connected board a command and records it. Throws `device_offline` if no board is connected, and
- * `lockdown_active` for what a lockdown forbids.
+ * Sends a connected board, or the lock of a door without one, a command and records it. Throws `device_offline` if it is
+ * not reached, `lockdown_active` for what a lockdown forbids, and what `requireObeyable` throws.
  */
 export async function commandDevice(
   ctx: CommandContext,
@@ -27,6 +28,7 @@ export async function commandDevice(
 ): Promise<{ success: true; delivered: true; done: boolean }> {
   const device = await findDevice(ctx.db, { kind, id: deviceId })
   if (!device) throw new AppError('not_found')
+  if (kind === 'door') await requireObeyable(ctx.db, deviceId, command)
   if (isForbiddenInLockdown(command, actor)) await refuseInLockdown(ctx)
   const { delivered, done } = await ctx.devices.order(deviceId, command)
   if (command === 'lock' || command === 'unlock') await noteHand(ctx, deviceId, command)

@@ -65,7 +65,7 @@ export const accessFeature: Feature = {
     taps: {
       time: tapsKept,
       naming: { member_id: { file: 'taps.json' } },
-      told: ['id', 'device_id', 'at', 'card_number', 'outcome', 'reasons', 'late', 'time_uncertain'],
+      told: ['id', 'device_id', 'at', 'card_number', 'outcome', 'reasons', 'late', 'time_uncertain', 'effect'],
       emptied: { member_id: { card_number: '' } },
       kept: {
         'when which door opened, under the name of a former member': [
@@ -77,6 +77,7 @@ export const accessFeature: Feature = {
           'reasons',
           'late',
           'time_uncertain',
+          'effect',
         ],
       },
     },

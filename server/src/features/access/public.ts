@@ -4,16 +4,15 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/database.ts'
-import { readFacts } from './facts/read-facts.ts'
 import { readDevices, readMoney, readPeople } from './facts/read-moment.ts'
-import { asPresent } from './facts/rules.ts'
-import { type AccessDecision, decideAccess } from './rules.ts'
-import { knownOwner, type SeenCard } from './taps/see-card.ts'
 import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { commandDevice } from './command-device.ts'
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'
+export { outcomeOfDecision } from './rules.ts'
+export { decideInterlock } from './taps/decide-card.ts'
+export { noteTapSeen, recordLiveTap } from './taps/record-live-tap.ts'
 export { findTapsByOthers, storeTap } from './taps/record-tap.ts'
 export { type CardHolder, type SeenCard, seeCard } from './taps/see-card.ts'
 export { listUnreadableCards, readListDigests } from './lists/send-card-lists.ts'
@@ -58,19 +57,6 @@ export async function takeBackGrants(
 ): Promise<void> {
   const now = toText(ctx.clock.now())
   for (const deviceId of deviceIds) await deleteGrant(trx, { deviceId, memberId, now })
-}
-
-/** Decides now about a card that was held to a tool. */
-export async function decideInterlock(
-  ctx: Pick<Context, 'clock' | 'settings'>,
-  trx: Trx,
-  { deviceId, card }: { deviceId: number; card: SeenCard },
-): Promise<AccessDecision> {
-  const devices = [{ id: deviceId, kind: 'interlock' as const }]
-  const person = knownOwner(card)?.id ?? 'nobody'
-  // The reader has recognised the card, or it would have no owner.
-  const factsAt = await readFacts({ ctx, db: trx }, { devices, person, cards: [], ended: card.ended?.state })
-  return decideAccess(asPresent(factsAt(deviceId)))
 }
 
 /** The facts that a payment machine needs about itself and about the holder of a card. */

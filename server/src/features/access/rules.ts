@@ -202,3 +202,17 @@ export function tapOutcome(report: DoorReportCommand, isKnownCard: boolean): Tap
       return isKnownCard ? 'denied' : 'unknown_card'
   }
 }
+
+/** The outcome of a tap about which the server decided, by the first reason. */
+export function outcomeOfDecision([first]: readonly { code: RefusalCode }[]): TapOutcome {
+  switch (first?.code) {
+    case undefined:
+      return 'granted'
+    case 'unknown_card':
+      return 'unknown_card'
+    case 'device_locked_out':
+      return 'locked_out'
+    default:
+      return 'denied'
+  }
+}

@@ -10,6 +10,7 @@ import { createDeviceKey } from '../../device-hub/device-key.ts'
 import { findProof, forgetProof, hasProved } from '../../device-hub/protocol-2/board-rows.ts'
 import { renewHashKey } from '../../device-hub/protocol-2/hash-keys.ts'
 import { applyDefaultAccess } from '../access/public.ts'
+import { removeMqttDoor, requireBoard } from '../mqtt-doors/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
 
 type StandingContext = Pick<Context, 'clock' | 'ids' | 'devices' | 'live' | 'secrets' | 'transact'>
@@ -23,6 +24,7 @@ export async function authoriseDevice(ctx: StandingContext, deed: DeviceDeed): P
     // own.
     await saveDevice(trx, device.id, { last_seen_at: null })
     await record(ctx, trx, { deed, device, action: 'device.authorise', columns: { authorised: 1, hidden: 0 } })
+    ctx.devices.noteChange(trx, [device.id])
     if (device.default_access === 1) await applyDefaultAccess(ctx, trx, { deviceId: device.id, isOn: true })
   })
 }
@@ -33,13 +35,15 @@ export async function deauthoriseDevice(ctx: StandingContext, deed: DeviceDeed):
     if (device.authorised === 0) return
     await record(ctx, trx, { deed, device, action: 'device.deauthorise', columns: { authorised: 0 } })
     await shutOut(ctx, trx, device.id)
+    ctx.devices.noteChange(trx, [device.id])
   })
 }
 
-/** Makes a new key, which only this answer shows; the old one no longer works. */
+/** Makes a new key, which only this answer shows; the old one no longer works. Throws `no_board` where none can use it. */
 export async function renewDeviceKey(ctx: StandingContext, deed: DeviceDeed): Promise<{ key: string }> {
   const { key, hash } = createDeviceKey(ctx.ids)
   await change(ctx, deed, async (trx, device) => {
+    await requireBoard(trx, device.id)
     await saveDevice(trx, device.id, { key_hash: hash })
     const columns = { key_created_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.key.create', columns })
@@ -89,6 +93,7 @@ export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { ki
     await saveDevice(trx, device.id, { key_hash: null, key_created_at: null })
     const columns = { authorised: 0, removed_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.remove', columns })
+    await removeMqttDoor(ctx, trx, device.id)
     await shutOut(ctx, trx, device.id)
   })
 }

@@ -38,6 +38,8 @@ testWithApp('creates a door with a key of its own that is stored only as a hash'
     postToDiscord: false,
     postToSlack: false,
     reader24Bit: false,
+    link: 'board',
+    mqtt: null,
     schedule: null,
     openHouse: null,
     mqttCommands: [],

@@ -3,6 +3,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { DeviceDeed } from './change-standing.ts'
+import { removeMqttDoor } from '../mqtt-doors/public.ts'
 import { deleteDevice, findDevice, hasHistory, saveDevice } from './store.ts'
 
 /**
@@ -10,13 +11,14 @@ import { deleteDevice, findDevice, hasHistory, saveDevice } from './store.ts'
  * nothing behind; one that was authorised keeps its row for its history. Throws `conflict` for an authorised device.
  */
 export async function ignoreDevice(
-  ctx: Pick<Context, 'clock' | 'live' | 'transact'>,
+  ctx: Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>,
   { deviceId, actor }: DeviceDeed,
 ): Promise<void> {
   await ctx.transact(async (trx) => {
     const device = await findDevice(trx, deviceId)
     if (!device) throw new AppError('not_found')
     if (device.authorised === 1) throw new AppError('conflict')
+    await removeMqttDoor(ctx, trx, deviceId)
     if (await hasHistory(trx, deviceId)) await saveDevice(trx, deviceId, { removed_at: toText(ctx.clock.now()) })
     else await deleteDevice(trx, deviceId)
     const { name, kind, serial } = device

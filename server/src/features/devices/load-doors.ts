@@ -2,6 +2,7 @@ import type { Door } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { readBoards, readContacts, readListDigests } from '../access/public.ts'
+import { listMqttDoors } from '../mqtt-doors/public.ts'
 import { readOpenStates } from '../open-house/public.ts'
 import { readCommands } from './mqtt-commands.ts'
 import { completeDevice, presentListedDevice } from './present-device.ts'
@@ -22,23 +23,27 @@ export async function loadDoors(ctx: DoorContext, id?: number): Promise<Door[]> 
   )
   const contactOf = await readContacts(ctx.db)
   const openStateAt = await readOpenStates(ctx.db)
+  const mqttDoors = await listMqttDoors(ctx.db)
   return rows.map((row) => {
     const digest = digests.get(row.id)
+    const mqtt = mqttDoors.get(row.id) ?? null
     const device = presentListedDevice(ctx, row)
     const board = boardAt(row.id)
     const hasSame = digest !== undefined && ctx.devices.sentList(row.id, row)?.hash === digest.hash
     return {
       ...device,
       kind: 'door',
+      link: mqtt ? 'mqtt' : 'board',
+      mqtt,
       schedule: row.schedule_id,
       openHouse: row.open_house_id,
       mqttCommands: readCommands(row.mqtt_commands),
       openState: openStateAt(row.id),
       contact: contactOf(row.id),
       cards: digest?.cards ?? 0,
-      listCurrent: board ? board.isCurrent : hasSame,
+      listCurrent: mqtt !== null || (board ? board.isCurrent : hasSame),
       listHours: row.list_hours,
-      protocol: board ? 2 : device.lastSeen === null ? null : 1,
+      protocol: board ? 2 : mqtt !== null || device.lastSeen === null ? null : 1,
       listVersion: board?.version ?? null,
       listAcked: board?.acked ?? null,
       listExpires: board?.expires ?? null,

@@ -1,4 +1,5 @@
-import type { DeviceKind, DeviceStatuses } from '@fobhouse/contract/routes/devices.ts'
+import type { DeviceStatuses } from '@fobhouse/contract/device-statuses.ts'
+import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { listStatuses } from './store.ts'

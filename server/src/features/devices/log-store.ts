@@ -11,7 +11,7 @@ export async function listTapsOf(db: Queries, { deviceId, limit, after }: LogPag
     .selectFrom('taps')
     .leftJoin('members', 'members.id', 'taps.member_id')
     .select(['taps.id', 'taps.at', 'taps.card_number', 'taps.member_id'])
-    .select(['taps.outcome', 'taps.reasons', 'taps.late', 'taps.time_uncertain'])
+    .select(['taps.outcome', 'taps.reasons', 'taps.late', 'taps.time_uncertain', 'taps.effect'])
     .select(['members.first_name', 'members.last_name'])
     .where('taps.device_id', '=', deviceId)
     .$if(after !== undefined, (query) =>

@@ -44,6 +44,7 @@ function tapRow(tap: Awaited<ReturnType<typeof listTapsOf>>[number]): Row {
       outcome: tap.outcome,
       late: tap.late === 1,
       timeUncertain: tap.time_uncertain === 1,
+      effect: tap.effect,
       ...(tap.reasons === null ? {} : { reasons: reasonsSchema.parse(JSON.parse(tap.reasons)) }),
     },
   }
@@ -61,6 +62,7 @@ function connectionRow(row: Awaited<ReturnType<typeof listConnectionsOf>>[number
       outcome: row.event,
       late: false,
       timeUncertain: false,
+      effect: null,
     },
   }
 }

@@ -13,7 +13,7 @@ import {
   renewDeviceKey,
   revokeDeviceKey,
 } from './change-standing.ts'
-import { createDevice } from './create-device.ts'
+import { createDevice, createMqttDoor } from './create-device.ts'
 import { ignoreDevice } from './ignore-device.ts'
 import { loadDoor, loadDoors } from './load-doors.ts'
 import { loadStatuses } from './load-statuses.ts'
@@ -48,7 +48,10 @@ export function deviceHandlers(ctx: Context): Handlers<typeof deviceRoutes> {
     },
     get: async ({ params }) => presentDevice(ctx, await getDevice(ctx, params.id)),
     ignore: silently(ignoreDevice),
-    create: ({ body, caller }) => createDevice(ctx, { ...body, actor: caller }),
+    create: ({ body, caller }) =>
+      'link' in body
+        ? createMqttDoor(ctx, { name: body.name, mqtt: body.mqtt, actor: caller })
+        : createDevice(ctx, { ...body, actor: caller }),
     authorise: silently(authoriseDevice),
     deauthorise: silently(deauthoriseDevice),
     createKey: ({ params, caller }) => renewDeviceKey(ctx, { deviceId: params.id, actor: caller }),

@@ -27,7 +27,7 @@ export async function isSerialTaken(db: Queries, { kind, serial }: { kind: Devic
   return row !== undefined
 }
 
-type NewDevice = { kind: DeviceKind; serial: string; name: string; keyHash: string; now: string }
+type NewDevice = { kind: DeviceKind; serial: string; name: string; keyHash: string | null; now: string }
 
 /** Inserts an authorised, visible device. */
 export async function insertDevice(db: Queries, { kind, serial, name, keyHash, now }: NewDevice): Promise<number> {
@@ -40,7 +40,7 @@ export async function insertDevice(db: Queries, { kind, serial, name, keyHash, n
       authorised: 1,
       hidden: 0,
       key_hash: keyHash,
-      key_created_at: now,
+      key_created_at: keyHash === null ? null : now,
       created_at: now,
     })
     .returning('id')
@@ -52,9 +52,18 @@ export async function saveDevice(db: Queries, id: number, changes: DeviceColumns
   await db.updateTable('devices').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether the device was ever in use; every device that was ever approved had a key. */
+const historyTables = [
+  'device_history',
+  'grants',
+  'taps',
+  'device_connections',
+  'interlock_sessions',
+  'vending_payments',
+] as const
+
+/** Whether the device was ever in use. */
 export async function hasHistory(db: Queries, id: number): Promise<boolean> {
-  for (const table of ['grants', 'taps', 'device_connections', 'interlock_sessions', 'vending_payments'] as const) {
+  for (const table of historyTables) {
     const row = await db.selectFrom(table).select('device_id').where('device_id', '=', id).limit(1).executeTakeFirst()
     if (row) return true
   }

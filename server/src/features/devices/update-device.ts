@@ -9,6 +9,7 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
 import { hoursUsed, requireSchedule } from '../hours/public.ts'
+import { asTopicFault, type ChangedMqttDoor, changeMqttDoor, requireHoldable } from '../mqtt-doors/public.ts'
 import { openHouseChanged } from '../open-house/public.ts'
 import { writeCommands } from './mqtt-commands.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
@@ -17,7 +18,7 @@ import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './st
 export type DeviceChange = Omit<z.output<typeof interlockChangeSchema>, 'mqttCommands'> &
   Omit<z.output<typeof memberbucksDeviceChangeSchema>, 'mqttCommands'> &
   z.output<typeof doorChangeSchema>
-type UpdateContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
+type UpdateContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
 
 /** Changes any writable part of a device and tells the board, card lists and open pages. */
@@ -25,18 +26,41 @@ export async function updateDevice(
   ctx: UpdateContext,
   { kind, deviceId, change, actor }: UpdateRequest,
 ): Promise<void> {
-  await ctx.transact(async (trx) => {
+  const work = ctx.transact(async (trx) => {
     const device = await findDevice(trx, deviceId, kind)
     if (!device) throw new AppError('not_found')
     await requireSchedule(trx, change.schedule ?? null, 'schedule')
     await requireSchedule(trx, change.openHouse ?? null, 'openHouse')
     const { before, after } = compareColumns(device, columnsOf(change))
-    if (Object.keys(after).length === 0) return
-    await saveDevice(trx, deviceId, after)
-    await recordDevice(ctx, trx, deviceId)
-    await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, before, after })
+    const mqtt = await changeReach(ctx, trx, { device, change })
+    if (Object.keys({ ...after, ...mqtt?.after }).length === 0) return
+    if (Object.keys(after).length > 0) {
+      await saveDevice(trx, deviceId, after)
+      await recordDevice(ctx, trx, deviceId)
+    }
+    const told = { before: { ...before, ...mqtt?.before }, after: { ...after, ...mqtt?.after } }
+    await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, ...told })
     await followUp(ctx, trx, { device, after })
   })
+  await work.catch((error: unknown) => {
+    throw asTopicFault(error)
+  })
+  if (change.mqtt !== undefined) await ctx.devices.carried.refresh()
+}
+
+/** The part of a change that is about a door without a board, checked together with the other parts. */
+async function changeReach(
+  ctx: UpdateContext,
+  trx: Trx,
+  { device, change }: { device: DeviceRow; change: DeviceChange },
+): Promise<ChangedMqttDoor | undefined> {
+  const openHouse = change.openHouse === undefined ? device.open_house_id : change.openHouse
+  if (change.mqtt !== undefined) {
+    const asked = { deviceId: device.id, change: change.mqtt, hasOpenHouse: openHouse !== null }
+    return changeMqttDoor(ctx, trx, asked)
+  }
+  if (typeof change.openHouse === 'number') await requireHoldable(trx, device.id)
+  return undefined
 }
 
 async function followUp(
@@ -82,7 +106,8 @@ const columnOf = {
   costPerKwh: 'cost_per_kwh',
 } as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
 
-function columnsOf({ name, description, schedule, openHouse, mqttCommands, ...rest }: DeviceChange): DeviceColumns {
+function columnsOf(change: DeviceChange): DeviceColumns {
+  const { name, description, schedule, openHouse, mqttCommands, mqtt: _mqtt, ...rest } = change
   const columns: DeviceColumns = {}
   if (name !== undefined) columns.name = name
   if (description !== undefined) columns.description = description

@@ -33,7 +33,7 @@ export async function loadHouseState(ctx: HouseContext): Promise<HouseState> {
     now,
     nextChange: changes.anywhere,
     lockdown: lockdown && told(lockdown),
-    doors: doors.map(({ id, name, people, protocol, isConnected, isCurrent, expires }) => ({
+    doors: doors.map(({ id, name, people, isLive, protocol, isConnected, isCurrent, expires }) => ({
       id,
       name,
       canEnterNow: people,
@@ -41,7 +41,7 @@ export async function loadHouseState(ctx: HouseContext): Promise<HouseState> {
       openState: openStateAt(id),
       connected: isConnected,
       protocol,
-      listState: isCurrent ? 'current' : expires !== null && expires <= now ? 'expired' : 'waiting',
+      listState: isLive ? 'live' : isCurrent ? 'current' : expires !== null && expires <= now ? 'expired' : 'waiting',
     })),
   }
 }

@@ -9,8 +9,8 @@ import {
   milliwattHoursFrom,
   refusalOnWire,
   sessionCost,
-  tapOutcomeOf,
 } from './rules.ts'
+import { outcomeOfDecision } from '../access/public.ts'
 
 const hour = 3_600_000
 const prices = { perSession: 100, perHour: 600, perKwh: 40 }
@@ -166,7 +166,7 @@ test.each([
   (codes, wire, outcome) => {
     const reasons = codes.map((code) => ({ code }))
     expect(refusalOnWire(reasons)).toBe(wire)
-    expect(tapOutcomeOf(reasons)).toBe(outcome)
+    expect(outcomeOfDecision(reasons)).toBe(outcome)
   },
 )
 
@@ -174,7 +174,7 @@ test('of every reason the board is told, and the log keeps, that it refused', ()
   const told = refusalCodes.map((code) => ({
     code,
     wire: refusalOnWire([{ code }]),
-    outcome: tapOutcomeOf([{ code }]),
+    outcome: outcomeOfDecision([{ code }]),
   }))
   expect(told.filter(({ outcome }) => outcome === 'granted')).toEqual([])
   // A board and the log have words of their own for these reasons alone.

@@ -1,7 +1,6 @@
 import type { SessionRefusal } from '@fobhouse/contract/device-protocol.ts'
 import { type Amount, roundHalfUp } from '@fobhouse/contract/money.ts'
 import type { Refusal } from '@fobhouse/contract/refusals.ts'
-import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 
 export type SessionUse = { milliseconds: number; milliwattHours: number }
 /** In minor units. */
@@ -66,20 +65,6 @@ export function refusalOnWire([first]: readonly Refusal[]): SessionRefusal {
       return 'not_signed_in'
     default:
       return 'rejected'
-  }
-}
-
-/** The outcome of a tap at a tool, by its first reason. */
-export function tapOutcomeOf([first]: readonly Refusal[]): TapOutcome {
-  switch (first?.code) {
-    case undefined:
-      return 'granted'
-    case 'unknown_card':
-      return 'unknown_card'
-    case 'device_locked_out':
-      return 'locked_out'
-    default:
-      return 'denied'
   }
 }
 

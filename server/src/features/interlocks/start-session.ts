@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
-import { type CardHolder, decideInterlock, seeCard, storeTap } from '../access/public.ts'
+import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
-import { refusalOnWire, tapOutcomeOf } from './rules.ts'
+import { refusalOnWire } from './rules.ts'
 import { findInterlock, findOpenSession, insertSession } from './store.ts'
 
 export type SessionContext = Pick<
@@ -30,7 +30,7 @@ export async function startSession(
     if (!device) throw new AppError('not_found')
     const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
     const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, card })
-    const tap = await storeTap(ctx, trx, { device, card, outcome: tapOutcomeOf(reasons), reasons })
+    const tap = await storeTap(ctx, trx, { device, card, outcome: outcomeOfDecision(reasons), reasons })
     if (!access || !card.holder) {
       await postTap(ctx, trx, { device, ...tap })
       return { refused: refusalOnWire(reasons) }

@@ -136,6 +136,7 @@ function refuse(code: CommandRefusal): CommandResult {
 function refusalOf(code: string): CommandRefusal | undefined {
   switch (code) {
     case 'device_offline':
+    case 'hold_not_possible':
     case 'lockdown_active':
       return code
     default:

@@ -20,7 +20,9 @@ function selectDoors(db: Queries) {
   return db
     .selectFrom('devices')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
+    .leftJoin('mqtt_doors', 'mqtt_doors.device_id', 'devices.id')
     .select(['devices.id', 'devices.name', 'devices.last_seen_at', 'devices.locked_out'])
+    .select('mqtt_doors.device_id as mqtt_id')
     .select(['device_links.list_hash', 'device_links.list_sent_at'])
     .where('devices.kind', '=', 'door')
     .where('devices.removed_at', 'is', null)

@@ -44,11 +44,12 @@ export async function readReach(
   const devices = rows.map(({ id }) => ({ id, kind: 'door' as const }))
   const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: memberId })
   const refusedSince = await readRefusedSince(ctx, memberId)
+  const live = new Set(rows.flatMap(({ id, mqtt_id }) => (mqtt_id === null ? [] : [id])))
   const decide = (id: number) => {
     const known = factsAt(id)
     if (known.isInUse !== true) return undefined
     const { device, member } = asPresent(known)
-    return decideAccess({ device: asListed(device), member })
+    return decideAccess({ device: live.has(id) ? device : asListed(device), member })
   }
   const doors = await describe(ctx, rows, {
     memberId,
@@ -69,7 +70,9 @@ export type DoorState = {
   name: string
   /** For how many people it opens now. */
   people: number
-  /** Null: it has never connected. */
+  /** The server decides each tap there: it has no board, and no list. */
+  isLive: boolean
+  /** Null: it has never connected, or has no board. */
   protocol: 1 | 2 | null
   isConnected: boolean
   /** When its board, if connected, was sent its last list; of protocol 2, when it acknowledged it. */
@@ -92,7 +95,13 @@ async function statesOf(ctx: ReachContext, rows: readonly DoorRow[]): Promise<Do
     const digest = digests.get(row.id)
     // A board that is locked out keeps its list.
     const people = row.locked_out === 1 ? 0 : (digest?.people ?? 0)
-    const common = { id: row.id, name: row.name, people }
+    const isLive = row.mqtt_id !== null
+    const common = { id: row.id, name: row.name, people, isLive }
+    const lastSeen = ctx.devices.lastSeen.of(row.id, row.last_seen_at)
+    if (isLive) {
+      const isConnected = !ctx.devices.lastSeen.isOffline(lastSeen)
+      return { ...common, protocol: null, isConnected, heardAt: null, isCurrent: true, expires: null }
+    }
     const board = boardAt(row.id)
     if (board) {
       const { isConnected, isCurrent, acked: heardAt, expires } = board
@@ -101,7 +110,7 @@ async function statesOf(ctx: ReachContext, rows: readonly DoorRow[]): Promise<Do
     const sent = ctx.devices.sentList(row.id, row)
     return {
       ...common,
-      protocol: ctx.devices.lastSeen.of(row.id, row.last_seen_at) === null ? null : 1,
+      protocol: lastSeen === null ? null : 1,
       isConnected: sent !== undefined,
       heardAt: sent?.at ?? null,
       isCurrent: sent !== undefined && sent.hash === digest?.hash,
@@ -118,10 +127,11 @@ async function describe(ctx: ReachContext, rows: readonly DoorRow[], asked: Aske
   )
   const now = nowText(ctx.clock)
   return states.flatMap((state): ReachedDoor[] => {
-    const { id, name, protocol, isCurrent } = state
-    // A door that never connected has no list at all.
-    if (protocol === null) return []
+    const { id, name, isLive, protocol, isCurrent } = state
+    // A board that never connected has no list at all.
+    if (protocol === null && !isLive) return []
     if (asked.opens(id)) return [{ id, name, state: 'opens', at: null, until: null }]
+    if (isLive) return [{ id, name, state: 'confirmed', at: asked.since(id) ?? now, until: null }]
     if (protocol === 1) return [{ id, name, ...reachOfOld(ctx, state, asked.since(id)) }]
     const question = { memberId: asked.memberId, since: asked.since(id), isCurrent, now }
     const reach = judgeReach(told.get(id) ?? [], question)

@@ -1,4 +1,5 @@
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
+import type { TapEffect } from '@fobhouse/contract/mqtt-doors.ts'
 import type { TapOutcome, TapReason } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
@@ -26,15 +27,29 @@ export async function recordTap(
     const device = await seeDevice(trx, deviceId, now)
     if (!device) throw new AppError('not_found')
     const card = await meetHolder(trx, { number: cardNumber, reader24Bit: device.reader_24_bit === 1, now })
-    const { holder } = card
-    const { member, outcome } = await writeTap(ctx, trx, { device, card, outcome: outcomeOf(report, card), at: now })
-    await postTap(ctx, trx, { device, member, outcome })
-    if (holder && outcome === 'granted') {
-      await announceTheme(ctx, trx, { device, member: holder })
-      if (holder.keyholder === 1) await noteComing(ctx, trx, { deviceId: device.id, at: now })
-    }
-    return { isKnownCard: holder !== undefined }
+    const tap = await writeTap(ctx, trx, { device, card, outcome: outcomeOf(report, card), at: now })
+    await followTap(ctx, trx, { device, card, tap, at: now })
+    return { isKnownCard: card.holder !== undefined }
   })
+}
+
+type Followed = {
+  device: NonNullable<Awaited<ReturnType<typeof seeDevice>>>
+  card: Pick<SeenCard, 'holder'>
+  tap: StoredTap
+  at: string
+}
+
+/** What a tap at a door brings about beside opening it. */
+export async function followTap(
+  ctx: TapContext,
+  trx: Trx,
+  { device, card: { holder }, tap: { member, outcome }, at }: Followed,
+): Promise<void> {
+  await postTap(ctx, trx, { device, member, outcome })
+  if (!holder || outcome !== 'granted') return
+  await announceTheme(ctx, trx, { device, member: holder })
+  if (holder.keyholder === 1) await noteComing(ctx, trx, { deviceId: device.id, at })
 }
 
 type BoardTap = Tap & {
@@ -76,9 +91,11 @@ export type Tap = {
   outcome: TapOutcome
   /** Every reason for a refusal, if the server decided. */
   reasons?: readonly TapReason[]
+  /** Null unless a door without a board opened. */
+  effect?: TapEffect | null
 }
 /** `member`: whose card it is, even if it opens nothing any more. */
-export type StoredTap = { member: CardHolder | undefined; outcome: TapOutcome }
+export type StoredTap = { id: number; member: CardHolder | undefined; outcome: TapOutcome }
 
 /** Writes one tap in the caller's transaction and tells open pages after the commit. */
 export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<StoredTap> {
@@ -90,10 +107,11 @@ export async function storeTap(ctx: TapContext, trx: Trx, tap: Tap): Promise<Sto
 
 type TimedTap = Tap & { at: string; isLate?: boolean; isUncertain?: boolean }
 
-async function writeTap(
+/** The same for a device and a holder that are noted as seen already. */
+export async function writeTap(
   ctx: TapContext,
   trx: Trx,
-  { device, card, outcome: judged, reasons = [], at, isLate = false, isUncertain = false }: TimedTap,
+  { device, card, outcome: judged, reasons = [], effect = null, at, isLate = false, isUncertain = false }: TimedTap,
 ): Promise<StoredTap> {
   const member = knownOwner(card)
   // A lost or replaced card is known: whoever holds it is refused.
@@ -108,12 +126,13 @@ async function writeTap(
     reasons: reasons.length > 0 ? JSON.stringify(reasons) : null,
     late: Number(isLate),
     time_uncertain: Number(isUncertain),
+    effect,
   })
   await tellOfTap(ctx, trx, { id, device, member, outcome, at, isLate })
-  return { member, outcome }
+  return { id, member, outcome }
 }
 
-type Told = StoredTap & { id: number; device: Tap['device']; at: string; isLate: boolean }
+type Told = StoredTap & { device: Tap['device']; at: string; isLate: boolean }
 
 async function tellOfTap(ctx: TapContext, trx: Trx, { id, device, member, outcome, at, isLate }: Told): Promise<void> {
   const memberId = member?.id ?? null

@@ -15,6 +15,19 @@ export async function seeDevice(db: Queries, id: number, now: string) {
     .executeTakeFirst()
 }
 
+/** Whether it is let in, and a door without a board. */
+export async function isDoorInUse(db: Queries, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('devices')
+    .innerJoin('mqtt_doors', 'mqtt_doors.device_id', 'devices.id')
+    .select('devices.id')
+    .where('devices.id', '=', id)
+    .where('devices.authorised', '=', 1)
+    .where('devices.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const holderColumns = [
   'members.id',
   'members.first_name',
@@ -59,6 +72,11 @@ export async function findCardOwner(db: Queries, cardNumber: string) {
     .where('cards.number', '=', cardNumber)
     .where('cards.state', '<>', sql.lit('removed'))
     .executeTakeFirst()
+}
+
+/** The lock of a door without a board said that it opened. */
+export async function saveTapSeen(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.updateTable('taps').set({ effect: 'seen' }).where('id', 'in', ids).execute()
 }
 
 export async function insertTap(db: Queries, tap: Insertable<Tables['taps']>): Promise<number> {
@@ -178,7 +196,7 @@ async function listTaps(db: Queries, { memberId, afterId, limit }: Page) {
     .selectFrom('taps')
     .innerJoin('devices', 'devices.id', 'taps.device_id')
     .select(['taps.id', 'taps.at', 'devices.kind', 'devices.name as device'])
-    .select(['taps.card_number', 'taps.outcome', 'taps.reasons', 'taps.late', 'taps.time_uncertain'])
+    .select(['taps.card_number', 'taps.outcome', 'taps.reasons', 'taps.late', 'taps.time_uncertain', 'taps.effect'])
     .where('taps.member_id', '=', memberId)
     .where('taps.id', '>', afterId)
     .orderBy('taps.id')

@@ -207,6 +207,19 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/devices', steps: [/^Approve$/, fillFront, /^Approve$/], dialog: 'devices/key' },
   { at: '/manage/devices', steps: [/^Add a device$/], dialog: 'devices/add', form: 'devices/add' },
   { at: '/manage/devices', steps: [/^Pair a door$/], dialog: 'devices/pair', form: 'devices/pair' },
+  {
+    at: '/manage/devices',
+    steps: [/^Add a device$/, /^Add an MQTT door$/],
+    dialog: 'devices/add-mqtt',
+    form: 'devices/add-mqtt',
+  },
+  {
+    at: '/manage/devices/1?tab=settings',
+    says: { link: 'mqtt' },
+    steps: [/^Change topics$/],
+    dialog: 'devices/edit-mqtt',
+    form: 'devices/edit-mqtt',
+  },
   { at: '/manage/devices', steps: [/^More for/, /^New key$/], dialog: 'devices/deed' },
   { at: '/manage/devices/1?tab=settings', steps: [/^Granted to every/], dialog: 'devices/default-access' },
   {

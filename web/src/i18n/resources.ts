@@ -23,6 +23,7 @@ import type messages from './en-AU/messages.json'
 import type openid from './en-AU/openid.json'
 import type mobile from './en-AU/mobile.json'
 import type mqtt from './en-AU/mqtt.json'
+import type mqttDoors from './en-AU/mqtt-doors.json'
 import type myplan from './en-AU/myplan.json'
 import type outbox from './en-AU/outbox.json'
 import type paymentcard from './en-AU/paymentcard.json'
@@ -66,6 +67,7 @@ type Files = {
   openid: typeof openid
   mobile: typeof mobile
   mqtt: typeof mqtt
+  'mqtt-doors': typeof mqttDoors
   myplan: typeof myplan
   outbox: typeof outbox
   paymentcard: typeof paymentcard

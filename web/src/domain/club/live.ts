@@ -14,6 +14,7 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],
+  cardHeard: [],
   cards: [['cards']],
   // The profile contains what the club requires of administrators. Hours are times of the club's zone.
   config: [['config'], ['permissions'], ['siteSessions'], ['profile'], ['house'], ['schedules'], ['kiosk', 'screen']],

@@ -1,3 +1,4 @@
+import type { DoorLink } from '@fobhouse/contract/mqtt-doors.ts'
 import type { Device } from '@fobhouse/contract/routes/devices.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { doDeed, type DeviceDeed } from './device-deeds.ts'
 import { KeyDialog } from './key-dialog.tsx'
 
-type DeviceDeedDialogProps = { device: Device; deed: DeviceDeed; onClose: () => void }
+type DeviceDeedDialogProps = { device: Device & { link?: DoorLink }; deed: DeviceDeed; onClose: () => void }
 
 /** Asks for confirmation, acts, and shows a new key once. */
 export function DeviceDeedDialog({ device, deed, onClose }: DeviceDeedDialogProps) {
@@ -28,7 +29,9 @@ export function DeviceDeedDialog({ device, deed, onClose }: DeviceDeedDialogProp
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })
   const isKeyOfDoor = device.kind === 'door' && (deed === 'newKey' || deed === 'revokeKey')
-  const consequence = [t(`deed.${deed}.consequence`), ...(isKeyOfDoor ? [t('deed.stillOpens')] : [])].join(' ')
+  const ofBoard = [t(`deed.${deed}.consequence`), ...(isKeyOfDoor ? [t('deed.stillOpens')] : [])].join(' ')
+  const hasBoard = device.link !== 'mqtt' || deed === 'newKey' || deed === 'revokeKey'
+  const consequence = hasBoard ? ofBoard : t(`deed.${deed}WithoutBoard`)
   if (key !== undefined) return <KeyDialog device={device} value={key} onClose={onClose} />
   return (
     <ConfirmDialog

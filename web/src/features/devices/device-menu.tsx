@@ -78,7 +78,7 @@ export function DeviceMenu({ device, isOpenHere = false }: { device: ClubDevice;
               {t('menu.settings')}
             </Menu.Item>
           )}
-          <Deeds hasKey={device.keyCreatedAt !== null} onChoose={setDeed} />
+          <Deeds device={device} onChoose={setDeed} />
         </Menu.Dropdown>
       </Menu>
       {deed && <DeviceDeedDialog device={device} deed={deed} onClose={() => setDeed(undefined)} />}
@@ -107,10 +107,14 @@ function Commands({ device }: { device: ClubDevice }) {
     })
 }
 
-function Deeds({ hasKey, onChoose }: { hasKey: boolean; onChoose: (deed: DeviceDeed) => void }) {
+function deedsOf(device: ClubDevice): DeviceDeed[] {
+  if (device.kind === 'door' && device.link === 'mqtt') return ['shutOut', 'remove']
+  return device.keyCreatedAt === null ? ['newKey', 'shutOut', 'remove'] : ['newKey', 'revokeKey', 'shutOut', 'remove']
+}
+
+function Deeds({ device, onChoose }: { device: ClubDevice; onChoose: (deed: DeviceDeed) => void }) {
   const { t } = useTranslation('devices')
-  const deeds: DeviceDeed[] = hasKey ? ['newKey', 'revokeKey', 'shutOut', 'remove'] : ['newKey', 'shutOut', 'remove']
-  return deeds.map((deed) => {
+  return deedsOf(device).map((deed) => {
     const DeedIcon = deedIcons[deed]
     return (
       <Menu.Item

@@ -54,3 +54,10 @@ test('only doors open once, and no machine is held open', () => {
   expect(commandWord('interlock', 'unlock')).toBe('keepOn')
   expect(commandWord('door', 'unlock')).toBe('unlock')
 })
+
+test.each([
+  ['', ['bump', 'lockOut']],
+  ['LOCK', ['bump', 'unlock', 'lock', 'lockOut']],
+])('a door without a board that closes with %j can %j', (closePayload, commands) => {
+  expect(commandsOf({ ...online, mqtt: { closePayload } })).toEqual(commands)
+})

@@ -1,3 +1,4 @@
+import type { MqttDoor } from '@fobhouse/contract/mqtt-doors.ts'
 import type { DeviceKind, Door } from '@fobhouse/contract/routes/devices.ts'
 import type { RunningSession } from '@fobhouse/contract/routes/interlocks.ts'
 import type { Tone } from '../../ui/tone.ts'
@@ -8,6 +9,8 @@ export type DeviceState = (typeof deviceStates)[number]
 export type DeviceFacts = Pick<Door, 'lastSeen' | 'offline' | 'lockedOut' | 'heldOpen'> & {
   kind: DeviceKind
   session?: RunningSession | undefined
+  /** Of a door without a board. */
+  mqtt?: Pick<MqttDoor, 'closePayload'> | null
 }
 
 /** A device's present state. Being offline comes first, because then its other facts may be outdated. */
@@ -30,9 +33,13 @@ export const deviceTones: Record<DeviceState, Tone> = {
 
 export type DeviceCommand = 'bump' | 'lock' | 'unlock' | 'sync' | 'reboot' | 'lockOut' | 'release'
 
-/** The commands for a device. Only a door can open once; a machine cannot be held open. */
-export function commandsOf({ kind, lockedOut }: DeviceFacts): DeviceCommand[] {
+/**
+ * The commands for a device. Only a door can open once; a machine cannot be held open. A door without a board has no
+ * list to be sent, and may close by itself alone.
+ */
+export function commandsOf({ kind, lockedOut, mqtt }: DeviceFacts): DeviceCommand[] {
   const lockout = lockedOut ? 'release' : 'lockOut'
+  if (mqtt) return mqtt.closePayload === '' ? ['bump', lockout] : ['bump', 'unlock', 'lock', lockout]
   switch (kind) {
     case 'door':
       return ['bump', 'unlock', 'lock', lockout, 'sync', 'reboot']

@@ -118,6 +118,7 @@ function MayUse({ device }: { device: ClubDevice }) {
 function Cards({ door }: { door: Door }) {
   const { t } = useTranslation('devices')
   const cards = t('list.cardCount', { count: door.cards })
+  if (door.link === 'mqtt') return <Text size="sm">{t('list.decidedLive', { cards })}</Text>
   if (!isInContact(door)) return <Text size="sm">{cards}</Text>
   return <Text size="sm">{t(door.listCurrent ? 'list.current' : 'list.sending', { cards })}</Text>
 }

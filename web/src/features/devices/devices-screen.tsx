@@ -82,7 +82,8 @@ type ToolsProps = { devices: readonly ClubDevice[]; onAdd: () => void; onPair: (
 function Tools({ devices, onAdd, onPair }: ToolsProps) {
   const { t } = useTranslation('devices')
   const isReachable = useIsReachable()
-  const doors = devices.filter((device) => device.kind === 'door')
+  // A door without a board has no list.
+  const doors = devices.filter((device) => device.kind === 'door').filter(({ link }) => link === 'board')
   return (
     <Group gap="sm" wrap="nowrap" className={classes.tools}>
       <Text size="sm" c="dimmed" component="div" className="fob-not-phone">

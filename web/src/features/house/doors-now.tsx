@@ -82,6 +82,12 @@ function OpenHouse({ door: { openState } }: { door: Door }) {
 
 function Heard({ door: { connected, protocol, listState } }: { door: Door }) {
   const { t } = useTranslation('house')
+  if (listState === 'live')
+    return (
+      <StateDot tone={connected ? 'good' : 'bad'} isSentence>
+        {t(connected ? 'now.decidedLive' : 'now.unreached')}
+      </StateDot>
+    )
   if (protocol === null) return <StateDot tone="off">{t('now.never')}</StateDot>
   if (listState === 'expired')
     return (

@@ -80,8 +80,8 @@ function Remark({ entry }: { entry: LogEntry }) {
 
 const wordOfGranted = { door: 'granted', interlock: 'used', memberbucks: 'paid' } as const
 
-function wordOf({ outcome }: LogEntry, { kind, why }: { kind: DeviceKind; why: string }) {
-  if (outcome === 'granted') return wordOfGranted[kind]
+function wordOf({ outcome, effect }: LogEntry, { kind, why }: { kind: DeviceKind; why: string }) {
+  if (outcome === 'granted') return effect === 'asked' ? 'asked' : wordOfGranted[kind]
   return outcome === 'denied' && why !== '' ? 'deniedWhy' : outcome
 }
 

@@ -81,12 +81,18 @@ function DeviceFacts({ device }: { device: DeviceDetail }) {
       facts={[
         ...factsOfKind(device, t),
         { label: t('list.heard'), value: <RelativeTime at={device.lastSeen} /> },
-        { label: t('field.serial'), value: <span className={classes.mono}>{device.serial}</span> },
-        { label: t('field.ip'), value: device.ipAddress ?? t('field.unknown') },
-        { label: t('field.key'), value: <RelativeTime at={device.keyCreatedAt} never={t('field.noKey')} /> },
+        ...(device.kind === 'door' && device.link === 'mqtt' ? [] : factsOfBoard(device, t)),
       ]}
     />
   )
+}
+
+function factsOfBoard({ serial, ipAddress, keyCreatedAt }: DeviceDetail, t: TFunction<'devices'>): Fact[] {
+  return [
+    { label: t('field.serial'), value: <span className={classes.mono}>{serial}</span> },
+    { label: t('field.ip'), value: ipAddress ?? t('field.unknown') },
+    { label: t('field.key'), value: <RelativeTime at={keyCreatedAt} never={t('field.noKey')} /> },
+  ]
 }
 
 function factsOfKind(device: DeviceDetail, t: TFunction<'devices'>): Fact[] {

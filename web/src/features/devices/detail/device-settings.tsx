@@ -10,6 +10,7 @@ import { ScheduleSelect } from '../../../domain/house/schedule-select.tsx'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
 import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
+import { MqttDoorTopics } from '../mqtt/mqtt-door-topics.tsx'
 import { type DeviceDetail, deviceQuery, type DoorDetail, type InterlockDetail } from '../queries.ts'
 import { type DeviceChange, updateDevice } from '../update-device.ts'
 import { DefaultAccessDialog } from './default-access-dialog.tsx'
@@ -46,10 +47,11 @@ export function DeviceSettings({ device }: { device: DeviceDetail }) {
           validate={(description) => validate({ description })['description']}
           save={(description) => save({ description })}
         />
+        {device.kind === 'door' && device.mqtt && <MqttDoorTopics device={device} mqtt={device.mqtt} />}
         {device.kind === 'interlock' && <ToolPrices tool={device} save={save} />}
         {device.kind !== 'memberbucks' && <Hours device={device} />}
-        {device.kind === 'door' && <OpenHouse door={device} />}
-        {device.kind === 'door' && <SignedList door={device} save={save} />}
+        {device.kind === 'door' && device.mqtt?.closePayload !== '' && <OpenHouse door={device} />}
+        {device.kind === 'door' && !device.mqtt && <SignedList door={device} save={save} />}
         {device.kind !== 'memberbucks' && <DefaultAccess device={device} />}
         <Flags device={device} />
         <Commands device={device} />

@@ -1,5 +1,5 @@
-import { type DeviceKind, deviceKinds, deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type DeviceKind, deviceKinds, deviceRoutes, newBoardSchema } from '@fobhouse/contract/routes/devices.ts'
+import { Anchor, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { KeyDialog } from '../key-dialog.tsx'
+import { AddMqttDoorDialog } from '../mqtt/add-mqtt-door-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
 
@@ -17,15 +18,21 @@ type NewDevice = { kind: DeviceKind; serial: string; name: string }
 /** Adds a device by its serial before its board is installed, and shows the key to put into it. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewDevice & { key: string }>()
+  const [isWithoutBoard, setWithoutBoard] = useState(false)
   if (made) return <KeyDialog device={made} value={made.key} onClose={onClose} />
-  return <AddForm onClose={onClose} onMade={setMade} />
+  if (isWithoutBoard) return <AddMqttDoorDialog onClose={onClose} />
+  return <AddForm onClose={onClose} onMade={setMade} onWithoutBoard={() => setWithoutBoard(true)} />
 }
 
-const validate = validateWith(deviceRoutes.create.body)
+const validate = validateWith(newBoardSchema)
 
-type AddFormProps = { onClose: () => void; onMade: (made: NewDevice & { key: string }) => void }
+type AddFormProps = {
+  onClose: () => void
+  onMade: (made: NewDevice & { key: string }) => void
+  onWithoutBoard: () => void
+}
 
-function AddForm({ onClose, onMade }: AddFormProps) {
+function AddForm({ onClose, onMade, onWithoutBoard }: AddFormProps) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
   const client = useQueryClient()
@@ -33,7 +40,10 @@ function AddForm({ onClose, onMade }: AddFormProps) {
   const { mutate, isPending } = useMutation({
     meta: { showsError: true },
     mutationFn: (device: NewDevice) => call(deviceRoutes.create, { body: device }),
-    onSuccess: ({ key }, device) => onMade({ ...device, serial: device.serial.trim(), name: device.name.trim(), key }),
+    onSuccess: (answer, device) => {
+      if (!('key' in answer)) return // only a door without a board has none
+      onMade({ ...device, serial: device.serial.trim(), name: device.name.trim(), key: answer.key })
+    },
     onError: (error) => {
       const errors = fieldErrors(error, { device_already_exists: 'serial' })
       form.setErrors(Object.keys(errors).length > 0 ? errors : { serial: errorText(error) })
@@ -61,6 +71,7 @@ function AddForm({ onClose, onMade }: AddFormProps) {
             {...withFault(form.getInputProps('serial'))}
           />
           <TextInput label={t('field.name')} required autoComplete="off" {...withFault(form.getInputProps('name'))} />
+          <OfferMqttDoor onChoose={onWithoutBoard} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {common('actions.cancel')}
@@ -72,5 +83,17 @@ function AddForm({ onClose, onMade }: AddFormProps) {
         </Stack>
       </Form>
     </Dialog>
+  )
+}
+
+function OfferMqttDoor({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation('mqtt-doors')
+  return (
+    <Text size="sm" c="dimmed">
+      {`${t('add.offer')} `}
+      <Anchor component="button" type="button" size="sm" onClick={onChoose}>
+        {t('add.action')}
+      </Anchor>
+    </Text>
   )
 }

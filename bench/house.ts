@@ -54,9 +54,10 @@ async function measureClub(members: number): Promise<Figure[]> {
   }
 }
 
-type Ask = (method: string, path: string, body?: object) => Promise<unknown>
+export type Ask = (method: string, path: string, body?: object) => Promise<unknown>
 
-async function askerOf(origin: string): Promise<Ask> {
+/** Asks as an administrator who has just signed in. */
+export async function askerOf(origin: string): Promise<Ask> {
   const cookie = await signInOverHttp(origin)
   const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
   const headers = { cookie, 'x-csrftoken': csrf, 'content-type': 'application/json' }

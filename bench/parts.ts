@@ -11,6 +11,7 @@ import { measureLedger } from './ledger.ts'
 import { measureListGrowth } from './list-growth.ts'
 import { measureImport } from './member-import.ts'
 import { measureMemberList } from './member-list.ts'
+import { measureMqttDoors } from './mqtt-doors.ts'
 import { measureMove } from './membermatters.ts'
 import { measureMemory } from './memory.ts'
 import { measureOldBoards } from './old-boards.ts'
@@ -36,6 +37,7 @@ export const parts: Readonly<Record<string, Part>> = {
   lists: { title: 'Card lists', measure: measureListGrowth },
   house: { title: 'Hours and who can enter', measure: measureHouse },
   'door-events': { title: 'Events of doors', measure: measureDoorEvents },
+  'mqtt-doors': { title: 'Doors on the broker', measure: measureMqttDoors },
   growth: { title: 'Growth with the members', measure: measureGrowth },
   members: { title: 'The list of members, at the server', measure: measureMemberList },
   vitals: { title: 'Screens in a browser', measure: measureVitals },

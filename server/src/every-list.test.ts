@@ -27,6 +27,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'devices.door': ({ door }) => `/api/admin/doors/${door}/`,
   'devices.status': () => '/api/access/status/',
   'devices.pending': () => '/api/admin/devices/pending/',
+  'boards.keys': () => '/api/admin/keys/',
   'boards.events': ({ door }) => `/api/admin/devices/${door}/events/`,
   'devices.log': ({ door }) => `/api/admin/devices/${door}/log/`,
   'devices.previewDefaultAccess': ({ tool }) => `/api/admin/devices/${tool}/default-access/?value=true`,

@@ -154,6 +154,8 @@ async function insertDevices({ db }: Base, { anchors, member, index }: One): Pro
       .insertInto('taps')
       .values({ ...tap, device_id: id, outcome: 'granted' })
       .execute()
+    // Its board has yet to take the club's key.
+    if (kind === 'door') await db.insertInto('boards').values({ device_id: id, proven_at: at, key_id: null }).execute()
     if (kind !== 'interlock') continue
     await db
       .insertInto('interlock_sessions')

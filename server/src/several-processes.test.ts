@@ -228,7 +228,7 @@ test('commands reach a board at the other process, and are not said to when ther
 
 test('a board of protocol 2 at the other process gets lists and orders, and what it says comes back', async () => {
   const door = await createDoor()
-  const member = await insertMember('700200')
+  const member = await insertMember('700210')
   const end = await connectProven(there.origin, door)
   const take = () => takeList(end, { now: Date.now() })
   const first = await take()

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+
 /**
  * The value that Home Assistant would show. Of its templates (Jinja) this knows the forms that the portal uses; throws for
  * any other.
@@ -5,10 +9,11 @@
 export function showValue(template: string | undefined, payload: string): string {
   if (template === undefined) return payload
   const inner = /^\{\{ (.+) \}\}$/.exec(template)?.[1] ?? ''
-  const values: Record<string, unknown> = JSON.parse(payload)
+  const values = valuesSchema.parse(JSON.parse(payload))
   const word = (key: string) => {
     const value = values[key]
-    return value === null || value === undefined ? 'None' : String(value)
+    if (value === null || value === undefined) return 'None'
+    return Array.isArray(value) ? JSON.stringify(value) : String(value)
   }
   const plain = /^value_json\.(\w+)$/.exec(inner)
   if (plain?.[1]) return word(plain[1])

@@ -72,8 +72,7 @@ export function shownStatus(status: StoredSubscriptionStatus | null): MemberProf
 export async function readAccessEnds(
   { settings }: Pick<Context, 'settings'>,
   db: Queries,
-  until: string,
-  who: readonly number[] | 'everybody' = 'everybody',
+  { until, who = 'everybody' }: { until: string; who?: readonly number[] | 'everybody' },
 ): Promise<ReadonlyMap<number, number>> {
   const terms = { graceDays: settings.get('billing.graceDays'), timeZone: settings.get('general.timeZone') }
   const rows = await listDated(db, until, who)

@@ -38,7 +38,11 @@ function splitEvents(ics: string): string[][] {
     open?.push(line)
     if (/^END:(VEVENT|VCALENDAR)\s*$/i.test(line)) open = undefined
   }
-  const isCalendar = /^\s*BEGIN:VCALENDAR\s*$/im.test(lines.find((line) => line.trim() !== '') ?? '')
+  const isCalendar =
+    lines
+      .map((line) => line.trim())
+      .find((line) => line !== '')
+      ?.toUpperCase() === 'BEGIN:VCALENDAR'
   const isWhole = lines.some((line) => /^END:VCALENDAR\s*$/i.test(line))
   if (!isCalendar || (!isWhole && events.length === 0)) throw new AppError('calendar_not_readable')
   return events
@@ -81,7 +85,8 @@ function judgeDays(event: ICAL.Event): { from: string; to: string } | { reason: 
 
 /** The day as the file has it; the library makes 2 March of 30 February. Throws for a day that no year has. */
 function writtenDay({ component }: ICAL.Event, name: 'dtstart' | 'dtend'): string | undefined {
-  const written: unknown = component.getFirstProperty(name)?.toJSON()[3]
+  const property: unknown = component.getFirstProperty(name)?.toJSON()
+  const written: unknown = Array.isArray(property) ? property[3] : undefined // the value, by RFC 7265 §3.4
   return typeof written === 'string' ? Temporal.PlainDate.from(written, { overflow: 'reject' }).toString() : undefined
 }
 

@@ -21,7 +21,7 @@ export async function readKnownEnds(
   { isSiteSignInOn, who }: { isSiteSignInOn: boolean; who: People },
 ): Promise<(memberId: number) => KnownEnds> {
   const last = toText(ctx.clock.now().add({ hours: (daysAhead + 1) * 24 }))
-  const paid = await readAccessEnds(ctx, db, last, who)
+  const paid = await readAccessEnds(ctx, db, { until: last, who })
   const begins = isSiteSignInOn ? await listVisitBegins(db, { who, after: lastExpiredStart(ctx) }) : []
   const lasting = ctx.settings.get('access.siteSessionHours') * hourMs
   const visits = new Map(begins.map((row) => [row.member_id, fromText(row.started_at).epochMilliseconds + lasting]))

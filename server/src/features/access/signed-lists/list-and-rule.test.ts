@@ -99,8 +99,8 @@ async function tablesAt(app: TestApp, now: number) {
     .select(['member_id', 'current_period_end'])
     .execute()
   const isPaid = (id: number) => {
-    const end = subscriptions.find(({ member_id: payer }) => payer === id)?.current_period_end
-    return end == null || now < Date.parse(end) + graceDays * 24 * hourMs
+    const end = subscriptions.find(({ member_id: payer }) => payer === id)?.current_period_end ?? null
+    return end === null || now < Date.parse(end) + graceDays * 24 * hourMs
   }
   const visitMs = rows.setting('access.siteSessionHours') * hourMs
   return {

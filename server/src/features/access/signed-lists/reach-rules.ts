@@ -29,8 +29,8 @@ export type SignedReach =
 export function judgeReach(lists: readonly ToldList[], question: Question): SignedReach | undefined {
   const { since, isCurrent, now } = question
   const isWithout = (list: ToldList) => (since === undefined ? isCurrent && list === lists.at(-1) : list.issued > since)
-  const acked = lists.find((list) => list.ackedAt !== null && isWithout(list))?.ackedAt
-  if (acked != null) return { state: 'confirmed', at: acked, until: null }
+  const acked = lists.find((list) => list.ackedAt !== null && isWithout(list))?.ackedAt ?? null
+  if (acked !== null) return { state: 'confirmed', at: acked, until: null }
   const newestAcked = lists.findLastIndex(({ ackedAt }) => ackedAt !== null)
   const ends = lists
     .slice(Math.max(newestAcked, 0))

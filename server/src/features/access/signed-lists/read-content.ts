@@ -100,7 +100,7 @@ async function readHolders(ctx: ContentContext, range: Span): Promise<SignedHold
   const exceptions = lockdown ? await readExceptions(moment, 'everybody') : new Set<number>()
   const keyholders = new Set((await listKeyholders(ctx.db)).map(({ id }) => id))
   const tiers = await readTierHours(moment, 'everybody')
-  const accessEnds = await readAccessEnds(ctx, ctx.db, new Date(range.to).toISOString())
+  const accessEnds = await readAccessEnds(ctx, ctx.db, { until: new Date(range.to).toISOString() })
   const visitEnds = isSiteSignInOn ? await readVisitEnds(ctx) : new Map<number, number>()
   return people.map((person) => ({
     ...person,
@@ -144,7 +144,7 @@ async function readDoors(ctx: ContentContext, ids: readonly number[]) {
       ownHours: ownHours.get(id) ?? noHours,
       grantedTo: grantedTo ?? '',
     }
-    const version = Number(row.version ?? 0)
+    const version = row.version ?? 0
     return [{ id, listHours: row.list_hours, openHouseId: row.open_house_id, version, lockedOut, reader24Bit, door }]
   })
 }

@@ -143,7 +143,8 @@ type TimedFacts = {
 /** When the decision admits somebody within the range; undefined if something else than hours forbids it all the time. */
 function admissionOf({ spansOf, range }: MakerOptions, device: DeviceFacts, facts: TimedFacts): Span[] | undefined {
   const hours = spansOf(facts.schedules)
-  const lockdownEnd = device.lockdown?.until == null ? null : Date.parse(device.lockdown.until)
+  const until = device.lockdown?.until ?? null
+  const lockdownEnd = until === null ? null : Date.parse(until)
   const edges = [
     range.from,
     ...hours.flatMap(({ from, to }) => [from, to]),

@@ -60,7 +60,20 @@ const shape = {
   availabilityTopic: topicText(0),
 }
 
-export const mqttDoorSchema = z.object(shape)
+/** As it is told; what a request may say is checked by `shape`. */
+const mqttDoorSchema = z.object({
+  readerTopic: z.string(),
+  cardField: z.string(),
+  cardFormat: z.enum(cardFormats),
+  commandTopic: z.string(),
+  openPayload: z.string(),
+  closePayload: z.string(),
+  stateTopic: z.string(),
+  stateField: z.string(),
+  openValue: z.string(),
+  feedbackSeconds: z.int(),
+  availabilityTopic: z.string(),
+})
 export type MqttDoor = z.output<typeof mqttDoorSchema>
 
 /** Its topics, which must not be Fobhouse's own. */

@@ -15,8 +15,11 @@ export function MqttDoorFields({ field, values }: FieldsProps) {
   const { t } = useTranslation('mqtt-doors')
   return (
     <>
-      <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('warning.title')}>
+      <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
         <Stack gap="2xs">
+          <Text inherit fw={600}>
+            {t('warning.title')}
+          </Text>
           <Text inherit>{t('warning.live')}</Text>
           <Text inherit>{t('warning.claims')}</Text>
         </Stack>

@@ -48,6 +48,20 @@ testWithApp('schedules are kept whole, their names are unique, and one has the o
   expect((await admin.post(schedules, { name: 'One more', windows: [] })).body.code).toBe('too_many_schedules')
 })
 
+testWithApp('there is room for four hundred closures', async (app) => {
+  const { ctx } = app
+  const admin = await signInAsAdmin(app)
+  const closure = { name: 'Christmas', from_day: '2026-12-24', to_day: '2026-12-26', windows: '[]', schedules: '[]' }
+  const row = { ...closure, uid: null }
+  await ctx.db
+    .insertInto('closures')
+    .values(Array.from({ length: 399 }, () => row))
+    .execute()
+  const add = () => admin.post(closures, { name: 'One more', from: '2027-01-01', to: '2027-01-01' })
+  expect(await add()).toMatchObject({ status: 201 })
+  expect(await add()).toMatchObject({ status: 409, body: { code: 'too_many_closures' } })
+})
+
 testWithApp('a schedule in use stays until nothing uses it', async (app) => {
   const admin = await signInAsAdmin(app)
   const { body: schedule } = await admin.post(schedules, evenings)

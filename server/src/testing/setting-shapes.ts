@@ -4,6 +4,8 @@ import { settingDefinitions, type SettingKey } from '@fobhouse/contract/settings
 const shapes: readonly ((address: string) => unknown)[] = [
   (address) => address,
   (address) => address.replace('http:', 'smtp:'),
+  // A broker's: user and password have settings of their own.
+  (address) => address.replace(/^http(s?):\/\/(?:[^@/]*@)?/i, 'ws$1://'),
   (address) => [['Camera', address]],
   (address) => [{ title: 'A', description: '', icon: '', btn_text: '', url: address }],
 ]

@@ -53,14 +53,13 @@ function wallClock(instant: number): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** A window by looking at the clock minute by minute: from the first that is not before it, to after the last before its end. */
+/** A window by looking at the clock minute by minute: it begins the first time that the clock shows it, and ends the last time. */
 function spanByClock(day: string, { from, to }: { from: string; to: string }, minutes: readonly [number, string][]) {
   const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   const begin = `${day}T${from}`
   const end = to === '24:00' ? `${next}T00:00` : `${to > from ? day : next}T${to}`
-  const first = minutes.find(([, wall]) => wall >= begin)?.[0] ?? Infinity
-  const last = minutes.findLast(([, wall]) => wall < end)?.[0] ?? -Infinity
-  return { from: first, to: last + minuteMs }
+  const firstFrom = (time: string) => minutes.find(([, wall]) => wall >= time)?.[0] ?? Infinity
+  return { from: firstFrom(begin), to: minutes.findLast(([, wall]) => wall === end)?.[0] ?? firstFrom(end) }
 }
 
 const timeOfNight = fc.integer({ min: 0, max: 24 * 4 - 1 }).map((quarter) => {

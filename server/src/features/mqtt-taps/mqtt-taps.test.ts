@@ -210,7 +210,10 @@ testWithApp('a door that was held open is locked when it comes back in a lockdow
   await admin.post('/api/admin/lockdown/', { reason: 'A pipe has burst', exceptions: [] })
   take()
   await comeBack()
-  await expect.poll(take).toEqual(['front/lock/set LOCK'])
+  // The lockdown itself may lock it again meanwhile.
+  const sent: string[] = []
+  await expect.poll(() => sent.push(...take())).toBeGreaterThan(0)
+  expect(new Set(sent)).toEqual(new Set(['front/lock/set LOCK']))
 })
 
 testWithApp('a keyholder’s tap begins open house, and its end locks', async (app) => {

@@ -47,9 +47,10 @@ test('every setting that takes an address says who goes there, and every secret 
 testWithApp('another host empties the secrets for the one before, and the way back brings none', async (app) => {
   const admin = await signInAsAdmin(app)
   for (const { secret, host } of pairs) {
-    const at = (name: string) => ({ [host]: `https://${name}.example.org/api` })
+    const given = (address: string) => ({ [host]: takenBy(host)?.(address) })
+    const at = (name: string) => given(`https://${name}.example.org/api`)
     expect((await admin.put(path, { ...at('first'), [secret]: secretFor(secret) })).body).toEqual({ emptied: [] })
-    expect((await admin.put(path, { [host]: 'HTTPS://me@First.example.org:443/v2' })).body).toEqual({ emptied: [] })
+    expect((await admin.put(path, given('HTTPS://me@First.example.org:443/v2'))).body).toEqual({ emptied: [] })
     expect(await isSet(app, secret)).toBe(true)
 
     const { body } = await admin.put(path, at('second'))
@@ -110,7 +111,7 @@ testWithApp('no stored secret reaches a server of whoever changes the addresses'
     ...everythingElse,
   })
   const hosts = [...new Set(pairs.map(({ host }) => host))]
-  for (const host of hosts) expect((await admin.put(path, { [host]: address })).status).toBe(200)
+  for (const host of hosts) expect((await admin.put(path, { [host]: takenBy(host)?.(address) })).status).toBe(200)
   for (const integration of testableIntegrations) await admin.post(`${path}test/${integration}/`)
   expect(heard.join('\n')).not.toContain('hidden')
 })

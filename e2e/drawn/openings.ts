@@ -220,7 +220,7 @@ const forAdministrators: readonly Opening[] = [
     dialog: 'devices/edit-mqtt',
     form: 'devices/edit-mqtt',
   },
-  { at: '/manage/devices', steps: [/^More for/, /^New key$/], dialog: 'devices/deed' },
+  { at: '/manage/devices', says: { link: 'board' }, steps: [/^More for/, /^New key$/], dialog: 'devices/deed' },
   { at: '/manage/devices/1?tab=settings', steps: [/^Granted to every/], dialog: 'devices/default-access' },
   {
     at: products,

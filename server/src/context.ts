@@ -71,7 +71,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const onSettingsChanged = () => tellOfSettings({ devices, jobs, live })
   const settings = await loadSettings(db, { secrets, channel, onNews: onSettingsChanged })
   // A caller that brings its own database opened it for something short.
-  const stopWatching = overrides.database ? () => undefined : watchWrites(database, settings, onSettingsChanged)
+  const stopWatching = overrides.database ? () => undefined : watchWrites(database, { settings, devices, jobs, live })
   return {
     config,
     clock,
@@ -118,10 +118,14 @@ export function tellOfSettings({ devices, jobs, live }: Pick<Context, 'devices' 
 }
 
 /** A command that wrote to the file may have changed anything. */
-function watchWrites(database: Database, settings: Settings, onNews: () => void): () => void {
+function watchWrites(
+  database: Database,
+  { settings, ...told }: Pick<Context, 'settings' | 'devices' | 'jobs' | 'live'>,
+): () => void {
   return watchWritesElsewhere(database, async () => {
     await settings.reload()
-    onNews()
+    tellOfSettings(told)
+    told.devices.tellKeys()
   })
 }
 

@@ -18,6 +18,7 @@ Usage: npm run fobhouse -- <command> [options]
             Give a member all duties of an administrator; see administrator --help.
   four-eyes Let one administrator alone do what needs two; see four-eyes --help.
   secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
+  keys      Say which key signs for the boards of doors, or make new ones; see keys --help.
   outbox    Print a message that the portal shows to nobody; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the coming days; see rehearse --help.
@@ -79,6 +80,10 @@ const commands: Record<string, RunCommand> = {
   secrets: async (args) => {
     const { runSecrets } = await import('./secrets.ts')
     await runSecrets(args)
+  },
+  keys: async (args) => {
+    const { runKeys } = await import('./keys.ts')
+    await runKeys(args)
   },
   outbox: async (args) => {
     const { runOutbox } = await import('./outbox.ts')

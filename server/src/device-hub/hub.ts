@@ -148,6 +148,11 @@ export class DeviceHub {
     return keys
   }
 
+  /** Sends this process's boards the signing keys that they have not acknowledged: one may have been made elsewhere. */
+  tellKeys(): void {
+    void this.#tellKeys()
+  }
+
   /** Call this in a transaction that may change what these devices keep: where it did, they get it soon after the commit. */
   noteChange(trx: Trx, scope: DeviceScope): void {
     this.#news.tellOnCommit(trx, { type: 'changed', scope: scope.length > mostNamed ? 'all' : scope })

@@ -95,6 +95,8 @@ export class Boards implements BoardsOfHub {
 
   /** Sends each board the keys that it has not acknowledged. */
   async tellKeys(): Promise<void> {
+    // Reading the keys makes the first, which a club without such boards does not need.
+    if (![...this.#connections()].some(({ board }) => board)) return
     const keys = await readBoardKeys(this.#ctx, this.#ctx.db)
     for (const connection of this.#connections()) {
       for (const signed of keys.statementsAfter(connection.board?.keyId ?? null)) {

@@ -1,3 +1,4 @@
+export { loadKeys, renewHash, rotateKey } from './board-keys.ts'
 export { addDevice } from './create-device.ts'
 export { removeDevice } from './change-standing.ts'
 export { readCommands } from './mqtt-commands.ts'

@@ -74,6 +74,7 @@ export class Boards implements BoardsOfHub {
     if (!keys.isNewer(ack.key_id, board.keyId)) return true
     await saveKnownKey(this.#ctx.db, board.deviceId, ack.key_id)
     board.keyId = ack.key_id
+    this.#ctx.live.publish('admins', { type: 'devices' })
     return true
   }
 

@@ -11,6 +11,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { AddDeviceDialog } from './joining/add-device-dialog.tsx'
+import { BoardKeys } from './board-keys.tsx'
 import classes from './devices.module.css'
 import { deviceState, deviceStates, isInContact } from './device-state.ts'
 import { DeviceTable } from './device-table.tsx'
@@ -55,6 +56,7 @@ function Devices({ devices }: { devices: readonly ClubDevice[] }) {
           {shown.length > 0 ? <DeviceTable devices={shown} /> : <NoDeviceFits onClear={() => choose('all')} />}
         </>
       )}
+      {devices.some((device) => device.kind === 'door' && device.protocol === 2) && <BoardKeys />}
       {isAdding && <AddDeviceDialog onClose={adding.close} />}
       {isPairing && <PairDoorDialog onClose={pairing.close} />}
     </>

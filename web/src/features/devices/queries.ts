@@ -43,6 +43,12 @@ export const pairingQuery = queryOptions({
   queryFn: ({ signal }) => call(pairingRoutes.get, {}, { signal }),
 })
 
+/** The keys by which boards of protocol 2 believe the server. */
+export const boardKeysQuery = queryOptions({
+  queryKey: ['devices', 'board-keys'],
+  queryFn: ({ signal }) => call(boardRoutes.keys, {}, { signal }),
+})
+
 export const productsQuery = queryOptions({
   queryKey: ['devices', 'products'],
   queryFn: ({ signal }) => call(vendingRoutes.products, {}, { signal }),

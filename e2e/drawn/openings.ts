@@ -223,6 +223,13 @@ const forAdministrators: readonly Opening[] = [
     form: 'devices/edit-mqtt',
   },
   { at: '/manage/devices', says: { link: 'board' }, steps: [/^More for/, /^New key$/], dialog: 'devices/deed' },
+  {
+    at: '/manage/devices/1?tab=settings',
+    says: { kind: 'door', protocol: 2, listRefused: 'key' },
+    steps: [/^Pair a door$/],
+    dialog: 'devices/pair',
+    form: 'devices/pair',
+  },
   { at: '/manage/devices/1?tab=settings', steps: [/^Granted to every/], dialog: 'devices/default-access' },
   {
     at: products,

@@ -1,10 +1,12 @@
 import { type Club, type Finding, describeNames, fine, warning } from '../doctor/public.ts'
 import { fromText } from '../../core/clock.ts'
+import { checkBoards } from './check-boards.ts'
 import { isLongSilent } from './rules.ts'
 import { listStandings } from './store.ts'
 
-/** Boards that wait to be let in, or have long not been heard. */
-export async function checkDevices({ db, clock }: Club): Promise<Finding[]> {
+/** Boards that wait to be let in, have long not been heard, or have long been without their newest list. */
+export async function checkDevices(club: Club): Promise<Finding[]> {
+  const { db, clock } = club
   const devices = await listStandings(db)
   const findings: Finding[] = []
   const pending = devices.filter(({ authorised }) => authorised === 0)
@@ -22,5 +24,6 @@ export async function checkDevices({ db, clock }: Club): Promise<Finding[]> {
       warning(`Silent for more than a day: ${names}.`, 'Look at their power and network, or stop reporting on them.'),
     )
   }
+  findings.push(...(await checkBoards(club)))
   return findings.length > 0 ? findings : [fine(`${devices.length} devices, none of them missed.`)]
 }

@@ -170,3 +170,33 @@ export async function listProvenBoards(db: Queries) {
     .orderBy('devices.id')
     .execute()
 }
+
+/** How the boards of protocol 2 stand with their lists; `waiting_since`: of the oldest list after the last that it took. */
+export async function listListStandings(db: Queries) {
+  return db
+    .selectFrom('boards')
+    .innerJoin('devices', 'devices.id', 'boards.device_id')
+    .select(['devices.name', 'devices.last_seen_at', 'boards.list_refused'])
+    .select(({ selectFrom }) =>
+      selectFrom('board_lists')
+        .select(({ fn }) => fn.min('issued').as('issued'))
+        .whereRef('board_lists.device_id', '=', 'devices.id')
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from('board_lists as taken')
+                .select('taken.id')
+                .whereRef('taken.device_id', '=', 'devices.id')
+                .whereRef('taken.version', '>=', 'board_lists.version')
+                .where('taken.acked_at', 'is not', null),
+            ),
+          ),
+        )
+        .as('waiting_since'),
+    )
+    .where('boards.proven_at', 'is not', null)
+    .where('devices.authorised', '=', 1)
+    .where('devices.removed_at', 'is', null)
+    .orderBy('devices.name')
+    .execute()
+}

@@ -20,6 +20,7 @@ import { DeviceLog } from './device-log.tsx'
 import { DeviceSettings } from './device-settings.tsx'
 import { DoorEvents } from './door-events.tsx'
 import { DeviceUse } from './device-use.tsx'
+import { PairAgain } from './pair-again.tsx'
 import { Products } from './products.tsx'
 import { Sales } from './sales.tsx'
 import { SessionLog } from './session-log.tsx'
@@ -40,6 +41,7 @@ function LoadedDevice({ device }: { device: DeviceDetail }) {
   return (
     <Stack gap="lg">
       <DeviceHead device={device} />
+      {device.kind === 'door' && device.listRefused === 'key' && <PairAgain />}
       <DeviceFacts device={device} />
       <AddressTabs tabs={tabsOf(device, t)} />
     </Stack>

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { fullName } from '../../../core/full-name.ts'
 import type { SyncReason } from '../../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../../device-hub/list-digests.ts'
+import { type SyncBatch, SyncBatches } from './sync-batches.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
 import {
   readClub,
@@ -26,16 +27,10 @@ const doorsAtOnce = 20
 /** How long members that were read may serve another batch, unless a change is announced. */
 const millisecondsFresh = 1000
 
-/**
- * Sends doors their card lists, one batch at a time. Requests that arrive meanwhile join the next batch, so two hundred
- * doors that reconnect at once cost a few readings of the members, and no door receives an older list after a newer
- * one.
- */
+/** Sends doors their card lists, one batch at a time. */
 export class CardListSender {
   readonly #ctx: CardListContext
-  #waiting = new Map<number, SyncReason>()
-  #running: Promise<unknown> = Promise.resolve()
-  #next: Promise<void> | undefined
+  readonly #batches = new SyncBatches((batch) => this.#sendBatch(batch))
   #read: (ReadHolders & { until: number }) | undefined
 
   constructor(ctx: CardListContext) {
@@ -43,24 +38,11 @@ export class CardListSender {
   }
 
   /** Resolves when the lists are sent. */
-  async send(deviceIds: readonly number[], when: SyncReason): Promise<void> {
-    for (const id of deviceIds) {
-      if (when === 'always' || !this.#waiting.has(id)) this.#waiting.set(id, when)
-    }
-    this.#next ??= this.#running.then(() => this.#sendWaiting())
-    await this.#next
+  send(deviceIds: readonly number[], when: SyncReason): Promise<void> {
+    return this.#batches.send(deviceIds, when)
   }
 
-  #sendWaiting(): Promise<void> {
-    const batch = this.#waiting
-    this.#waiting = new Map()
-    this.#next = undefined
-    const work = this.#sendBatch(batch)
-    this.#running = work.catch(() => undefined) // the callers get the error; the next batch tries again
-    return work
-  }
-
-  async #sendBatch(batch: ReadonlyMap<number, SyncReason>): Promise<void> {
+  async #sendBatch(batch: SyncBatch): Promise<void> {
     const { devices } = this.#ctx
     const read = await this.#holders()
     await eachCardList(this.#ctx, { deviceIds: [...batch.keys()], ...read }, (deviceId, list) => {

@@ -8,6 +8,7 @@ import type { ProvenBoard } from '../../../device-hub/protocol-2/handshake.ts'
 import { type ContentContext, type DoorToList, eachDoorToList, type ListMoment, textOf } from './read-content.ts'
 import { type Comparable, digestOf } from './same-content.ts'
 import { insertLists } from './signed-store.ts'
+import { type SyncBatch, SyncBatches } from '../lists/sync-batches.ts'
 import { secondsOf } from './windows.ts'
 
 export type SignedListContext = ContentContext & Pick<Context, 'log' | 'transactTogether'>
@@ -20,42 +21,24 @@ const daysKept = 60
 /** The list that a board was last sent on its connection. */
 type Sent = { issued: number; expires: number; version: number; content: Comparable }
 
-/**
- * Sends boards of protocol 2 their signed lists, one batch at a time. Requests that arrive meanwhile join the next
- * batch, so that no board receives an older list after a newer one.
- */
+/** Sends boards of protocol 2 their signed lists, one batch at a time. */
 export class SignedListSender {
   readonly #ctx: SignedListContext
   readonly #tags = new CardTags()
   /** By connection: each gets a list of its own. */
   readonly #sent = new WeakMap<ProvenBoard, Sent>()
-  #waiting = new Map<number, SyncReason>()
-  #running: Promise<unknown> = Promise.resolve()
-  #next: Promise<void> | undefined
+  readonly #batches = new SyncBatches((batch) => this.#sendBatch(batch))
 
   constructor(ctx: SignedListContext) {
     this.#ctx = ctx
   }
 
   /** Resolves when the lists are sent. Boards that are not connected here are left out. */
-  async send(deviceIds: readonly number[], when: SyncReason): Promise<void> {
-    for (const id of deviceIds) {
-      if (when === 'always' || !this.#waiting.has(id)) this.#waiting.set(id, when)
-    }
-    this.#next ??= this.#running.then(() => this.#sendWaiting())
-    await this.#next
+  send(deviceIds: readonly number[], when: SyncReason): Promise<void> {
+    return this.#batches.send(deviceIds, when)
   }
 
-  #sendWaiting(): Promise<void> {
-    const batch = this.#waiting
-    this.#waiting = new Map()
-    this.#next = undefined
-    const work = this.#sendBatch(batch)
-    this.#running = work.catch(() => undefined) // the callers get the error; the next batch tries again
-    return work
-  }
-
-  async #sendBatch(batch: ReadonlyMap<number, SyncReason>): Promise<void> {
+  async #sendBatch(batch: SyncBatch): Promise<void> {
     const ctx = this.#ctx
     const deviceIds = [...batch.keys()].filter((id) => ctx.devices.boardOf(id))
     if (deviceIds.length === 0) return

@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { readSaved } from './disk/saved.ts'
 import { findGpiod, type Gpiod } from './hardware/gpiod.ts'
+import { tryTopic } from './hardware/mqtt-reader.ts'
 import { messageOf } from './log.ts'
 import type { Pin, ReaderPlace, Settings } from './settings.ts'
 import { askRunning } from './status.ts'
@@ -67,6 +68,12 @@ async function tryInput(what: string, pin: Pin | undefined, gpiod: Gpiod | undef
 
 async function tryReader(place: ReaderPlace): Promise<Finding> {
   if (place.kind === 'sim') return { isGood: true, sentence: `A reader is the folder ${place.folder}.` }
+  if (place.kind === 'mqtt') {
+    return attempt(`reader mqtt:${place.topic}`, async () => {
+      await tryTopic(place)
+      return 'can be heard at the broker'
+    })
+  }
   return attempt(`reader ${place.path}`, async () => {
     await access(place.path, constants.R_OK)
     return 'is there and can be read'
@@ -83,7 +90,10 @@ async function attempt(what: string, act: () => Promise<string>): Promise<Findin
   }
 }
 
-async function promises({ fail, heldOpenSeconds, contact, exit }: Settings, folder: string): Promise<string[]> {
+async function promises(
+  { fail, heldOpenSeconds, contact, exit, readers }: Settings,
+  folder: string,
+): Promise<string[]> {
   const { identity, list } = await readSaved(folder)
   const button = exit ? ' The exit button does.' : ''
   return [
@@ -93,6 +103,11 @@ async function promises({ fail, heldOpenSeconds, contact, exit }: Settings, fold
     identity
       ? `This is the door "${identity.name}", ${identity.serial}, of ${identity.portal}`
       : `This door is not paired: no card opens it.${button}`,
+    ...(readers.some(({ kind }) => kind === 'mqtt')
+      ? [
+          'A reader on MQTT needs its broker: without it no card of that reader is heard. Whoever may write to its topic can claim any card.',
+        ]
+      : []),
     list
       ? `Without network its list opens until ${list.list.expires}; after that only keyholders, until ${list.list.keyholders.until}.`
       : `It has no list yet: without network no card opens it.${button}`,

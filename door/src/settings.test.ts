@@ -17,7 +17,8 @@ it('reads each setting, and takes defaults for the rest', () => {
   const all = `RELAY="sim:/srv/door"
 CONTACT=gpio:gpiochip4/22
 EXIT=none
-READER=evdev:/dev/input/by-id/reader  serial:/dev/ttyUSB0 serial:/dev/ttyS1,115200
+READER=evdev:/dev/input/by-id/reader  serial:/dev/ttyUSB0 serial:/dev/ttyS1,115200 mqtt:club/tag
+MQTT_URL=mqtts://door:a=b@broker.local
 CARD_FORMAT=hex_reversed
 FAIL=safe
 PULSE_MS=500
@@ -30,6 +31,7 @@ HELD_OPEN_SECONDS=0`
       { kind: 'evdev', path: '/dev/input/by-id/reader' },
       { kind: 'serial', path: '/dev/ttyUSB0', baud: 9600 },
       { kind: 'serial', path: '/dev/ttyS1', baud: 115_200 },
+      { kind: 'mqtt', topic: 'club/tag', url: 'mqtts://door:a=b@broker.local' },
     ],
     cardFormat: 'hex_reversed',
     fail: 'safe',
@@ -47,7 +49,12 @@ it.each([
   ['RELAY=sim:/a\nDOOR=1', 'line 2: "DOOR=1" is no setting'],
   ['RELAY=sim:/a\nrelay', 'line 2: "relay" is no setting'],
   ['RELAY=sim:/a\nREADER=usb', 'READER="usb" is no reader'],
-  ['RELAY=sim:/a\nREADER=mqtt:club/reader', 'is no reader'],
+  ['RELAY=sim:/a\nREADER=mqtt:club/reader', 'MQTT_URL is missing'],
+  ['RELAY=sim:/a\nREADER=mqtt:club/reader\nMQTT_URL=http://broker.local', 'MQTT_URL is no address'],
+  ['RELAY=sim:/a\nREADER=mqtt:club/reader\nMQTT_URL=broker.local', 'MQTT_URL is no address'],
+  ['RELAY=sim:/a\nREADER=mqtt:club/+/tag\nMQTT_URL=mqtt://broker.local', 'is no single topic'],
+  ['RELAY=sim:/a\nREADER=mqtt:#\nMQTT_URL=mqtt://broker.local', 'is no single topic'],
+  ['RELAY=sim:/a\nREADER=mqtt:$SYS/tag\nMQTT_URL=mqtt://broker.local', 'is no single topic'],
   ['RELAY=sim:/a\nREADER=serial:/dev/ttyUSB0,fast', 'is no reader'],
   ['RELAY=sim:/a\nCARD_FORMAT=wiegand', 'is none of decimal, hex, hex_reversed'],
   ['RELAY=sim:/a\nFAIL=open', 'is none of secure, safe'],

@@ -5,7 +5,11 @@ import { WrongUse } from './wrong-use.ts'
 /** A pin of a GPIO chip, or the folder that stands for one. `isLow`: the pin is on when its voltage is low. */
 export type Pin = { kind: 'gpio'; chip: string; line: number; isLow: boolean } | { kind: 'sim'; folder: string }
 
+/** `url` is the broker's address, with a name and a password if it wants them. */
+export type MqttPlace = { kind: 'mqtt'; topic: string; url: string }
+
 export type ReaderPlace =
+  | MqttPlace
   | { kind: 'evdev'; path: string }
   | { kind: 'serial'; path: string; baud: number }
   | { kind: 'sim'; folder: string }
@@ -29,7 +33,17 @@ export type Settings = {
   heldOpenSeconds: number
 }
 
-const names = ['RELAY', 'CONTACT', 'EXIT', 'READER', 'CARD_FORMAT', 'FAIL', 'PULSE_MS', 'HELD_OPEN_SECONDS'] as const
+const names = [
+  'RELAY',
+  'CONTACT',
+  'EXIT',
+  'READER',
+  'MQTT_URL',
+  'CARD_FORMAT',
+  'FAIL',
+  'PULSE_MS',
+  'HELD_OPEN_SECONDS',
+] as const
 type Name = (typeof names)[number]
 type Texts = Partial<Record<Name, string>>
 
@@ -54,7 +68,7 @@ export function parseSettings(text: string, path: string): Settings {
     relay,
     contact: parsePin('CONTACT', texts.CONTACT ?? 'none'),
     exit: parsePin('EXIT', texts.EXIT ?? 'none'),
-    readers: readers.map((place) => parseReader(place)),
+    readers: readers.map((place) => parseReader(place, texts.MQTT_URL)),
     cardFormat: parseChoice('CARD_FORMAT', cardFormats, texts.CARD_FORMAT ?? 'decimal'),
     fail: parseChoice('FAIL', failModes, texts.FAIL ?? 'secure'),
     pulseMs: parseWhole('PULSE_MS', texts.PULSE_MS ?? '3000', [500, 30_000]),
@@ -85,13 +99,34 @@ function parsePin(name: Name, text: string): Pin | undefined {
   throw new WrongUse(`${name}="${text}" is no pin such as gpio:gpiochip0/17 or gpio:gpiochip0/17,low`)
 }
 
-function parseReader(text: string): ReaderPlace {
-  const [, kind, rest = ''] = /^(evdev|serial|sim):(.+)$/u.exec(text) ?? []
+function parseReader(text: string, mqttUrl: string | undefined): ReaderPlace {
+  const [, kind, rest = ''] = /^(evdev|serial|sim|mqtt):(.+)$/u.exec(text) ?? []
+  if (kind === 'mqtt') return { kind, topic: parseTopic(rest), url: parseBroker(mqttUrl) }
   if (kind === 'evdev') return { kind, path: rest }
   if (kind === 'sim') return { kind, folder: rest }
   const [, path = '', baud = '9600'] = /^([^,]+)(?:,(\d{3,7}))?$/u.exec(rest) ?? []
   if (kind === 'serial' && path !== '') return { kind, path, baud: Number(baud) }
-  throw new WrongUse(`READER="${text}" is no reader such as evdev:/dev/input/event0 or serial:/dev/ttyUSB0,9600`)
+  throw new WrongUse(
+    `READER="${text}" is no reader such as evdev:/dev/input/event0, serial:/dev/ttyUSB0,9600 or mqtt:club/tag`,
+  )
+}
+
+const longestTopic = 200
+
+/** One topic: with `+` or `#` whoever may write to any of many could open the door. */
+function parseTopic(text: string): string {
+  if (text.length <= longestTopic && !/[+#\0]/u.test(text) && !text.startsWith('$')) return text
+  throw new WrongUse(`READER="mqtt:${text}" is no single topic such as mqtt:club/front-door/tag`)
+}
+
+/** Complaints leave the address out: it may hold a password. */
+function parseBroker(text: string | undefined): string {
+  if (text === undefined) throw new WrongUse('MQTT_URL is missing: READER=mqtt:… needs it, such as mqtt://broker.local')
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^(?:mqtt|ws)s?:$/u.test(url.protocol) && url.hostname !== '') return text
+  throw new WrongUse(
+    'MQTT_URL is no address of a broker such as mqtt://broker.local or mqtts://name:password@broker.local',
+  )
 }
 
 function parseChoice<Choice extends string>(name: Name, choices: readonly Choice[], text: string): Choice {

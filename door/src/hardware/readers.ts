@@ -3,6 +3,7 @@ import type { CardFormat, ReaderPlace } from '../settings.ts'
 import { parseCard } from './card-number.ts'
 import { readKeys } from './evdev-keys.ts'
 import { LineProgram } from './line-program.ts'
+import { MqttReader } from './mqtt-reader.ts'
 import { watchSimFolder } from './sim-folder.ts'
 
 type Options = {
@@ -23,6 +24,7 @@ export function startReader(place: ReaderPlace, options: Options): Reader {
   const onText = takeCards(place, options)
   if (place.kind === 'sim') return { ...watchSimFolder(place.folder, { onLine: onText }), isAlive: () => true }
   const { log, onFault } = options
+  if (place.kind === 'mqtt') return new MqttReader({ place, onText, log, onFault })
   const name = `reader ${place.kind}:${place.path}`
   if (place.kind === 'evdev') {
     // Grabbed, so that no number reaches a console. Without stdbuf a line would wait until a block is full.

@@ -7,8 +7,11 @@ const root = resolve(import.meta.dirname, '..')
 const missing =
   'Array.prototype.toSorted ??= function (compare) { return Array.prototype.slice.call(this).sort(compare) }'
 
+/** `libraries`: the folders of the npm packages that are compiled into it. */
+type BundledProgram = { text: string; libraries: string[] }
+
 /** A whole program as one file that needs only Node 18 or newer. `entry` is the path of its first module. */
-export async function bundleProgram(entry: string): Promise<string> {
+export async function bundleProgram(entry: string): Promise<BundledProgram> {
   const bundle = await rolldown({
     input: join(root, entry),
     cwd: root,
@@ -20,8 +23,9 @@ export async function bundleProgram(entry: string): Promise<string> {
   })
   try {
     const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, comments: false, minify: false })
-    const [{ code }] = output
-    return `#!/usr/bin/node\n${missing}\n${code}`
+    const [{ code, moduleIds }] = output
+    const libraries = moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(id)?.[0] ?? [])
+    return { text: `#!/usr/bin/node\n${missing}\n${code}`, libraries: [...new Set(libraries)].toSorted() }
   } finally {
     await bundle.close()
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { bundleProgram } from './bundle.ts'
 
@@ -12,8 +12,6 @@ type Program = {
   name: string
   /** The path of its first module. */
   entry: string
-  /** Licences beside our own, of what is compiled into the program: names of npm packages. */
-  contains: readonly string[]
   /** Its page in `docs/`. */
   page: string
   control: string
@@ -24,9 +22,10 @@ type Program = {
 export async function fillProgram(tree: string, program: Program): Promise<void> {
   const { name, entry, page, control, files } = program
   const documents = `usr/share/doc/${name}`
+  const { text, libraries } = await bundleProgram(entry)
   const all: readonly PackagedFile[] = [
-    { path: `usr/share/${name}/${name}.mjs`, text: await bundleProgram(entry), mode: 0o755 },
-    { path: `${documents}/copyright`, text: licences(program) },
+    { path: `usr/share/${name}/${name}.mjs`, text, mode: 0o755 },
+    { path: `${documents}/copyright`, text: licencesOf(libraries) },
     { path: `${documents}/${page}`, text: readFileSync(join(root, 'docs', page), 'utf8') },
     { path: 'DEBIAN/control', text: control },
     ...files,
@@ -36,12 +35,15 @@ export async function fillProgram(tree: string, program: Program): Promise<void>
   symlinkSync(`../share/${name}/${name}.mjs`, join(tree, 'usr/bin', name))
 }
 
-function licences({ contains }: Program): string {
-  const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const others = contains.map(
-    (library) => `The program contains ${library}:\n\n${read(`node_modules/${library}/LICENSE`)}`,
-  )
-  return [read('LICENSE'), ...others].join('\n')
+/** Our own licence, and those of what is compiled into the program. */
+export function licencesOf(libraries: readonly string[]): string {
+  const others = libraries.map((folder) => {
+    const file = readdirSync(folder).find((name) => /^licen[cs]e(?:\.\w+)?$/iu.test(name))
+    if (file === undefined) throw new Error(`${folder} has no licence`)
+    const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return `The program contains ${name}:\n\n${readFileSync(join(folder, file), 'utf8')}`
+  })
+  return [readFileSync(join(root, 'LICENSE'), 'utf8'), ...others].join('\n')
 }
 
 function write(folder: string, { path, text, mode = 0o644 }: PackagedFile): void {

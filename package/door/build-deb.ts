@@ -42,7 +42,6 @@ function buildPackage(): Promise<string> {
       fillProgram(tree, {
         name: 'fobhouse-door',
         entry: 'door/src/main.ts',
-        contains: ['ws', 'zod'],
         page: 'door.md',
         control: control(version),
         files,

@@ -38,7 +38,6 @@ function buildPackage(): Promise<string> {
       fillProgram(tree, {
         name: 'fobhouse-kiosk',
         entry: 'kiosk/src/main.ts',
-        contains: ['zod'],
         page: 'kiosk.md',
         control: control(version),
         files,

@@ -82,6 +82,25 @@ it.each([
   expect(news()).toEqual(['boot', ...expected])
 })
 
+it('keeps the hours of its list by itself, from their begin to their end', () => {
+  const begin = start / 1000 + 3600
+  const { door, pass, news } = makeDoor({ list: makeHeldList({ issued: start, windows: [[begin, begin + 7200]] }) })
+  const tap = () => {
+    news()
+    door.tap('1001')
+    return news()[0]
+  }
+  expect(tap()).toBe('tap denied outside_hours')
+  pass(hour - 1)
+  expect(tap()).toBe('tap denied outside_hours')
+  pass(1)
+  expect(tap()).toBe('tap granted')
+  pass(2 * hour - 1)
+  expect(tap()).toBe('tap granted')
+  pass(1)
+  expect(tap()).toBe('tap denied outside_hours')
+})
+
 it('lets everybody out, also without a list and in a lockout', () => {
   for (const list of [undefined, makeHeldList({ issued: start, isLockedOut: true })]) {
     const { door, news } = makeDoor(list ? { list } : {})

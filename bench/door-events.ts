@@ -54,7 +54,7 @@ async function measureOutage({ origin, seats: [away, other] }: Scene): Promise<F
     await wait(millisecondsBetweenTaps)
   }
   const emptiedMs = await emptied
-  for (const board of [kept, door]) board.close()
+  await Promise.all([kept, door].map((board) => board.close()))
   const name = `a door has told ${storedEvents} events of an outage`
   const meanwhile = 'another door’s tap meanwhile until its acknowledgement, p99'
   return [
@@ -82,7 +82,7 @@ async function measureReturn({ origin, seats }: Scene): Promise<Figure[]> {
   )
   await Promise.all(boards.map((board) => board.empty()))
   const lastMs = performance.now() - begin
-  for (const board of boards) board.close()
+  await Promise.all(boards.map((board) => board.close()))
   const name = `${boards.length} doors come back with ${keptByEach} events each: the last has its list`
   return [
     { name, value: Math.max(...times), unit: 'ms', aim: 5000, better: 'lower' },

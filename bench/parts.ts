@@ -1,4 +1,6 @@
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { measureDay } from './day.ts'
+import { measureDoorController } from './door-controller.ts'
 import { measureDoorEvents } from './door-events.ts'
 import { measureDoors } from './doors.ts'
 import { measureFaults } from './faults.ts'
@@ -18,9 +20,11 @@ import { measureOldBoards } from './old-boards.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureVitals } from './page-vitals.ts'
 import { measureScrolling } from './scrolling.ts'
+import { measureSignedDoors } from './signed-doors.ts'
 import { measureSoak } from './soak.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureStatistics } from './statistics.ts'
+import { measureUnusedHouse } from './unused-house.ts'
 
 export type Part = {
   title: string
@@ -36,7 +40,9 @@ export const parts: Readonly<Record<string, Part>> = {
   doors: { title: 'Doors', measure: measureDoors },
   lists: { title: 'Card lists', measure: measureListGrowth },
   house: { title: 'Hours and who can enter', measure: measureHouse },
+  'signed-doors': { title: 'Doors of protocol 2', measure: () => measureSignedDoors() },
   'door-events': { title: 'Events of doors', measure: measureDoorEvents },
+  'door-controller': { title: 'The door controller', measure: measureDoorController },
   'mqtt-doors': { title: 'Doors on the broker', measure: measureMqttDoors },
   growth: { title: 'Growth with the members', measure: measureGrowth },
   members: { title: 'The list of members, at the server', measure: measureMemberList },
@@ -49,7 +55,9 @@ export const parts: Readonly<Record<string, Part>> = {
   ledger: { title: 'The ledger', measure: measureLedger },
   faults: { title: 'Faults', measure: measureFaults, isLong: true },
   soak: { title: 'Half an hour of mixed work', measure: measureSoak, isLong: true },
+  day: { title: 'A day of both protocols', measure: measureDay, isLong: true },
   'old-boards': { title: 'Old boards of an upgraded club', measure: measureOldBoards, isLong: true },
+  'unused-house': { title: 'A club that uses none of it', measure: measureUnusedHouse, isLong: true },
   'first-door': { title: 'The first door', measure: measureFirstDoor, isLong: true },
 }
 

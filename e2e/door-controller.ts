@@ -16,6 +16,8 @@ export type DoorController = {
   kill(): Promise<void>
   stop(): Promise<void>
   status(): Promise<Record<string, unknown>>
+  /** The process id of the service; undefined if it was never started. */
+  pid(): number | undefined
   tap(card: string): void
   /** Each change of the relay so far: when, and to what. */
   relay(): { at: number; value: string }[]
@@ -24,7 +26,8 @@ export type DoorController = {
   output(): string
 }
 
-export function makeDoorController(settings = ''): DoorController {
+/** `program`: the file of an installed package, or that of the checkout. */
+export function makeDoorController({ settings = '', program = main } = {}): DoorController {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-door-'))
   const [sim, state, config] = [join(folder, 'sim'), join(folder, 'state'), join(folder, 'door.conf')]
   const place = `sim:${sim}`
@@ -35,15 +38,21 @@ export function makeDoorController(settings = ''): DoorController {
   function run(command: readonly string[], extra: readonly string[] = []): ChildProcess {
     const args = [
       ...extra,
+      // As `npm run door` and the package's unit have it.
+      '--max-semi-space-size=2',
+      '--optimize-for-size',
       '--disable-warning=ExperimentalWarning',
-      main,
+      program,
       ...command,
       '--config',
       config,
       '--state',
       state,
     ]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+    })
     child.stdout?.on('data', (part: Buffer) => {
       output += part.toString()
     })
@@ -86,6 +95,7 @@ export function makeDoorController(settings = ''): DoorController {
       // What the test expects of it, it says itself.
       return JSON.parse(text) as Record<string, unknown>
     },
+    pid: () => service?.pid,
     tap: (card) => appendFileSync(join(sim, 'reader'), `${card}\n`),
     relay: () => {
       const lines = read('relay.log')

@@ -244,7 +244,7 @@ test('an administrator changes password, address, privacy and language', async (
 
   await stopByOldMailbox()
   await page.goto(await linkFor('harbour@example.org', '/profile/email/'))
-  await page.getByText('Once you confirm it, your account logs in with harbour@example.org.').waitFor()
+  await page.getByText('Once you confirm it, you log in with harbour@example.org.').waitFor()
   await page.getByRole('button', { name: 'Confirm the new address' }).click()
   await page.getByText('From now on you log in with the new address.').waitFor()
   await page.goto('/account/profile')
@@ -275,7 +275,8 @@ test('an administrator changes password, address, privacy and language', async (
 async function stopByOldMailbox(): Promise<void> {
   const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await page.goto(await linkFor(administrator.email, '/stop'))
-  await page.getByText('Somebody asked that your account use harbour@example.org').waitFor()
+  const asked = 'Somebody asked to change the address of your account from'
+  await page.getByText(`${asked} ${administrator.email} to harbour@example.org.`).waitFor()
   await page.getByRole('button', { name: 'Stop this change' }).waitFor()
   // The link to the new address asks a stranger for the password.
   await page.goto(await linkFor('harbour@example.org', '/change'))

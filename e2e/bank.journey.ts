@@ -40,7 +40,7 @@ afterAll(async () => {
 async function takeIn(page: Page, csv: string): Promise<void> {
   const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Take in' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
 test('a fee in cash, and the next one by the bank', async () => {
@@ -62,7 +62,7 @@ test('a fee in cash, and the next one by the bank', async () => {
   await page.getByRole('button', { name: 'Book the one that is certain' }).click()
   await page.getByText('1 payment booked').waitFor()
   await takeIn(page, csv)
-  await page.getByText('0 new payments. 2 were known.').waitFor()
+  await page.getByText('0 new payments. 2 were imported before.').waitFor()
   await page.getByRole('button', { name: 'Put aside' }).click()
   await page.getByText('Nothing to decide').waitFor()
   expect(complaints).toEqual([])

@@ -86,5 +86,5 @@ test.each(duties)('with the duty %s alone', { timeout: 600_000 }, async (held) =
 })
 
 function isRefused(page: Page): Promise<boolean> {
-  return page.getByRole('heading', { name: 'This belongs to another duty' }).isVisible()
+  return page.getByRole('heading', { name: 'You do not have the duty for this' }).isVisible()
 }

@@ -32,7 +32,7 @@ async function shutTheHouse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Shut everything now' }).click()
   await page.getByLabel('Reason').fill(reason)
   await page.getByRole('button', { name: 'Shut everything now' }).click()
-  await page.getByText('The house is in lockdown since').waitFor()
+  await page.getByText('The house has been in lockdown since').waitFor()
 }
 
 async function openTheHouse(page: Page): Promise<void> {

@@ -84,7 +84,7 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await page.getByRole('button', { name: 'I attend' }).click()
   await page.getByText('You are on the list').waitFor()
   await page.getByRole('button', { name: 'Check in' }).click()
-  await page.getByText('You are checked in since').waitFor()
+  await page.getByText('You have been checked in since').waitFor()
   await page.getByRole('link', { name: 'My access' }).click()
   await page.getByRole('heading', { name: 'Access' }).first().waitFor()
   await page.goto('/manage/members')

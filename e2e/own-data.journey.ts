@@ -37,7 +37,7 @@ test('a digital ID is shown, checked by anybody, holds without a network, and is
   const member = await openVisitor(browser, { origin, width: 390 })
   await carryCookie(member, origin, (await letIn(origin, mail, 'chloe@example.org')).cookie)
   await member.page.goto('/account/digital-id')
-  await member.page.getByRole('img', { name: 'Code that says that Chloe Barker is a member' }).waitFor()
+  await member.page.getByRole('img', { name: 'Code that shows that Chloe Barker is a member' }).waitFor()
   await member.page.getByText('Active member').waitFor()
   const readKept = () => member.page.evaluate(() => localStorage.getItem('fobhouse-digital-id'))
   const code = /"url":"[^"]+(\/digital-id\/[^"]+)"/.exec((await readKept()) ?? '')?.[1]

@@ -56,7 +56,7 @@ async function raiseCost(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Monthly' }).click()
   await page.getByText('In step').waitFor()
   await page.getByLabel('Cost (AUD)').fill('55')
-  await page.getByText('Who subscribes from now on pays A$55.00 a month.').waitFor()
+  await page.getByText('Anybody who subscribes from now on pays A$55.00 a month.').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('A$55.00 a month').waitFor()
   await page.getByText('In step').waitFor()

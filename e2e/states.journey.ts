@@ -62,14 +62,14 @@ test('the dashboard says what it could not look up, and tries again', async () =
   const calls = await bendCalls(page)
   await calls.become('failing')
   await page.goto('/dashboard')
-  await page.getByText('Not everything could be looked up.').waitFor()
+  await page.getByText('Not everything could be loaded.').waitFor()
   expect(await page.getByText('Nothing needs you').count()).toBe(0)
   const cards = ['At the doors', 'Next meeting', 'On site now'].map((name) => page.getByRole('region', { name }))
-  for (const card of cards) await card.getByText('This could not be looked up.').waitFor()
+  for (const card of cards) await card.getByText('This could not be loaded.').waitFor()
   await calls.become('well')
   for (const card of cards) {
     await card.getByRole('button', { name: 'Retry' }).click()
-    await card.getByText('This could not be looked up.').waitFor({ state: 'detached' })
+    await card.getByText('This could not be loaded.').waitFor({ state: 'detached' })
   }
   await context.close()
 })

@@ -6,7 +6,7 @@ export const deviceOfflineMail = defineMail(['names', 'devices', 'minutes', 'lin
     paragraphs: [
       'Nothing has been heard for {minutes} minutes or longer from:',
       '{devices}',
-      'A door goes on opening by the list it has, but changes do not reach it. A tool cannot be started.',
+      'A door still opens for the cards on its list, but changes do not reach it. A tool cannot be started.',
     ],
     button: 'Open the devices',
     closing: ['You get one more mail when they are back.'],

@@ -31,7 +31,7 @@ export const decidedMails = {
       subject: 'Nobody approved what you proposed',
       paragraphs: [
         'What you proposed at {siteOwner} was not done: no second administrator looked at it within 24 hours.',
-        'If it is still needed, do it once more, and tell another administrator of it.',
+        'If it is still needed, propose it again and tell another administrator.',
       ],
       button: 'Look at it',
     },
@@ -51,7 +51,7 @@ export const proposedMail = defineMail(['name', 'link'], {
     subject: '{name} needs a second administrator',
     paragraphs: [
       '{name} wants to do something at {siteOwner} that takes two administrators. It happens once you approve it.',
-      'Look at it within 24 hours: then it lapses. Approve only what you expect; if in doubt, ask {name} first.',
+      'Look at it within 24 hours, or it lapses. Approve only what you expect; if in doubt, ask {name} first.',
     ],
     button: 'Look at it',
   },

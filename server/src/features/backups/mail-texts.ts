@@ -5,7 +5,7 @@ export const backupFailedMail = defineMail(['reason', 'last', 'link'], {
     subject: 'The backup of {siteName} failed',
     paragraphs: ['The club could not be backed up:', '{reason}', 'The last good backup: {last}'],
     button: 'Open the backups',
-    closing: ['It is tried again every hour. While it fails you get a mail a day.'],
+    closing: ['Fobhouse tries again every hour. While it fails, you get one mail a day.'],
   },
   'sv-SE': {
     subject: 'Säkerhetskopian av {siteName} misslyckades',
@@ -18,10 +18,10 @@ export const backupFailedMail = defineMail(['reason', 'last', 'link'], {
 export const badBackupMail = defineMail(['file', 'reason', 'link'], {
   'en-AU': {
     subject: 'A backup of {siteName} cannot be trusted',
-    paragraphs: ['The newest backup was restored to a scratch place to try it, and is not good:', '{file}', '{reason}'],
+    paragraphs: ['The newest backup was restored on trial. It cannot be used:', '{file}', '{reason}'],
     button: 'Open the backups',
     closing: [
-      'Make a new one now. If that fails the same way, the club’s own data is damaged: keep the older backups that were good, and look with “fobhouse verify”.',
+      'Make a new one now. If that fails the same way, the club’s own data is damaged: keep the older backups that were good, and run “fobhouse verify”.',
     ],
   },
   'sv-SE': {

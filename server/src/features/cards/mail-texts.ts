@@ -24,7 +24,7 @@ export const lostUsedMail = defineMail(['member', 'device', 'link'], {
     subject: 'A lost card was used: {device}',
     paragraphs: [
       'Somebody held a card to “{device}” that {member} has lost. A door that knows of the loss does not open for it.',
-      'Until tomorrow nothing more is mailed about this card. The log has every attempt.',
+      'You get no more mail about this card until tomorrow. The log has every attempt.',
     ],
     button: 'Open the log',
   },

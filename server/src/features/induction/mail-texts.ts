@@ -2,10 +2,10 @@ import { defineMail } from '../../integrations/mail/mail-template.ts'
 
 export const inductionExpiresMail = defineMail(['date', 'link'], {
   'en-AU': {
-    subject: 'Your induction counts until {date}',
+    subject: 'Your induction is valid until {date}',
     paragraphs: [
-      'Your induction at {siteOwner} counts until {date}. Please do it again before then.',
-      'A membership that runs goes on either way. But if it ends, you can only join again with an induction that counts.',
+      'Your induction at {siteOwner} is valid until {date}. Please do it again before then.',
+      'Your membership goes on either way. But if it ends, you can only join again with a valid induction.',
     ],
     button: 'Do the induction',
   },
@@ -22,10 +22,10 @@ export const inductionExpiresMail = defineMail(['date', 'link'], {
 /** For clubs without a link to the induction, where members show each other the place. */
 export const inductionInPersonMail = defineMail(['date'], {
   'en-AU': {
-    subject: 'Your induction counts until {date}',
+    subject: 'Your induction is valid until {date}',
     paragraphs: [
-      'Your induction at {siteOwner} counts until {date}. Please ask an administrator when you can do it again.',
-      'A membership that runs goes on either way. But if it ends, you can only join again with an induction that counts.',
+      'Your induction at {siteOwner} is valid until {date}. Please ask an administrator when you can do it again.',
+      'Your membership goes on either way. But if it ends, you can only join again with a valid induction.',
     ],
   },
   'sv-SE': {

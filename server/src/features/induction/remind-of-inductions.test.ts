@@ -29,7 +29,7 @@ testWithApp(
     expect(await subjectsTo('kim@example.org')).toEqual([])
     await lookAfter('PT1H')
     await lookAfter('P10D')
-    expect(await subjectsTo('kim@example.org')).toEqual(['Your induction counts until 12 March 2027'])
+    expect(await subjectsTo('kim@example.org')).toEqual(['Your induction is valid until 12 March 2027'])
     expect((await mailsTo(ctx, 'kim@example.org'))[0]?.text).toContain('ask an administrator')
     expect(await subjectsTo('asa@example.org')).toEqual(['Din introduktion gäller till och med 12 mars 2027'])
     for (const nobody of ['left@example.org', 'never@example.org']) expect(await subjectsTo(nobody)).toEqual([])

@@ -8,7 +8,7 @@ export const lockdownStartedMail = defineMail(['by', 'reason', 'end', 'link'], {
       '{reason}',
       '{end}',
     ],
-    button: 'See which doors have heard',
+    button: 'See which doors have been told',
     closing: ['Nobody is locked in: the way out never depends on this system. Tools that run go on running.'],
   },
   'sv-SE': {

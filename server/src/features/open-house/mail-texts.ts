@@ -2,9 +2,9 @@ import { defineMail } from '../../integrations/mail/mail-template.ts'
 
 export const notHeardMail = defineMail(['name', 'link'], {
   'en-AU': {
-    subject: 'Held open and not heard: {name}',
+    subject: 'May still be open: {name}',
     paragraphs: [
-      'Open house at “{name}” is over, but its board has no connection and was not told.',
+      'Open house at “{name}” is over, but its board has no connection and does not know.',
       'It may still be open. Please shut it by hand. It will be locked as soon as it is back.',
     ],
     button: 'Open the door’s page',

@@ -15,7 +15,7 @@ export const fourEyesOffMail = defineMail(['link'], {
   'en-AU': {
     subject: 'One administrator alone can do everything again',
     paragraphs: [
-      'On the server of {siteOwner} somebody has switched off that a second administrator has to agree.',
+      'Somebody on the server of {siteOwner} has switched off that a second administrator has to agree.',
       'If you do not know why, ask whoever runs the server.',
     ],
     button: 'Open the settings',

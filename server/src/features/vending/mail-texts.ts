@@ -4,7 +4,7 @@ export const oversoldMail = defineMail(['product', 'device', 'link'], {
   'en-AU': {
     subject: '{product} is sold out',
     paragraphs: [
-      '“{device}” has sold {product} although the portal counts none of it. The sale is booked: the machine had vended.',
+      '“{device}” has sold {product}, although the portal counts none left. The sale is booked, because the machine has vended.',
       'Please count what is there and set the stock. Until then further sales are booked without another message.',
     ],
     button: 'Set the stock',

@@ -5,7 +5,7 @@ export const forcedMail = defineMail(['device', 'link'], {
     subject: 'Forced: {device}',
     paragraphs: [
       'The contact of “{device}” says that the door was opened, but nobody had been let in: no card, no button, no command.',
-      'For the next hour nothing more is mailed about this. The door’s page has every event with its time.',
+      'You get no more mail about this for an hour. The door’s page has every event with its time.',
     ],
     button: 'Open the door’s page',
   },
@@ -24,7 +24,7 @@ export const heldOpenMail = defineMail(['device', 'link'], {
     subject: 'Left open: {device}',
     paragraphs: [
       '“{device}” has stood open for longer than it should, and nobody holds it open on purpose.',
-      'For the next hour nothing more is mailed about this. The door’s page has every event with its time.',
+      'You get no more mail about this for an hour. The door’s page has every event with its time.',
     ],
     button: 'Open the door’s page',
   },

@@ -5,7 +5,7 @@ export const listRefusedMail = defineMail(['name', 'reason', 'link'], {
     subject: 'A door refuses its list: {name}',
     paragraphs: [
       'The board of “{name}” refused the list of who may enter. It gives this reason: {reason}.',
-      'It goes on with the list that it has. On its page you see until when that holds.',
+      'It keeps using the list that it has. The door’s page says how long that list is valid.',
     ],
     button: 'Open the door’s page',
   },

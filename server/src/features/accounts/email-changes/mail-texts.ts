@@ -4,7 +4,7 @@ export const confirmNewEmailMail = defineSecretMail(['link', 'email', 'newEmail'
   'en-AU': {
     subject: 'Confirm your new e-mail address for {siteName}',
     paragraphs: [
-      'Your account at {siteName} is to use the e-mail address {newEmail} instead of {email}. The change takes effect once you confirm it.',
+      'The e-mail address of your account at {siteName} changes from {email} to {newEmail} once you confirm it.',
     ],
     button: 'Confirm the new address',
     closing: [
@@ -29,7 +29,7 @@ export const emailChangeAskedMail = defineSecretMail(['link', 'newEmail', 'propo
   'en-AU': {
     subject: 'A new e-mail address for your account at {siteName}',
     paragraphs: [
-      '{proposer} asked that your account at {siteName} use the e-mail address {newEmail} instead of this one. The change takes effect once the new address is confirmed.',
+      '{proposer} asked to change the e-mail address of your account at {siteName} from this one to {newEmail}. The change takes effect once the new address is confirmed.',
       'If that is right, you need not do anything.',
     ],
     button: 'Stop this change',
@@ -71,7 +71,7 @@ export const emailChangeUndoneMail = defineMail(['email'], {
   'en-AU': {
     subject: 'Your e-mail address for {siteName} was changed back',
     paragraphs: [
-      'Whoever has the former e-mail address of your account at {siteName}, {email}, said that the change to this address was not theirs. That address logs in again, this one no longer does, and everybody was logged out.',
+      'The owner of {email}, the former e-mail address of your account at {siteName}, took back the change to this address. That address logs in again, this one no longer does, and everybody was logged out.',
       'If the account is yours, contact {siteOwner} at once: somebody else reads your former mailbox.',
     ],
   },
@@ -88,8 +88,8 @@ export const emailChangeStoppedMail = defineMail(['name', 'email', 'newEmail'], 
   'en-AU': {
     subject: '{name} stopped a change of e-mail address at {siteName}',
     paragraphs: [
-      'Whoever has the e-mail address {email} of {name} said that a change to {newEmail} is not right, and stopped it.',
-      'The audit log says who proposed it. If it was you and all was in order, talk to {name}.',
+      'The owner of {email}, the e-mail address of {name}, stopped a change to {newEmail}.',
+      'The audit log says who proposed it. If you proposed it and it was right, talk to {name}.',
     ],
   },
   'sv-SE': {

@@ -46,7 +46,7 @@ export const authenticatorAddedMail = defineMail([], {
 export const authenticatorRemovedMail = defineMail([], {
   'en-AU': {
     subject: 'The authenticator app was removed from your account at {siteName}',
-    paragraphs: ['Codes of your authenticator app no longer count at {siteName}.', notYou['en-AU']],
+    paragraphs: ['Codes of your authenticator app no longer work at {siteName}.', notYou['en-AU']],
   },
   'sv-SE': {
     subject: 'Autentiseringsappen har tagits bort från ditt konto hos {siteName}',
@@ -58,7 +58,7 @@ export const recoveryCodesMadeMail = defineMail([], {
   'en-AU': {
     subject: 'New recovery codes for your account at {siteName}',
     paragraphs: [
-      'Ten new recovery codes were made for your account at {siteName}. The old ones are void.',
+      'Ten new recovery codes were made for your account at {siteName}. The old ones no longer work.',
       notYou['en-AU'],
     ],
   },
@@ -75,7 +75,7 @@ export const recoveryCodeUsedMail = defineMail(['left'], {
   'en-AU': {
     subject: 'A recovery code signed in to your account at {siteName}',
     paragraphs: [
-      'One of your recovery codes was used to sign in at {siteName}. It is void now; {left} are left.',
+      'One of your recovery codes was used to sign in at {siteName}. It no longer works; {left} are left.',
       notYou['en-AU'],
     ],
   },

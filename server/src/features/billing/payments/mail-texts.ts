@@ -18,7 +18,7 @@ export const feeRefundedMail = defineMail(['amount', 'plan', 'link'], {
 
 const buttons = { 'en-AU': 'See the member', 'sv-SE': 'Se medlemmen' }
 const goesOn = {
-  'en-AU': 'The ledger has it. Nothing else has changed: the membership goes on as it was.',
+  'en-AU': 'It is in the ledger. Nothing else has changed: the membership goes on as it was.',
   'sv-SE': 'Det är bokfört. Inget annat har ändrats: medlemskapet fortsätter som förut.',
 }
 
@@ -58,7 +58,7 @@ export const feeReturnedMails: ReturnedMails = {
     'en-AU': {
       subject: '{name} disputes a fee: {amount}',
       paragraphs: [
-        'The bank of {name} has taken back {amount} of a fee until a dispute is decided. Answer it at Stripe, in its time.',
+        'The bank of {name} has taken back {amount} of a fee until a dispute is decided. Answer it at Stripe before its deadline.',
         goesOn['en-AU'],
       ],
       button: buttons['en-AU'],

@@ -91,7 +91,7 @@ export const resumedMail = defineMail(['plan', 'date', 'link'], {
 
 export const paidNotJoinedMail = defineMail(['name', 'plan', 'link'], {
   'en-AU': {
-    subject: '{name} has paid, and is no active member yet',
+    subject: '{name} has paid, and is not an active member yet',
     paragraphs: [
       '{name} pays for a membership now ({plan}). The doors do not open yet: steps of the sign-up are missing, it was skipped, or an administrator has switched off the access.',
     ],

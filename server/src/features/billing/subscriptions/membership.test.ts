@@ -190,7 +190,7 @@ testWithApp('nor does the payment that was missing; the administrators are told'
   await life.tell({ paymentFailedAt: null })
   expect(await life.state()).toBe('inactive, active')
   expect((await mailsTo(app.ctx, 'admin@example.org')).map(({ subject }) => subject)).toEqual([
-    'Kim Lee has paid, and is no active member yet',
+    'Kim Lee has paid, and is not an active member yet',
   ])
 })
 
@@ -211,7 +211,7 @@ testWithApp('who paid with the sign-up skipped is told of to the administrators'
   await life.tell({})
   expect(await life.state()).toBe('accountonly, active')
   const [mail] = await mailsTo(app.ctx, 'admin@example.org')
-  expect(mail?.subject).toBe('Kim Lee has paid, and is no active member yet')
+  expect(mail?.subject).toBe('Kim Lee has paid, and is not an active member yet')
   expect(mail?.text).toContain('Full member, Monthly')
 })
 

@@ -5,7 +5,7 @@ export const topUpRefundedMail = defineMail(['amount', 'link'], {
   'en-AU': {
     subject: '{amount} goes back to your card',
     paragraphs: [
-      '{siteOwner} has refunded {amount} that you had put into your balance, and took it out of there. Your bank needs some days to show it.',
+      '{siteOwner} has refunded {amount} that you had put into your balance, and taken it out of the balance. Your bank needs some days to show it.',
     ],
     button: 'See my balance',
   },
@@ -58,7 +58,7 @@ export const topUpReturnedMails: ReturnedMails = {
     'en-AU': {
       subject: '{name} disputes a top-up: {amount}',
       paragraphs: [
-        'The bank of {name} has taken back {amount} of a top-up until a dispute is decided. Answer it at Stripe, in its time.',
+        'The bank of {name} has taken back {amount} of a top-up until a dispute is decided. Answer it at Stripe before its deadline.',
         outOfBalance['en-AU'],
       ],
       button: buttons['en-AU'],

@@ -11,7 +11,7 @@ type Ground = 'rounded' | 'square' | 'round' | 'none'
 function drawMark(ground: Ground, scale = 1): string {
   const gradient = /<defs>.*<\/defs>/s.exec(source)?.[0]
   const lines = /<g .*<\/g>/s.exec(source)?.[0]
-  if (gradient === undefined || lines === undefined) throw new Error('favicon.svg has another build than expected')
+  if (gradient === undefined || lines === undefined) throw new Error('favicon.svg does not have the expected form')
   const centred = `translate(16 16) scale(${scale}) translate(-16 -16)`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${gradient}${groundOf(ground)}<g transform="${centred}">${lines}</g></svg>`
 }

@@ -5,7 +5,7 @@ import { findBrowser } from '../kiosk/src/find-browser.ts'
 const packages = ['chromium', 'fonts-liberation', 'fonts-dejavu-core']
 
 function installBrowser(): string {
-  console.error(`No Chromium is here: apt-get installs ${packages.join(' ')} …`)
+  console.error(`There is no Chromium: apt-get installs ${packages.join(' ')} …`)
   const settings = {
     encoding: 'utf8' as const,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

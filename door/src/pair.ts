@@ -45,7 +45,7 @@ export async function pair({ address, code, folder, say }: Pairing): Promise<voi
   const keys = [{ key_id: told.keyId, public_key: told.publicKey }]
   await writeForService(join(folder, trustFiles.keys), keysText(keys))
   await writeIdentity(folder, { portal: portal.href, serial: told.serial, name: told.name, key: told.key })
-  say(`Paired: this is the door "${told.name}", ${told.serial}. The service takes it up within a second, if it runs.`)
+  say(`Paired: this is the door "${told.name}", ${told.serial}. If the service runs, it uses this within a second.`)
 }
 
 function readAddress(text: string): URL {

@@ -35,7 +35,7 @@ export function openStore(path: string, log: Log): FileStore {
     set: (key, value) => {
       const changed = new Map(entries).set(key, value)
       if (key.length > largest.key || value.length > largest.value || changed.size > largest.keys) {
-        throw new RangeError(`The kiosk keeps ${largest.keys} texts of ${largest.value} characters`)
+        throw new RangeError(`The kiosk keeps at most ${largest.keys} texts of ${largest.value} characters`)
       }
       replaceBy(changed)
     },

@@ -71,7 +71,7 @@ function obeyKeyboard(interlock: VirtualInterlock, print: Print): void {
     if (words[0] === '') return
     const step = parseStep(words) ?? parseStep(['tap', ...words])
     if (step) void obey(interlock, step)
-    else print(`"${line.trim()}" is neither a card number nor anything else that can be typed here.`)
+    else print(`"${line.trim()}" is not a card number, and not a command.`)
   })
 }
 

@@ -72,7 +72,7 @@ async function obey(door: VirtualMqttDoor, line: string, print: Print): Promise<
   if ((verb === 'tap' || verb === 'retain') && card !== undefined && isCard) {
     return door.tap(card, { isRetained: verb === 'retain' })
   }
-  print(`"${line.trim()}" is neither a card number nor anything else that can be typed here.`)
+  print(`"${line.trim()}" is not a card number, and not a command.`)
 }
 
 function describeEvent(event: MqttDoorEvent): string {

@@ -66,7 +66,7 @@ function obeyKeyboard(machine: VirtualVending, print: Print): void {
     if (words[0] === '') return
     const step = parseStep(words)
     if (step) void obey(machine, step)
-    else print(`"${line.trim()}" is nothing that can be typed here.`)
+    else print(`"${line.trim()}" is not a command.`)
   })
 }
 

@@ -9,7 +9,7 @@ import { requireClub } from './open-club.ts'
 
 const help = `Usage: fobhouse administrator <e-mail address>
 
-Gives a member all duties of an administrator: for a club in which nobody can do it in the portal any more. They and the
+Gives a member all duties of an administrator, for a club where nobody can do that in the portal any more. They and the
 other administrators are told by mail, and the audit trail says that it was done here. The server may be running.`
 
 /** `fobhouse administrator`: for a club where no administrator with all duties can help. */

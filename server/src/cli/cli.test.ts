@@ -415,7 +415,7 @@ test('a login is given back to who has lost its second step', async () => {
     "insert into passkeys (member_id, name, credential_id, public_key, counter, transports, created_at) values (1, 'Phone', 'c', 'k', 0, '[]', '2026-03-01T08:00:00.000Z')",
   )
   const { output, code } = await reset(administrator.email)
-  expect([code, output]).toEqual([0, expect.stringContaining('The password alone logs in again')])
+  expect([code, output]).toEqual([0, expect.stringContaining('The password alone is enough to log in again')])
   expect(database.prepare('select count(*) as count from passkeys').get()).toEqual({ count: 0 })
   expect(database.prepare("select actor from audit where action = 'member.remove_factors'").get()).toEqual({
     actor: 'command line',

@@ -7,7 +7,7 @@ import { requireClub } from './open-club.ts'
 
 const help = `Usage: fobhouse four-eyes off
 
-Lets one administrator alone do what needs two: for a club that has no second one to approve it. The
+Lets one administrator alone do what needs two, for a club that has no second one to approve it. The
 administrators are told by mail, and the audit trail says that it was done here. The server may be running.`
 
 /** `fobhouse four-eyes off`: for a club where nobody is left to approve it. */

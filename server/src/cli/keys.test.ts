@@ -83,12 +83,12 @@ test.for(databases)('connected boards take keys that a command makes beside the 
   expect(JSON.parse(statement)).toMatchObject({ key_id: rotated.keyId, signed_by: before.keyId })
   expect((await keys(club)).output).toBe(
     `The signing key is ${rotated.keyId}, since ${rotated.since}.\n` +
-      `Have yet to take it: Front door.\nThe card key is ${list.hash_key_id}.\n`,
+      `Boards that do not have it yet: Front door.\nThe card key is ${list.hash_key_id}.\n`,
   )
   end.board.send({ command: 'keys_ack', key_id: rotated.keyId })
   end.board.send({ command: 'ping' })
   await answersPong(end.board)
-  expect((await keys(club)).output).toContain('No board has yet to take it.')
+  expect((await keys(club)).output).toContain('No board is waiting for it.')
 
   const { hashKeyId } = await keysOf(club, 'renew-hash')
   expect(hashKeyId).not.toBe(list.hash_key_id)

@@ -10,13 +10,13 @@ const help = `Usage: fobhouse keys [--json]
        fobhouse keys rotate [--json]
        fobhouse keys renew-hash [--json]
 
-Says which key signs for the boards of doors, since when, and which boards have yet to take it.
+Says which key signs for the boards of doors, since when, and which boards do not have it yet.
 
-  rotate      Makes the next signing key. Boards that are away take it when they are back; none has to be paired again.
+  rotate      Makes the next signing key. Boards that are offline get it when they are back; none has to be paired again.
   renew-hash  Makes a new card key, which hides card numbers in the lists of doors, and sends each door a list with it.
   --json      the same as JSON
 
-The audit trail says that it was done here. The server may be running: connected boards hear of it within seconds.`
+The audit trail says that it was done here. The server may be running: connected boards get the change within seconds.`
 
 type Change = (ctx: Context, actor: Actor) => Promise<BoardKeysTold>
 
@@ -58,7 +58,7 @@ function linesOf({ keyId, since, waiting, hashKeyId }: BoardKeysTold): string[] 
       ? ['There is no signing key yet: it is made when the first door with signed lists connects.']
       : [
           `The signing key is ${keyId}, since ${since}.`,
-          waiting.length > 0 ? `Have yet to take it: ${names}.` : 'No board has yet to take it.',
+          waiting.length > 0 ? `Boards that do not have it yet: ${names}.` : 'No board is waiting for it.',
         ]
   return [...signing, hashKeyId === null ? 'There is no card key yet.' : `The card key is ${hashKeyId}.`]
 }

@@ -9,7 +9,7 @@ Usage: npm run fobhouse -- <command> [options]
   setup     Set up a club without the browser; see setup --help.
   verify    Check the balances and the audit log, or a backup; see verify --help.
   backup    Write the club into one file, while the server runs; see backup --help.
-  restore   Bring a backup back; see restore --help.
+  restore   Restore a backup; see restore --help.
   upgrade   Bring this checkout to a new version, or back if that fails; see upgrade --help.
   doctor    Say what is wrong, and what to do; see doctor --help.
   reset-factors
@@ -19,7 +19,7 @@ Usage: npm run fobhouse -- <command> [options]
   four-eyes Let one administrator alone do what needs two; see four-eyes --help.
   secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
   keys      Say which key signs for the boards of doors, or make new ones; see keys --help.
-  outbox    Print a message that the portal shows to nobody; see outbox --help.
+  outbox    Print a message that the portal does not show; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the coming days; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder (npm run demo).

@@ -8,8 +8,9 @@ import { requireClub } from './open-club.ts'
 
 const help = `Usage: fobhouse outbox show <number>
 
-Prints a message of the outbox, also one that the portal shows to nobody because it contains a secret link or code: for a
-club without a mail server. The outbox shows the number of each message. The audit trail says that it was read here. The server may be running.`
+Prints a message of the outbox, even one that the portal does not show because it contains a secret link or code. This is
+for a club without a mail server. The outbox shows the number of each message. The audit trail says that it was read here.
+The server may be running.`
 
 /** `fobhouse outbox show`: shows the operator a message that no call over the network shows. */
 export async function runOutbox(args: readonly string[]): Promise<void> {

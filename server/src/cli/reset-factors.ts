@@ -8,7 +8,7 @@ import { requireClub } from './open-club.ts'
 
 const help = `Usage: fobhouse reset-factors <e-mail address>
 
-Removes passkeys, authenticator app and recovery codes of somebody who has lost them: the password alone logs in again.
+Removes passkeys, authenticator app and recovery codes of somebody who has lost them. The password alone is enough again.
 They are told by mail, and the audit trail says that it was done here. The server may be running.`
 
 /** `fobhouse reset-factors`: for a club where no other administrator can help. */
@@ -28,7 +28,7 @@ export async function runResetFactors(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw explainStart(explain(error, email), config)
   }
-  print(`The second step of ${email} is removed. The password alone logs in again.`)
+  print(`The second step of ${email} is removed. The password alone is enough to log in again.`)
 }
 
 function explain(error: unknown, email: string): unknown {

@@ -56,7 +56,7 @@ async function rotate(config: Config, isLost: boolean): Promise<Told> {
   try {
     return await writeClub(config, async (ctx) => rotateOf(ctx, isLost))
   } catch (error) {
-    throw error instanceof UnfitKeyFile ? new CommandError(`${error.message} Put it aside first.`) : error
+    throw error instanceof UnfitKeyFile ? new CommandError(`${error.message} Move it away first.`) : error
   } finally {
     lock.release()
   }

@@ -68,7 +68,9 @@ export class LastSeen {
   #write(deviceId: number, at: number): void {
     const { transactTogether, log } = this.#ctx
     const write = transactTogether((trx) => saveLastSeen(trx, deviceId, new Date(at).toISOString()))
-      .catch((error: unknown) => log.error({ err: error, deviceId }, 'when a device was last seen could not be stored'))
+      .catch((error: unknown) =>
+        log.error({ err: error, deviceId }, 'the time when a device was last seen could not be stored'),
+      )
       .finally(() => this.#writes.delete(write))
     this.#writes.add(write)
   }

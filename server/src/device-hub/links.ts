@@ -112,7 +112,7 @@ export class DeviceLinks {
       const lists = this.#unsavedLists
       this.#unsavedLists = new Map()
       await rows.saveSentLists(this.#ctx.db, this.#process, lists).catch((error: unknown) => {
-        this.#ctx.log.error({ err: error }, 'which card lists were sent could not be stored')
+        this.#ctx.log.error({ err: error }, 'the record of sent card lists could not be stored')
       })
     }
     this.#saving = undefined

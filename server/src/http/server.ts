@@ -21,7 +21,7 @@ const requestTimeoutMs = 60_000
 const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas }
 
 function refuseSchemas(): never {
-  throw new Error('A schema of a route belongs into the contract')
+  throw new Error('The schema of a route belongs in the contract')
 }
 
 /** The bare server: request ids, JSON bodies, cookies, errors, and the headers of every API answer. */

@@ -69,7 +69,7 @@ function judge(answer: WebAnswer, { wordsOf, faultOf, isTooMany, retryAfterOf }:
     const asked = secondsOf(headers['retry-after']) ?? retryAfterOf?.(answer) ?? usualPauseSeconds
     return { outcome: 'paused', reason, pauseSeconds: Math.min(Math.max(asked, 1), longestPauseSeconds) }
   }
-  if (status >= 300 && status < 400) return { outcome: 'refused', reason: `${status}: it leads on to another address` }
+  if (status >= 300 && status < 400) return { outcome: 'refused', reason: `${status}: it redirects to another address` }
   if (status >= 400 && status < 500 && !passing.has(status)) return { outcome: 'refused', reason }
   return { outcome: 'later', reason, isServerFault: true }
 }

@@ -45,7 +45,7 @@ test('follows no redirect', async () => {
   })
   expect(await postJson(`${origin}/hook`, {})).toEqual({
     outcome: 'refused',
-    reason: '302: it leads on to another address',
+    reason: '302: it redirects to another address',
   })
   expect(asked).toEqual(['/hook'])
 })

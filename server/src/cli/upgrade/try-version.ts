@@ -51,7 +51,7 @@ export async function tryServer(
   try {
     for (;;) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error((await words) || 'It ended without a word')
+        throw new Error((await words) || 'It ended without a message')
       if (await isWell(port)) return
       if (tooLate.aborted) throw new Error('It did not answer within twenty minutes')
       await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -33,7 +33,7 @@ export async function addCard(
     if (cards.filter(({ state }) => counts(state)).length >= mostCards) throw new AppError('too_many_cards')
     const row = { member_id: memberId, number, label, state: 'active', since: at, reason: '', placed_at: at } as const
     const [id] = await insertCards(trx, [row], actor.memberId)
-    if (id === undefined) throw new Error('A card was to be added, and none was')
+    if (id === undefined) throw new Error('The card was not stored')
     const after = { card: number, label }
     await writeAudit(ctx, trx, { actor, action: 'card.add', subject: `member:${memberId}`, after })
     await followCards(ctx, trx, memberId)

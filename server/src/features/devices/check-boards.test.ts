@@ -28,7 +28,7 @@ testWithApp('names doors that do not know the signing key, and says to pair them
   end.board.send({ command: 'list_refused', version, reason: 'key' })
   await answersPing(end)
   expect(await complaintsOf(app)).toEqual([
-    'fault: Do not know the club’s signing key, and refuse every list: Front door.',
+    'fault: These doors do not know the club’s signing key and refuse every list: Front door.',
   ])
   expect((await checkBoards(app.ctx))[0]?.advice).toContain('Pair them again')
   app.clock.advance('P2D')
@@ -47,7 +47,9 @@ testWithApp('names doors that have been without their newest list for more than 
   expect(await complaintsOf(app)).toEqual([])
   app.clock.advance('PT1S')
   await heard()
-  expect(await complaintsOf(app)).toEqual(['warning: Without their newest list for more than a day: Front door.'])
+  expect(await complaintsOf(app)).toEqual([
+    'warning: These doors have been without their newest list for more than a day: Front door.',
+  ])
   end.board.send({ command: 'list_ack', version, mac: ackMac(end.session, version) })
   await heard()
   expect(await complaintsOf(app)).toEqual([])

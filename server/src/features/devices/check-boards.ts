@@ -17,16 +17,16 @@ export async function checkBoards({ db, clock }: Pick<Club, 'db' | 'clock'>): Pr
   if (strange?.length) {
     findings.push(
       fault(
-        `Do not know the club’s signing key, and refuse every list: ${namesOf(strange)}.`,
-        'As after the restore of a backup that is older than the key. Pair them again before their lists end: Devices, Pair a door.',
+        `These doors do not know the club’s signing key and refuse every list: ${namesOf(strange)}.`,
+        'This happens if a restored backup is older than the key. Pair them again before their lists expire: Devices, Pair a door.',
       ),
     )
   }
   if (late?.length) {
     findings.push(
       warning(
-        `Without their newest list for more than a day: ${namesOf(late)}.`,
-        'Look at their power, network and page. When their list ends, only keyholders enter. Pair again what does not come back.',
+        `These doors have been without their newest list for more than a day: ${namesOf(late)}.`,
+        'Check their power and network, and look at their page. When a list expires, only keyholders can enter. Pair a door again if it does not come back.',
       ),
     )
   }

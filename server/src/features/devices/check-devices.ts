@@ -25,5 +25,5 @@ export async function checkDevices(club: Club): Promise<Finding[]> {
     )
   }
   findings.push(...(await checkBoards(club)))
-  return findings.length > 0 ? findings : [fine(`${devices.length} devices, none of them missed.`)]
+  return findings.length > 0 ? findings : [fine(`${devices.length} devices, none of them missing.`)]
 }

@@ -74,13 +74,13 @@ testWithApp('says what is wrong with devices, mail, messages and jobs, each besi
   const failure = { job: 'outbox.mail', since: 'then', last_at: 'now', count: 2, error: 'The disk is full' }
   await app.ctx.db.insertInto('job_failures').values(failure).execute()
   expect(await complaintsOf(app)).toEqual([
-    'fault jobs: outbox.mail fails since then, 2 times until now: The disk is full',
+    'fault jobs: outbox.mail has failed since then, 2 times so far: The disk is full',
     'warning backups: The server makes no backups by itself.',
     'warning devices: Devices wait for approval: Stranger.',
     'warning devices: Silent for more than a day: Front, Laser.',
     expect.stringMatching(/^fault mail: The mail server .* does not accept mail: 535/),
     'warning outbox: Messages have been due since 2026-03-12T06:00:00.000Z (Too busy).',
-    'warning outbox: 1 messages of the last 7 days were given up.',
+    'warning outbox: Messages given up in the last 7 days: 1.',
   ])
 })
 

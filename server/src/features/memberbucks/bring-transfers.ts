@@ -34,7 +34,7 @@ export async function bringTransfers(
 ): Promise<void> {
   if (transfers.length === 0) return
   const wrong = transfers.find(({ amount }) => !Number.isSafeInteger(amount) || amount === 0)
-  if (wrong) throw new RangeError(`A transfer of ${wrong.amount} minor units`)
+  if (wrong) throw new RangeError(`A transfer cannot have the amount ${wrong.amount} (minor units)`)
   const houses = new Map<HouseAccount, number>()
   for (const house of new Set(transfers.map((each) => each.house))) {
     houses.set(house, (await findOrCreateAccount(trx, { house })).id)

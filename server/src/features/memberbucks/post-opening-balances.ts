@@ -25,7 +25,7 @@ export async function postOpeningBalances(
 ): Promise<void> {
   if (balances.length === 0) return
   const wrong = balances.find(({ amount }) => !Number.isSafeInteger(amount) || amount <= 0)
-  if (wrong) throw new RangeError(`An opening balance of ${wrong.amount} minor units`)
+  if (wrong) throw new RangeError(`An opening balance cannot be ${wrong.amount} (minor units)`)
   const [first, sum] = [balances[0], sumAmounts(balances.map(({ amount }) => amount))]
   if (first) await requireSecondForCredit(ctx, trx, { memberId: first.memberId, amount: sum, description, actor })
   const house = await findOrCreateAccount(trx, { house: 'adjustment' })

@@ -33,7 +33,7 @@ type TransferContext = Pick<Context, 'clock'> & Partial<Pick<Context, 'jobs' | '
  */
 export async function postTransfer(ctx: TransferContext, trx: Trx, transfer: Transfer): Promise<number> {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount <= 0) {
-    throw new RangeError(`A transfer of ${transfer.amount} minor units`)
+    throw new RangeError(`A transfer cannot have the amount ${transfer.amount} (minor units)`)
   }
   const from = await findOrCreateAccount(trx, transfer.from)
   const to = await findOrCreateAccount(trx, transfer.to)

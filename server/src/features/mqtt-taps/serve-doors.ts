@@ -94,7 +94,7 @@ export class DoorServer implements Carrier {
       if (!message.retained) this.#listeners.hear(message)
       await Promise.all([...this.#doors.values()].map((memory) => this.#hearAt(memory, message)))
     } catch (error) {
-      this.#ctx.log.error({ err: error, topic: message.topic }, 'a message about a door could not be dealt with')
+      this.#ctx.log.error({ err: error, topic: message.topic }, 'a message about a door could not be handled')
     }
   }
 
@@ -144,7 +144,7 @@ export class DoorServer implements Carrier {
       const command = isInLockdown ? 'lock' : owed
       if (command && (await devices.command(id, command)) && owed === command) await settleOwed(db, id, owed)
     } catch (error) {
-      log.error({ err: error, deviceId: id }, 'a door that came back could not be brought in line')
+      log.error({ err: error, deviceId: id }, 'a door that came back could not be locked or opened as it should be')
     }
   }
 

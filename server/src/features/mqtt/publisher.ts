@@ -122,7 +122,7 @@ export class Publisher {
       await this.#tellTaps()
       if (this.#isStale) await this.#tellStates()
     } catch (error) {
-      this.#ctx.log.error({ err: error }, 'home automation could not be told how things are')
+      this.#ctx.log.error({ err: error }, 'states could not be published for home automation')
       this.#isStale = true
       this.#isAnew = true // nobody knows how far it came
       delay = millisecondsToRetry

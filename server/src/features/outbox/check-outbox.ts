@@ -18,7 +18,7 @@ export async function checkOutbox({ db, clock }: Club): Promise<Finding[]> {
   const failed = await countFailedSince(db, toText(now.subtract({ hours: 24 * days })))
   if (failed > 0) {
     findings.push(
-      warning(`${failed} messages of the last ${days} days were given up.`, `See why, and send again: ${place}.`),
+      warning(`Messages given up in the last ${days} days: ${failed}.`, `See why, and send again: ${place}.`),
     )
   }
   return findings.length > 0 ? findings : [fine('Nothing is stuck in the outbox.')]

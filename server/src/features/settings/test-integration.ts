@@ -12,7 +12,7 @@ export async function testIntegration(
   { caller, integration, features }: Asked,
 ): Promise<{ success: boolean; message: string }> {
   const trial = features.map(({ trials }) => trials?.[integration]).find((found) => found !== undefined)
-  if (!trial) throw new Error(`No feature tries ${integration}`)
+  if (!trial) throw new Error(`No feature has a trial of ${integration}`)
   const result = await trial(ctx, caller)
   const success = result.outcome === 'sent'
   await ctx.transact((trx) =>

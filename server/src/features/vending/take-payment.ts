@@ -50,7 +50,7 @@ export async function takePayment(ctx: PaymentContext, request: PaymentRequest):
     const reasons = decision.allowed ? [] : [{ code: decision.reason }]
     await storeTap(ctx, trx, { device, card, outcome: tapOutcomeOf(decision), reasons })
     if (!decision.allowed) return { ...decision, balance: member && balance }
-    if (!member) throw new Error('A payment was allowed to nobody')
+    if (!member) throw new Error('A payment without a member was allowed')
     const { amount } = decision
     await book(ctx, trx, { request, facts: { ...facts, member }, amount })
     return { allowed: true, amount, balance: request.command === 'debit' ? balance - amount : balance + amount }

@@ -87,7 +87,7 @@ function nextPage(link: string | undefined, account: CourseAccount): string | un
   const [, next] = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '') ?? []
   if (next === undefined) return undefined
   if (URL.parse(next)?.origin === new URL(account.baseUrl).origin) return next
-  throw new CourseFault('refused', 'It leads on to another server')
+  throw new CourseFault('refused', 'It redirects to another server')
 }
 
 async function ask({ token }: CourseAccount, address: string): Promise<{ json: unknown; link: string | undefined }> {
@@ -118,12 +118,12 @@ function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch (error) {
-    throw new CourseFault('refused', 'The answer is not Canvas’', error)
+    throw new CourseFault('refused', 'The answer is not from Canvas', error)
   }
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const parsed = schema.safeParse(json)
-  if (!parsed.success) throw new CourseFault('refused', 'The answer is not Canvas’', parsed.error)
+  if (!parsed.success) throw new CourseFault('refused', 'The answer is not from Canvas', parsed.error)
   return parsed.data
 }

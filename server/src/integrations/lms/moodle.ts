@@ -110,12 +110,12 @@ function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch (error) {
-    throw new CourseFault('refused', 'The answer is not Moodle’s', error)
+    throw new CourseFault('refused', 'The answer is not from Moodle', error)
   }
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const parsed = schema.safeParse(json)
-  if (!parsed.success) throw new CourseFault('refused', 'The answer is not Moodle’s', parsed.error)
+  if (!parsed.success) throw new CourseFault('refused', 'The answer is not from Moodle', parsed.error)
   return parsed.data
 }

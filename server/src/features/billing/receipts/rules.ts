@@ -4,6 +4,6 @@ import { type Amount, currencyByLocale, formatAmount, type Locale, locales } fro
 export function writePaid(amount: Amount, currency: string, club: Locale): string {
   if (currencyByLocale[club] === currency) return formatAmount(amount, club)
   const other = locales.find((locale) => currencyByLocale[locale] === currency)
-  if (other === undefined) throw new Error(`No locale here writes ${currency}`)
+  if (other === undefined) throw new Error(`No locale here uses ${currency}`)
   return formatAmount(amount, other)
 }

@@ -59,7 +59,7 @@ async function checkEvents({ db, clock }: Club): Promise<Finding[]> {
   if (subscriptions === 0 || !isQuiet) return [fine(`${told}.`)]
   return [
     warning(
-      `${told}, and ${subscriptions} members pay by it.`,
+      `${told}, and ${subscriptions} members pay with it.`,
       'See at Stripe → Developers → Webhooks how its events were answered.',
     ),
   ]

@@ -8,7 +8,7 @@ export async function checkJobs({ db }: Club): Promise<Finding[]> {
   if (failures.length === 0) return [fine('All recurring work succeeds.')]
   return failures.map(({ job, since, count, error }) =>
     fault(
-      `${job} fails since ${since}, ${count} ${count === 1 ? 'time' : 'times'} until now: ${error}`,
+      `${job} has failed since ${since}, ${count} ${count === 1 ? 'time' : 'times'} so far: ${error}`,
       'The log has more, in the lines with this job.',
     ),
   )

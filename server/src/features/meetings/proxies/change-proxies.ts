@@ -83,7 +83,7 @@ async function replaceProxy(ctx: ProxyContext, trx: Trx, { wish, giver, former }
     after: { proxy: wish.proxy },
   })
   const [proxy] = await listProxies(trx, 'id', [id])
-  if (!proxy) throw new Error('A proxy that was just given is not there')
+  if (!proxy) throw new Error('The new proxy was not stored')
   return proxy
 }
 

@@ -56,7 +56,7 @@ export async function createMemberWithin(
   { member, actor }: { member: NewMember; actor: Actor },
 ): Promise<number> {
   const [id] = await createMembersWithin(ctx, trx, { members: [member], actor })
-  if (id === undefined) throw new Error('One member was to be added, and none was')
+  if (id === undefined) throw new Error('The member was not stored')
   return id
 }
 

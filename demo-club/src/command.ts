@@ -26,7 +26,8 @@ import {
 import { settingDefinitions } from '@fobhouse/contract/settings.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { setDemoBroker, setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
-import { listBoards, listCards, listGoods, saveKey } from './store.ts'
+import { protocolOf } from './insert-doors.ts'
+import { listBoards, listCards, listGoods, listGrantedCards, saveKey } from './store.ts'
 import { fillDemoFees } from './fees/fill-fees.ts'
 
 const usage = `Usage: fobhouse demo [--mqtt mqtt://127.0.0.1]
@@ -93,7 +94,8 @@ async function serveDemo({ folder, removeFolder, askedToStop, broker }: Demo): P
   const walkers = startWalkers({
     cameras: 2,
     url: origin.replace('http', 'ws'),
-    doors: keys.filter(({ kind }) => kind === 'door'),
+    doors: keys.filter(({ kind, protocol }) => kind === 'door' && protocol === 1),
+    boards: keys.filter(({ protocol }) => protocol === 2),
     tools: keys.filter(({ kind }) => kind === 'interlock'),
     machines: keys.filter(({ kind }) => kind === 'memberbucks'),
     goods: await listGoods(ctx.db),
@@ -134,6 +136,7 @@ type Walk = {
   url: string
   cameras: number
   doors: readonly DeviceKey[]
+  boards: readonly DeviceKey[]
   tools: readonly DeviceKey[]
   machines: readonly DeviceKey[]
   goods: readonly { externalId: number; price: number }[]
@@ -201,16 +204,18 @@ async function startDemoStripe(ctx: Context, address: string): Promise<StripeSta
   return standIn
 }
 
-type DeviceKey = { kind: DeviceKind; serial: string; key: string }
+/** `cards`: those of members who have a grant for it. */
+type DeviceKey = { kind: DeviceKind; serial: string; key: string; protocol: 1 | 2; cards: readonly string[] }
 
 /** Gives every device of the demonstration club a key, for the virtual boards that play them. */
 async function makeDeviceKeys(ctx: Pick<Context, 'transact' | 'clock' | 'ids'>): Promise<DeviceKey[]> {
   return ctx.transact(async (trx) => {
+    const granted = await listGrantedCards(trx)
     const made: DeviceKey[] = []
     for (const { id, kind, serial } of await listBoards(trx)) {
       const { key, hash } = createDeviceKey(ctx.ids)
       await saveKey(trx, id, { key_hash: hash, key_created_at: toText(ctx.clock.now()) })
-      made.push({ kind, serial, key })
+      made.push({ kind, serial, key, protocol: protocolOf(serial), cards: granted.get(id) ?? [] })
     }
     return made
   })

@@ -13,6 +13,8 @@ type DoorFacts = {
   granted: number
   /** Opens only for members who are checked in. */
   needsCheckIn?: true
+  /** The protocol that its board speaks; 1 if nothing is said. */
+  protocol?: 2
 }
 
 const doors: readonly DoorFacts[] = [
@@ -45,8 +47,20 @@ const doors: readonly DoorFacts[] = [
     granted: 19,
     needsCheckIn: true,
   },
-  { name: 'Store room', serial: '2c3ae8104a05', description: 'Only the stores team', isForEveryone: false, granted: 3 },
+  {
+    name: 'Store room',
+    serial: '2c3ae8104a05',
+    description: 'Only the stores team',
+    isForEveryone: false,
+    granted: 3,
+    protocol: 2,
+  },
 ]
+
+/** The protocol that the board of this serial speaks. */
+export function protocolOf(serial: string): 1 | 2 {
+  return doors.find((door) => door.serial === serial)?.protocol ?? 1
+}
 
 /** Inserts the doors with their grants, and one device that waits for approval. */
 export async function insertDoors(trx: Trx, club: DemoClub): Promise<DemoDoor[]> {

@@ -197,6 +197,19 @@ export async function listCards(db: Queries): Promise<string[]> {
   return rows.flatMap((row) => row.card_number ?? [])
 }
 
+/** The cards of members with a grant, by device. */
+export async function listGrantedCards(db: Queries): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .selectFrom('grants')
+    .innerJoin('members', 'members.id', 'grants.member_id')
+    .select(['grants.device_id', 'members.card_number'])
+    .where('members.card_number', 'is not', null)
+    .orderBy('members.id')
+    .execute()
+  const byDevice = Map.groupBy(rows, (row) => row.device_id)
+  return new Map([...byDevice].map(([id, own]) => [id, own.flatMap((row) => row.card_number ?? [])]))
+}
+
 /** The approved devices. */
 export async function listBoards(db: Queries) {
   return db

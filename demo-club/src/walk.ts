@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { startCamera } from '@fobhouse/simulator/camera.ts'
 import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
+import { VirtualBoard } from '@fobhouse/simulator/protocol-2/board.ts'
 import { VirtualVending } from '@fobhouse/simulator/vending.ts'
 
 // Plays a club's boards and the people who use them until standard input ends.
@@ -12,6 +13,8 @@ const walkSchema = z.object({
   /** The portal, for example `ws://localhost:8000`. */
   url: z.string(),
   doors: z.array(boardSchema),
+  /** Doors of protocol 2, each with the cards of those who have reason to come by. */
+  boards: z.array(boardSchema.extend({ cards: z.array(z.string()) })).default([]),
   tools: z.array(boardSchema),
   machines: z.array(boardSchema),
   /** What machines sell; prices in minor units. */
@@ -31,6 +34,8 @@ const chanceOfStranger = 0.04
 const betweenVisits: Pause = { leastMs: 3000, mostMs: 12_000 }
 const betweenTools: Pause = { leastMs: 4000, mostMs: 20_000 }
 const atTool: Pause = { leastMs: 40_000, mostMs: 240_000 }
+const betweenFetches: Pause = { leastMs: 20_000, mostMs: 90_000 }
+const inDoorway: Pause = { leastMs: 1500, mostMs: 6000 }
 const patienceMs = 60_000
 const betweenSales: Pause = { leastMs: 15_000, mostMs: 60_000 }
 
@@ -44,11 +49,29 @@ function walkThrough(doors: readonly VirtualDoor[], cards: readonly string[]): v
   if (room) setTimeout(() => room.tap(card), between(betweenVisits))
 }
 
+type Board = { door: VirtualBoard; cards: readonly string[] }
+
+/** Somebody opens a door with a contact, walks through and lets it fall shut. Now and then a stranger tries. */
+function fetchFrom(
+  { door, cards }: Board,
+  card = Math.random() < chanceOfStranger ? strangersCard : pick(cards),
+): void {
+  if (card === undefined || door.tap(card).outcome !== 'granted') return
+  door.moveDoor(true)
+  setTimeout(() => door.moveDoor(false), between(inDoorway))
+}
+
 /** Taps once as soon as the door has its list, because the person who starts a club wants to see a door open. */
 async function openOnce(door: VirtualDoor | undefined): Promise<void> {
   await door?.events.waitFor(({ type }) => type === 'ready', patienceMs)
   const card = door?.tags[0]
   if (card !== undefined) door?.tap(card)
+}
+
+/** The same at a board of protocol 2. */
+async function fetchOnce(board: Board): Promise<void> {
+  await board.door.news.waitFor(({ type }) => type === 'list', patienceMs)
+  fetchFrom(board, board.cards[0])
 }
 
 /** Somebody tries a free tool; with access, they switch it off again after a while. */
@@ -93,14 +116,21 @@ async function playCameras(count: number): Promise<void> {
 
 const input = createInterface({ input: process.stdin })
 input.once('line', (line) => {
-  const { url, folder, cards, goods, cameras, ...boards } = walkSchema.parse(JSON.parse(line))
-  const doors = boards.doors.map((board) => new VirtualDoor({ url, folder, ...board }))
-  const tools = boards.tools.map((board) => new VirtualInterlock({ url, folder, ...board }))
-  const machines = boards.machines.map((board) => new VirtualVending({ url, ...board }))
-  for (const board of [...doors, ...tools, ...machines]) board.start()
+  const { url, folder, cards, goods, cameras, ...walk } = walkSchema.parse(JSON.parse(line))
+  const doors = walk.doors.map((board) => new VirtualDoor({ url, folder, ...board }))
+  const boards = walk.boards.map((board) => {
+    return { door: new VirtualBoard({ url, folder, ...board }), cards: board.cards }
+  })
+  const tools = walk.tools.map((board) => new VirtualInterlock({ url, folder, ...board }))
+  const machines = walk.machines.map((board) => new VirtualVending({ url, ...board }))
+  for (const board of [...doors, ...boards.map(({ door }) => door), ...tools, ...machines]) board.start()
   void playCameras(cameras)
   void openOnce(doors[0])
   keepDoing(() => walkThrough(doors, cards), betweenVisits)
+  for (const board of boards) {
+    void fetchOnce(board)
+    keepDoing(() => fetchFrom(board), betweenFetches)
+  }
   keepDoing(() => workAt(tools, cards), betweenTools)
   keepDoing(() => buyAt(machines, { cards, goods }), betweenSales)
 })

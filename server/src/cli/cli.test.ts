@@ -367,6 +367,21 @@ test('does not wait for open event streams', async () => {
   await stream.body?.cancel().catch(() => undefined) // the server closed it
 })
 
+/** Waits until somebody has gone through the demonstration's door of protocol 2. */
+async function walksThroughStoreRoom(origin: string, cookie: string): Promise<void> {
+  const get = async (path: string) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json()
+  type Door = { id: number; name: string; protocol: number | null }
+  const { doors } = (await get('/api/admin/house/')) as { doors: Door[] }
+  expect(doors.flatMap(({ name, protocol }) => (protocol === 2 ? [name] : []))).toEqual(['Store room'])
+  const { id } = doors.find(({ name }) => name === 'Store room') ?? {}
+  let told: string[] = []
+  while (!told.includes('closed')) {
+    const events = (await get(`/api/admin/devices/${id}/events/`)) as { type: string }[]
+    told = events.map(({ type }) => type)
+  }
+  expect(told.toReversed().slice(0, 3)).toEqual(['boot', 'opened', 'closed'])
+}
+
 test('shows a demonstration club whose doors are connected, and leaves nothing behind', async () => {
   const temporary = emptyFolder()
   const child = spawn(process.execPath, [...fobhouse.arguments, 'demo'], {
@@ -391,6 +406,7 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
     expect(doors).toHaveLength(5)
     online = doors.filter((door) => !door.offline && door.listCurrent).length
   }
+  await walksThroughStoreRoom(origin, cookie)
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += String(chunk)
     if (/Front door opened for \S+ \S+/.test(output)) break

@@ -6,6 +6,7 @@ import {
   findOverflow,
   findSmallTargets,
   findViolations,
+  findWrongScheme,
   phone,
   showAt,
   showIn,
@@ -26,7 +27,7 @@ export async function findFaultsOfLooks(page: Page, { widths, judged }: Looks): 
     await showAt(page, width)
     for (const scheme of ['light', 'dark'] as const) {
       await showIn(page, scheme)
-      const found = await findIn(page, scheme, judged)
+      const found = [...(await findWrongScheme(page, scheme)), ...(await findIn(page, scheme, judged))]
       faults.push(...found.map((fault) => `${scheme}, at ${width} px: ${fault}`))
     }
   }

@@ -29,6 +29,12 @@ export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void
   }, scheme)
 }
 
+/** The browser's own parts, such as calendars and scroll bars, must be in the scheme, too. */
+export async function findWrongScheme(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
+  const drawn = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  return drawn === scheme ? [] : [`the browser draws its own parts for “${drawn}”`]
+}
+
 /** Returns only faults that last: while loading, a screen may be incomplete for a moment. */
 export async function untilItLasts(find: () => Promise<string[]>): Promise<string[]> {
   const patience = performance.now() + 10_000

@@ -57,6 +57,7 @@ function AddForm({ onClose, onMade, onWithoutBoard }: AddFormProps) {
           <Text>{t('add.help')}</Text>
           <SegmentedControl
             fullWidth
+            styles={{ label: { whiteSpace: 'normal' } }}
             aria-label={t('key.kind')}
             data={deviceKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
             {...form.getInputProps('kind')}
@@ -67,7 +68,7 @@ function AddForm({ onClose, onMade, onWithoutBoard }: AddFormProps) {
             required
             data-autofocus
             autoComplete="off"
-            ff="monospace"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...withFault(form.getInputProps('serial'))}
           />
           <TextInput label={t('field.name')} required autoComplete="off" {...withFault(form.getInputProps('name'))} />

@@ -74,7 +74,7 @@ function Topic({ field, name, isRequired = false }: { field: MqttField; name: To
       required={isRequired}
       autoComplete="off"
       autoCapitalize="off"
-      ff="monospace"
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       {...withFault(field(name))}
     />
   )

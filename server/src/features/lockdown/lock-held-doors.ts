@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { listHoldable } from './store.ts'
 
-/** Locks every door and tool that was told to stay open. One that is away is locked when it connects. */
+/** Locks every door that was told to stay open. One that is away is locked when it connects. A tool is never stopped. */
 export function lockHeldDoors(ctx: Pick<Context, 'db' | 'devices' | 'log'>): void {
   lockAll(ctx).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'doors that were held open could not be locked')

@@ -146,6 +146,19 @@ testWithApp('a tool that runs goes on; its next start is refused', async (app) =
   expect(JSON.stringify(log.body[0])).toContain('"lockdown"')
 })
 
+testWithApp('a tool that is kept on goes on', async (app) => {
+  const { admin, door, board, origin } = await makeClub(app)
+  const saw = (await admin.post('/api/admin/devices/', { kind: 'interlock', serial: 'saw', name: 'Saw' })).body
+  const { board: tool } = await connectAuthorised(origin, { kind: 'interlock', serial: 'saw', key: saw.key })
+  await admin.post(`/api/access/interlocks/${saw.id}/unlock/`)
+  await admin.post(`/api/access/doors/${door.id}/unlock/`)
+  await admin.post(path, burst)
+  const told: string[] = []
+  while (told.at(-1) !== 'lock') told.push((await heard(board)).command)
+  await admin.post(`/api/access/interlocks/${saw.id}/reboot/`)
+  expect([await heard(tool), await heard(tool)]).toEqual([{ command: 'unlock' }, { command: 'reboot' }])
+})
+
 testWithApp('everyone reads the reason; who is left out stays with administrators', async (app) => {
   const { admin, ann, bo } = await makeClub(app)
   await setSettings(app.ctx, { 'spaceapi.enabled': true, 'spaceapi.message': 'Open night' })

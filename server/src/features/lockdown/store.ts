@@ -142,14 +142,14 @@ export async function listKeyholders(db: Queries) {
     .execute()
 }
 
-/** The doors and tools in use, with whether a board was told to hold them open. */
+/** The doors in use, with whether a board was told to hold them open. */
 export async function listHoldable(db: Queries) {
   return db
     .selectFrom('devices')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
     .leftJoin('boards', 'boards.device_id', 'devices.id')
     .select(['devices.id', 'devices.open_house_id', 'device_links.held_open', 'boards.proven_at'])
-    .where('devices.kind', 'in', ['door', 'interlock'])
+    .where('devices.kind', '=', 'door')
     .where('devices.authorised', '=', 1)
     .where('devices.removed_at', 'is', null)
     .orderBy('devices.id')

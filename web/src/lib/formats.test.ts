@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatCalendarDate,
+  formatCalendarDays,
   formatDate,
   formatDay,
   formatDayWithin,
@@ -39,6 +40,14 @@ describe('formats', () => {
       'calendar date',
       formatCalendarDate('2026-01-01', { ...brisbane, timeZone: 'Pacific/Honolulu' }),
       '1 January 2026',
+    ],
+    ['one day', formatCalendarDays('2026-12-16', '2026-12-16', brisbane), '16 December 2026'],
+    ['days of a month', formatCalendarDays('2026-12-16', '2026-12-20', brisbane), '16–20 December 2026'],
+    ['days of a year', formatCalendarDays('2026-11-30', '2026-12-02', stockholm), '30 november – 2 december 2026'],
+    [
+      'the same day of two years',
+      formatCalendarDays('2026-12-28', '2027-12-28', brisbane),
+      '28 December 2026 – 28 December 2027',
     ],
     ['number', formatNumber(1284, brisbane), '1,284'],
     ['money', formatMoney(3750, brisbane), 'A$37.50'],

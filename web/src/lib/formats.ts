@@ -133,6 +133,15 @@ export function formatCalendarDate(date: string, place: FormatPlace): string {
   return formatDate(new Date(`${date}T00:00:00.000Z`), { ...place, timeZone: 'UTC' })
 }
 
+/** `16–20 December 2026`, `28 December 2026 – 3 January 2027`: what both have in common is said once. */
+export function formatCalendarDays(first: string, last: string, place: FormatPlace): string {
+  const [from, to] = [formatCalendarDate(first, place), formatCalendarDate(last, place)]
+  const [day = '', month = ''] = from.split(' ')
+  if (first === last) return to
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${day}–${to}`
+  return first.slice(0, 4) === last.slice(0, 4) ? `${day} ${month} – ${to}` : `${from} – ${to}`
+}
+
 export function formatNumber(value: number, { language }: Pick<FormatPlace, 'language'>): string {
   const format = numberFormats.get(language) ?? new Intl.NumberFormat(language)
   numberFormats.set(language, format)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import {
   dayNumber,
   formatCalendarDate,
+  formatCalendarDays,
   formatDate,
   formatDay,
   formatDayWithin,
@@ -47,6 +48,8 @@ export type Formats = {
   exact(instant: Instant): string
   /** Takes `YYYY-MM-DD`. */
   calendarDate(date: string): string
+  /** Takes two of them, the first and the last day. */
+  calendarDays(first: string, last: string): string
   /** `2 h 5 min`. */
   duration(seconds: number): string
   /** The time since then, as a duration. */
@@ -83,6 +86,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     time: (instant) => formatTime(dateOf(instant), place),
     exact: (instant) => formatExact(dateOf(instant), place),
     calendarDate: (date) => formatCalendarDate(date, place),
+    calendarDays: (first, last) => formatCalendarDays(first, last, place),
     duration: (seconds) => durationText(seconds, t),
     elapsed: (since, now = new Date()) => durationText(Math.max(0, now.getTime() - dateOf(since).getTime()) / 1000, t),
     number: (value) => formatNumber(value, place),

@@ -97,11 +97,9 @@ type ClosureRowProps = Omit<DaysProps, 'closures'> & { closure: Closure }
 
 function ClosureRow({ closure, schedules, onEdit }: ClosureRowProps) {
   const { t } = useTranslation('house')
-  const { calendarDate } = useFormats()
+  const { calendarDays } = useFormats()
   const hoursOf = useWindowText()
   const { id, name, from, to, windows } = closure
-  const days =
-    from === to ? calendarDate(from) : t('closures.days', { first: calendarDate(from), last: calendarDate(to) })
   const names = schedules.filter((one) => closure.schedules.includes(one.id)).map((one) => one.name)
   return (
     <Row
@@ -116,7 +114,7 @@ function ClosureRow({ closure, schedules, onEdit }: ClosureRowProps) {
       }
     >
       <Text fw={600}>{name}</Text>
-      <Text size="sm">{days}</Text>
+      <Text size="sm">{calendarDays(from, to)}</Text>
       <Text size="sm" c="dimmed">
         {t('closures.row', {
           hours: hoursOf(windows),

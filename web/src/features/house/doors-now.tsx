@@ -70,12 +70,12 @@ function DoorCard({ door, onOpen }: { door: Door; onOpen: () => void }) {
 /** How open house stands, at a door that has it now. */
 function OpenHouse({ door: { openState } }: { door: Door }) {
   const { t } = useTranslation('house')
-  const { at } = useMomentTexts()
+  const moments = useMomentTexts()
   const { state, until } = openState
   if (state === 'off' || until === null) return null
   return (
     <StateDot tone={state === 'open' ? 'good' : 'off'} isSentence>
-      {t(`openHouse.${state}`, { moment: at(until) })}
+      {t(`openHouse.${state}`, { moment: moments.until(until) })}
     </StateDot>
   )
 }

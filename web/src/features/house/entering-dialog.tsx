@@ -55,7 +55,7 @@ type PeopleProps = {
 
 function People({ people, counts, isSearched }: PeopleProps) {
   const { t } = useTranslation('house')
-  const { at } = useMomentTexts()
+  const moments = useMomentTexts()
   if (people.length === 0) return <Text c="dimmed">{t(isSearched ? 'now.notFound' : 'now.nobody')}</Text>
   return (
     <div>
@@ -73,7 +73,7 @@ function People({ people, counts, isSearched }: PeopleProps) {
             {keyholder && <StateBadge tone="info">{t('now.keyholder')}</StateBadge>}
             {until !== null && (
               <Text component="span" size="sm" c="dimmed">
-                {t('now.until', { moment: at(until) })}
+                {t('now.until', { moment: moments.until(until) })}
               </Text>
             )}
           </li>

@@ -79,10 +79,11 @@ function Hours({ device }: { device: DoorDetail | InterlockDetail }) {
 function OpenHouse({ door }: { door: DoorDetail }) {
   const { t } = useTranslation('devices')
   const { mutate } = useSwitchDevice(door)
+  const help = [t('field.openHouseHelp'), ...(door.protocol === 1 ? [t('field.openHouseOldBoard')] : [])]
   return (
     <ScheduleSelect
       label={t('field.openHouse')}
-      description={t('field.openHouseHelp')}
+      description={help.join(' ')}
       none={t('field.openHouseNever')}
       value={door.openHouse}
       onChange={(openHouse) => mutate({ openHouse })}

@@ -53,6 +53,36 @@ testWithApp('brings a club over, and writes to nobody', async (app) => {
   expect(await app.ctx.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
+testWithApp('who has a card here and another one there has both, the one from here first', async (app) => {
+  const ada = await insertMember(app.ctx, { email: 'ada@example.org', card_number: '4004', state: 'active' })
+  await importFrom(app, made)
+  const cards = app.ctx.db.selectFrom('cards').select(['number', 'state']).where('member_id', '=', ada)
+  expect(await cards.orderBy('placed_at').orderBy('id').execute()).toEqual([
+    { number: '4004', state: 'active' },
+    { number: '777', state: 'active' },
+  ])
+  const member = app.ctx.db.selectFrom('members').select('card_number').where('id', '=', ada)
+  expect(await member.executeTakeFirst()).toEqual({ card_number: '4004' })
+  expect((await verifyClub(app.ctx.db)).report.faults).toEqual([])
+  await importFrom(app, made)
+  expect(await cards.execute()).toHaveLength(2)
+})
+
+testWithApp('who has ten cards here gets no eleventh, and the report says so', async (app) => {
+  const ada = await insertMember(app.ctx, { email: 'ada@example.org', card_number: '4000', state: 'active' })
+  const facts = { member_id: ada, label: '', state: 'lost', since: '2026-03-01T08:00:00.000Z', reason: '' } as const
+  const more = Array.from({ length: 9 }, (_, index) => ({
+    ...facts,
+    number: `400${index + 1}`,
+    placed_at: facts.since,
+  }))
+  await app.ctx.db.insertInto('cards').values(more).execute()
+  const report = await importFrom(app, made)
+  expect(problemsOf(report, '1')).toContain('too_many_cards_here')
+  const row = app.ctx.db.selectFrom('cards').select('id').where('number', '=', '777')
+  expect(await row.execute()).toEqual([])
+})
+
 async function expectMembers(app: TestApp, report: Report, adminId: number): Promise<void> {
   const members = await app.ctx.db.selectFrom('members').selectAll().orderBy('id').execute()
   const by = (email: string) => members.find((member) => member.email === email)

@@ -55,6 +55,7 @@ export type Problem =
   | 'screen_name_twice'
   | 'serial_made_up'
   | 'state_unknown'
+  | 'too_many_cards_here'
   | 'stripe_id_taken'
   | 'type_unknown'
 

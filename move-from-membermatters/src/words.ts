@@ -54,7 +54,7 @@ export const problemWords: Record<Problem, string> = {
   has_membership_here: 'a membership runs here already: it stays',
   membership_without_plan: 'the membership is active without a plan: assign one',
   merged_by_email:
-    'merged with the member here who has the same e-mail address: what they had here, card and state too, stays',
+    'merged with the member here who has the same e-mail address: what they had here stays, and they have the cards of both',
   merged_by_serial:
     'merged with the device here that has the same serial number: if it was authorised, it stays as it is',
   moment_assumed: 'the date of registration cannot be read: the day of the import counts',
@@ -64,6 +64,7 @@ export const problemWords: Record<Problem, string> = {
   phone_to_note: 'the telephone number is not valid: it stands in the note',
   screen_name_twice: 'the screen name is somebody else’s: a number was put behind it',
   serial_made_up: 'there is no serial number: set the device up anew when it connects',
+  too_many_cards_here: 'they have ten cards here: the one from there was not given to them',
   state_unknown: 'the state is unknown: the member is inactive',
   stripe_id_taken: 'the id at Stripe is somebody else’s: it was left out',
   type_unknown: 'the type is unknown: it counts as other',

@@ -1,9 +1,9 @@
 import { foldName } from '@fobhouse/contract/text.ts'
-import { endWaysIn, normalisePhone, nowText, recordMember, type Trx } from '@fobhouse/server/public.ts'
+import { endWaysIn, insertCards, normalisePhone, nowText, recordMember, type Trx } from '@fobhouse/server/public.ts'
 import type { Run } from '../run.ts'
 import { cleanLine, flagOf, readInstant, textOf } from '../values/rules.ts'
 import { isAdministrator, passwordOf, type PlannedPerson } from './rules.ts'
-import { getMember, type MemberRow, saveMember } from './store.ts'
+import { getMember, hasCard, type MemberRow, saveMember } from './store.ts'
 
 /** A new member's row here. Reports telephone numbers that no network knows and puts them into the note. */
 export async function describeMember(run: Run, planned: PlannedPerson): Promise<MemberRow> {
@@ -80,7 +80,28 @@ export async function fillMember(run: Run, trx: Trx, planned: PlannedPerson): Pr
           is_admin: there.is_admin,
         }),
   })
+  if (planned.card !== null) await addCard(run, trx, { memberId: member.id, number: planned.card })
   await recordMember(run.ctx, trx, member.id)
+}
+
+/** The card from there stands beside those that a member has here. */
+async function addCard(
+  { ctx }: Run,
+  trx: Trx,
+  { memberId, number }: { memberId: number; number: string },
+): Promise<void> {
+  if (await hasCard(trx, { memberId, number })) return
+  const now = nowText(ctx.clock)
+  const card = {
+    member_id: memberId,
+    number,
+    label: '',
+    state: 'active',
+    since: now,
+    reason: '',
+    placed_at: now,
+  } as const
+  await insertCards(trx, [card], null)
 }
 
 function earlier(one: string | null, other: string | null): string | null {

@@ -25,6 +25,7 @@ export async function importPeople(run: Run): Promise<SourcePerson[]> {
       emailKey: row.email_key,
       screenNameKey: row.screen_name_key,
       isFromThere: fromThere.has(row.id),
+      cards: row.cards ?? 0,
     })),
   })
   const book = await openBillingBook(run)

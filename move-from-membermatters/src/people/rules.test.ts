@@ -19,7 +19,7 @@ function asRow(facts: Record<string, string | number | boolean | null>): Row {
 const nobody = { here: [], known: new Set<string>(), cardOwners: new Map() }
 
 function here(facts: Partial<HereMember>): HereMember {
-  return { id: 50, emailKey: 'here@example.org', screenNameKey: 'here', isFromThere: false, ...facts }
+  return { id: 50, emailKey: 'here@example.org', screenNameKey: 'here', isFromThere: false, cards: 0, ...facts }
 }
 
 test('the lower id keeps an address and a name that differ only in case', () => {
@@ -74,6 +74,16 @@ test('a card that somebody has here stays theirs, unless they are the same perso
   const lost = { ...nobody, cardOwners: new Map([['7', 'nobodysAgain' as const]]) }
   expect(planPeople(people, { ...lost, here: same })).toMatchObject([
     { card: null, mergesWith: 50, problems: ['merged_by_email', 'card_taken_here'] },
+  ])
+})
+
+test.each([
+  [9, '7', []],
+  [10, null, ['too_many_cards_here']],
+])('who has %i cards here gets the card %s from there', (cards, card, problems) => {
+  const people = [person(1, { email: 'me@example.org' }, { rfid: '7' })]
+  expect(planPeople(people, { ...nobody, here: [here({ emailKey: 'me@example.org', cards })] })).toMatchObject([
+    { card, problems: ['merged_by_email', ...problems] },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { mostCards } from '@fobhouse/contract/cards.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { cardNumberSchema, emailSchema, foldName } from '@fobhouse/contract/text.ts'
@@ -13,6 +14,8 @@ export type HereMember = {
   screenNameKey: string
   /** An earlier import brought them. */
   isFromThere: boolean
+  /** How many active and lost ones they have. */
+  cards: number
 }
 
 export type PersonProblem =
@@ -27,6 +30,7 @@ export type PersonProblem =
   | 'password_needs_reset'
   | 'screen_name_twice'
   | 'state_unknown'
+  | 'too_many_cards_here'
 
 /** The decisions about one person. */
 export type PlannedPerson = {
@@ -54,9 +58,10 @@ export function planPeople(
   const coming = ordered.filter(({ userId }) => !known.has(userId))
   const names = planScreenNames(coming, { here, emails })
   const cards = planCards(ordered, cardOwners)
+  const full = new Set(here.flatMap((member) => (member.cards >= mostCards ? [member.id] : [])))
   return coming.map((source) => {
     const email = emails.get(source.userId) ?? { email: '', isUsable: false, mergesWith: undefined, problems: [] }
-    const card = cards.get(source.userId) ?? { card: null, problems: [] }
+    const { card, problems } = giveCard(cards.get(source.userId), { memberId: email.mergesWith, full })
     const [name, nameProblems] = names.get(source.userId) ?? ['', []]
     const state = stateOf(source)
     return {
@@ -65,19 +70,29 @@ export function planPeople(
       email: email.email,
       isEmailUsable: email.isUsable,
       screenName: name,
-      card: card.holder === undefined || card.holder === email.mergesWith ? card.card : null,
+      card,
       state: state ?? 'inactive',
       problems: [
         ...email.problems,
         ...nameProblems,
-        ...card.problems,
-        ...(card.holder === undefined || card.holder === email.mergesWith ? [] : (['card_taken_here'] as const)),
+        ...problems,
         ...(state === undefined ? (['state_unknown'] as const) : []),
         ...(readInstant(source.profile['created']) === undefined ? (['moment_assumed'] as const) : []),
         ...(passwordOf(source.user) === null ? (['password_needs_reset'] as const) : []),
       ],
     }
   })
+}
+
+type Receiver = { memberId: number | undefined; full: ReadonlySet<number> }
+
+/** The card that somebody gets beside those that they have here; `full`: who has as many as there may be. */
+function giveCard(planned: PlannedCard | undefined, { memberId, full }: Receiver): PlannedCard {
+  const { card, holder, problems } = planned ?? { card: null, problems: [] }
+  if (holder !== undefined && holder === memberId) return { card, problems }
+  if (holder !== undefined) return { card: null, problems: [...problems, 'card_taken_here'] }
+  const isOneTooMany = card !== null && memberId !== undefined && full.has(memberId)
+  return isOneTooMany ? { card: null, problems: [...problems, 'too_many_cards_here'] } : { card, problems }
 }
 
 function stateOf({ profile }: SourcePerson): MemberState | undefined {

@@ -6,6 +6,14 @@ export async function listHere(db: Queries) {
   return db
     .selectFrom('members')
     .select(['id', 'email_key', 'screen_name_key', 'card_number', 'first_name', 'last_name', 'erased_at'])
+    .select((query) =>
+      query
+        .selectFrom('cards')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('cards.member_id', '=', 'members.id')
+        .where('cards.state', 'in', ['active', 'lost'])
+        .as('cards'),
+    )
     .orderBy('id')
     .execute()
 }
@@ -18,6 +26,21 @@ export async function listCardOwners(db: Queries): Promise<CardOwners> {
     .where('state', 'in', ['active', 'lost', 'replaced'])
     .execute()
   return new Map(rows.map((row) => [row.number, row.state === 'active' ? row.member_id : 'nobodysAgain']))
+}
+
+/** Whether an active card of the member has this number. */
+export async function hasCard(
+  db: Queries,
+  { memberId, number }: { memberId: number; number: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('number', '=', number)
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type MemberRow = Insertable<Tables['members']>

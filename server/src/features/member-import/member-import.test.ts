@@ -175,6 +175,28 @@ testWithApp('changes only what a file gives and what differs, each with its line
   expect(history.at(-1)).toEqual({ state: 'inactive', card_number: '8' })
 })
 
+testWithApp('an old file does not bring back a card that was reported lost since', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const di = await insertMember(app.ctx, { email: 'di@example.org', card_number: '7' })
+  await insertMember(app.ctx, { email: 'eve@example.org' })
+  const cards = `/api/admin/members/${di}/cards/`
+  await admin.post(cards, { number: '8' })
+  const [{ id }] = (await admin.get(cards)).body
+  await admin.put(`${cards}${id}/`, { state: 'lost' })
+  const columns = { mail: 'email', card: 'rfid' }
+  const write = async (csv: string) =>
+    (await admin.post(path, { csv, mapping: columns, dryRun: false, invite: false })).body
+  const lost = [{ row: 1, problems: [{ field: 'rfid', message: 'validation.cardLost' }] }]
+  expect(await write('mail,card\ndi@example.org,07\n')).toMatchObject({ updated: 0, rejected: lost })
+  expect(await write('mail,card\neve@example.org,07\n')).toMatchObject({ updated: 0, rejected: lost })
+  expect(await write('mail,card\ndi@example.org,08\n')).toMatchObject({ unchanged: 1, rejected: [] })
+  const states: { number: string; state: string }[] = (await admin.get(cards)).body
+  expect(states.map(({ number, state }) => [number, state])).toEqual([
+    ['8', 'active'],
+    ['7', 'lost'],
+  ])
+})
+
 testWithApp('reads the columns of a file, guesses what they are, and remembers what they were', async (app) => {
   const admin = await signInAsAdmin(app)
   const columnsPath = `${path}columns/`

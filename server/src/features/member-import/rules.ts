@@ -49,8 +49,11 @@ export type Club = {
   members: readonly KnownMember[]
   /** Folded addresses that are reserved, because they can still come back to a former owner. */
   keptEmails: ReadonlySet<string>
-  /** Every number that is somebody's card, lost and replaced ones included, with their owner's id. */
-  cardOwners: ReadonlyMap<string, number>
+  /**
+   * Every number that is somebody's card, replaced ones included, with their owner's id. An old file must not bring back
+   * one that was reported lost since.
+   */
+  cardOwners: ReadonlyMap<string, number | 'lost'>
 }
 
 /**
@@ -125,7 +128,7 @@ class Claims {
   private readonly keptEmails: ReadonlySet<string>
   /** By folded name or card: the member's id, or `file`. */
   private readonly screenNames = new Map<string, number | 'file'>()
-  private readonly cards = new Map<string, number | 'file'>()
+  private readonly cards = new Map<string, number | 'file' | 'lost'>()
 
   constructor({ members, keptEmails, cardOwners }: Club) {
     this.keptEmails = keptEmails
@@ -149,7 +152,9 @@ class Claims {
       problems.push({ field: 'email', message: 'error.accountAlreadyExists' })
     }
     if (screenName) judge('screenName', this.screenNames.get(foldName(screenName)), 'error.screenNameAlreadyExists')
-    if (rfid !== undefined) judge('rfid', this.cards.get(rfid), 'error.cardAlreadyUsed')
+    const holder = rfid === undefined ? undefined : this.cards.get(rfid)
+    if (holder === 'lost') problems.push({ field: 'rfid', message: 'validation.cardLost' })
+    else judge('rfid', holder, 'error.cardAlreadyUsed')
     return problems
   }
 

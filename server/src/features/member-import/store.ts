@@ -14,13 +14,13 @@ export async function listKnownMembers(db: Queries): Promise<KnownMember[]> {
   return rows.map((row) => ({ id: row.id, ...presentFields(row, importedFields) }))
 }
 
-export async function listCardOwners(db: Queries): Promise<ReadonlyMap<string, number>> {
+export async function listCardOwners(db: Queries): Promise<ReadonlyMap<string, number | 'lost'>> {
   const rows = await db
     .selectFrom('cards')
-    .select(['number', 'member_id'])
+    .select(['number', 'member_id', 'state'])
     .where('state', '<>', sql.lit('removed'))
     .execute()
-  return new Map(rows.map(({ number, member_id: memberId }) => [number, memberId]))
+  return new Map(rows.map((row) => [row.number, row.state === 'lost' ? 'lost' : row.member_id]))
 }
 
 export async function findMapping(db: Queries, signature: string): Promise<ImportMapping | undefined> {

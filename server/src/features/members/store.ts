@@ -33,19 +33,15 @@ export async function saveMember(db: Queries, id: number, changes: Updateable<Ta
   await db.updateTable('members').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether a member reported this card as lost. */
-export async function hasLostCard(
-  db: Queries,
-  { memberId, cardNumber }: { memberId: number; cardNumber: string },
-): Promise<boolean> {
-  const row = await db
+/** The numbers of the cards that a member has lost. */
+export async function listLostCards(db: Queries, memberId: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('cards')
-    .select('id')
-    .where('number', '=', cardNumber)
+    .select('number')
     .where('member_id', '=', memberId)
     .where('state', '=', 'lost')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.map((row) => row.number)
 }
 
 /** The columns an import can change, except the address, which identifies people, and the state, which sends mails. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
-import { findMember, hasLostCard } from '../store.ts'
+import { findMember, listLostCards } from '../store.ts'
 import { takenPart } from '../taken-part.ts'
 import { updateMembersWithin } from '../update-members.ts'
 
@@ -9,7 +9,8 @@ type CardContext = Pick<Context, 'clock' | 'devices' | 'live' | 'transact'>
 
 /**
  * Gives a member without a card the one they claim. Throws `card_already_set` if they have another, which only an
- * administrator can change, and `card_already_used`, also for a card that they reported lost.
+ * administrator can change, and `card_already_used`, also for a card that they reported lost. Nobody who may enter gets
+ * another card by reporting theirs as lost.
  */
 export async function registerCard(
   ctx: CardContext,
@@ -22,7 +23,9 @@ export async function registerCard(
       if (member.card_number === cardNumber) return
       if (member.card_number !== null) throw new AppError('card_already_set')
       // Only an administrator can say that it was found.
-      if (await hasLostCard(trx, { memberId, cardNumber })) throw new AppError('card_already_used')
+      const lost = await listLostCards(trx, memberId)
+      if (lost.includes(cardNumber)) throw new AppError('card_already_used')
+      if (lost.length > 0 && member.state === 'active') throw new AppError('card_already_set')
       await updateMembersWithin(ctx, trx, { changes: [{ memberId, fields: { rfid: cardNumber } }], actor })
     })
   } catch (cause) {

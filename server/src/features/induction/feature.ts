@@ -1,6 +1,6 @@
+import { tryInduction } from '../../integrations/lms/course-of.ts'
 import type { Feature } from '../feature.ts'
 import { inductionJobs } from './jobs.ts'
-import { tryInduction } from './course-of.ts'
 
 export const inductionFeature: Feature = {
   name: 'induction',

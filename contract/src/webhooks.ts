@@ -1,21 +1,28 @@
 /** The events that a webhook can subscribe to, with the messages of each (`docs/webhooks.md`). */
 const messagesOf = {
-  member: ['created', 'state_changed'],
-  access: ['granted', 'revoked', 'card_lost'],
-  tap: ['recorded'],
-  device: ['forced', 'held_open', 'list_refused'],
-  meeting: ['created', 'changed', 'removed'],
-  house: ['lockdown_started', 'lockdown_ended', 'opened', 'closed'],
-  payment: ['recorded'],
-  chain: ['head'],
+  member: ['member.created', 'member.state_changed'],
+  access: ['access.granted', 'access.revoked', 'access.card_lost'],
+  tap: ['tap.recorded'],
+  device: ['device.forced', 'device.held_open', 'device.list_refused'],
+  meeting: ['meeting.created', 'meeting.changed', 'meeting.removed'],
+  house: ['house.lockdown_started', 'house.lockdown_ended', 'house.opened', 'house.closed'],
+  payment: ['payment.recorded'],
+  chain: ['chain.head'],
+  competence: [
+    'certificate.awarded',
+    'certificate.expired',
+    'certificate.suspended',
+    'certificate.reinstated',
+    'certificate.revoked',
+  ],
 } as const
 export type WebhookEvent = keyof typeof messagesOf
 
 /** A message with its event: `{ event: 'member', type: 'member.created' }`. */
 export type WebhookMessage = {
-  [Event in WebhookEvent]: { event: Event; type: `${Event}.${(typeof messagesOf)[Event][number]}` }
+  [Event in WebhookEvent]: { event: Event; type: (typeof messagesOf)[Event][number] }
 }[WebhookEvent]
 
 export const webhookEvents = Object.keys(messagesOf) as WebhookEvent[] // an object's own keys
 
-export const webhookTypes = webhookEvents.flatMap((event) => messagesOf[event].map((what) => `${event}.${what}`))
+export const webhookTypes = webhookEvents.flatMap((event) => [...messagesOf[event]])

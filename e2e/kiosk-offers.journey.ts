@@ -1,4 +1,4 @@
-import { featureFlags } from '@fobhouse/contract/feature-flags.ts'
+import { featureFlags, isComputed } from '@fobhouse/contract/feature-flags.ts'
 import { screens } from '@fobhouse/web/app/screens.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;[club, browser] = await Promise.all([startDemoClub(), launchBrowser()])
   admin = await signInCaller(club.server.origin, demoAdministrator)
   await admin.call('PUT', '/api/admin/settings/', {
-    ...Object.fromEntries(featureFlags.map((flag) => [`features.${flag}`, true])),
+    ...Object.fromEntries(featureFlags.filter((flag) => !isComputed(flag)).map((flag) => [`features.${flag}`, true])),
     'stripe.secretKey': 'sk_test_none',
     'stripe.publishableKey': 'pk_test_none',
     'billing.paymentNote': 'To the club’s account',

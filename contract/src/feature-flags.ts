@@ -4,8 +4,8 @@ import { webcamParts } from './configuration/webcams.ts'
 
 /**
  * Flags of the site configuration that hide routes and calls while they are off, each with the parts of the
- * configuration that go with it. Every flag has its setting `features.<flag>`: the compiler asks for it. The page's
- * first load contains this table, and no setting.
+ * configuration that go with it. Every flag has its setting `features.<flag>`, unless it is computed: the compiler asks
+ * for it. The page's first load contains this table, and no setting.
  */
 const partsOfFlags = {
   enableWebcams: webcamParts,
@@ -16,10 +16,20 @@ const partsOfFlags = {
   enableStatsPage: {},
   enableSiteSignIn: {},
   enableMembersOnSite: {},
+  enableCompetence: {},
 } as const satisfies Record<string, Record<string, ConfigurationPart>>
 
 export type FeatureFlag = keyof typeof partsOfFlags
 export const featureFlags = Object.keys(partsOfFlags) as FeatureFlag[] // an object's own keys
+
+/** Flags that follow from what the club has: nobody sets them. */
+export const computedFlags = ['enableCompetence'] as const satisfies readonly FeatureFlag[]
+export type ComputedFlag = (typeof computedFlags)[number]
+export type SetFlag = Exclude<FeatureFlag, ComputedFlag>
+
+export function isComputed(flag: FeatureFlag): flag is ComputedFlag {
+  return computedFlags.some((computed) => computed === flag)
+}
 
 /** Gives every flag its value. */
 export function eachFlag<Value>(valueOf: (flag: FeatureFlag) => Value): Record<FeatureFlag, Value> {

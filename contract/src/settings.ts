@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Danger } from './dangers.ts'
-import type { FeatureFlag } from './feature-flags.ts'
+import type { SetFlag } from './feature-flags.ts'
 import { accessSettings } from './settings/access.ts'
 import { backupSettings } from './settings/backups.ts'
 import { chainSettings } from './settings/chain.ts'
@@ -8,6 +8,7 @@ import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
 import { cardsOf, type SettingGroup } from './settings/cards.ts'
 import { dangerOfSetting, type Defined } from './settings/definition.ts'
+import { competenceSettings } from './settings/competence.ts'
 import { featureSettings } from './settings/features.ts'
 import { houseSettings } from './settings/house.ts'
 import { issueSettings } from './settings/issues.ts'
@@ -28,6 +29,7 @@ export const settingDefinitions = {
   ...featureSettings,
   ...joiningSettings,
   ...accessSettings,
+  ...competenceSettings,
   ...billingSettings,
   ...messageSettings,
   ...houseSettings,
@@ -38,7 +40,7 @@ export const settingDefinitions = {
   ...privacySettings,
   ...backupSettings,
   ...chainSettings,
-} as const satisfies Record<`features.${FeatureFlag}`, Defined<z.ZodBoolean>>
+} as const satisfies Record<`features.${SetFlag}`, Defined<z.ZodBoolean>>
 
 export type SettingKey = keyof typeof settingDefinitions
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingDefinitions)[Key]['schema']>

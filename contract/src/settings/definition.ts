@@ -12,7 +12,7 @@ export type SecretOwner = { host: string } | { host: null; because: string }
  * Controls for lists of anything that people type; a list of choices needs none. `links`: pairs of a name and an
  * address.
  */
-const listControls = ['amounts', 'cards', 'hosts', 'links'] as const
+const listControls = ['amounts', 'cards', 'hosts', 'links', 'numbers'] as const
 /** The others that no schema tells: an amount of money is a whole number there, a time zone and several lines are texts. */
 const chosenControls = [...listControls, 'lines', 'money', 'picture', 'timeZone'] as const
 type ListControl = (typeof listControls)[number]

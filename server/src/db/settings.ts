@@ -1,3 +1,4 @@
+import type { ComputedFlag } from '@fobhouse/contract/feature-flags.ts'
 import {
   settingDefinitions,
   type SettingKey,
@@ -6,6 +7,7 @@ import {
 } from '@fobhouse/contract/settings.ts'
 import { z } from 'zod'
 import { type Channel, loneChannel } from './channel.ts'
+import { readComputedFlags } from './computed-flags.ts'
 import type { Queries, Trx } from './database.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { readSetting } from './write-settings.ts'
@@ -13,6 +15,8 @@ import { readSetting } from './write-settings.ts'
 /** The club's settings, kept in memory because almost every request reads some. */
 export type Settings = {
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
+  /** A flag that follows from what the club has. It changes with the settings. */
+  isComputedOn(flag: ComputedFlag): boolean
   /** Counts reloads: anything derived from the settings must be derived anew. */
   version(): number
   /** Call this in a transaction that changes the table: other processes then read it anew. */
@@ -29,13 +33,15 @@ export async function loadSettings(
   { secrets, channel = loneChannel, onNews = () => {} }: SettingsSource,
 ): Promise<Settings> {
   let values: SettingValues
+  let computed: Record<ComputedFlag, boolean>
   let version = 0
   let reading: Promise<unknown> = Promise.resolve()
   const readAnew = async () => {
-    const before = JSON.stringify(values)
+    const before = JSON.stringify([values, computed])
     values = await readSettings(queries, secrets)
+    computed = await readComputedFlags(queries)
     version += 1
-    return JSON.stringify(values) !== before
+    return JSON.stringify([values, computed]) !== before
   }
   // One after the other: an older reading must not replace a newer one.
   const reload = () => {
@@ -49,8 +55,10 @@ export async function loadSettings(
   // Subscribes before the first reading, so that no change is missed.
   const topic = channel.topic('settings', { schema: z.null(), hear: takeNews, catchUp: takeNews })
   values = await readSettings(queries, secrets)
+  computed = await readComputedFlags(queries)
   return {
     get: (key) => values[key],
+    isComputedOn: (flag) => computed[flag],
     version: () => version,
     noteChange: (trx) => topic.tellOnCommit(trx, null),
     reload,

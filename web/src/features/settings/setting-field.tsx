@@ -7,7 +7,7 @@ import { CardsEditor } from './cards/cards-editor.tsx'
 import { controlKind } from './controls/control-kind.ts'
 import type { ControlProps } from './controls/control-props.ts'
 import { ChoiceControl, ChoicesControl, TimeZoneControl } from './controls/choice-controls.tsx'
-import { AmountsControl, MoneyControl, NumberControl } from './controls/number-controls.tsx'
+import { AmountsControl, MoneyControl, NumberControl, NumbersControl } from './controls/number-controls.tsx'
 import { PictureControl } from './pictures/picture-control.tsx'
 import { LinksEditor } from './controls/links-editor.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
@@ -78,6 +78,8 @@ function Control({ setting, form, props }: SettingFieldProps & { props: ControlP
       return <MoneyControl {...props} />
     case 'number':
       return <NumberControl {...props} schema={setting.schema} />
+    case 'numbers':
+      return <NumbersControl {...props} />
     case 'picture':
       return <PictureControl {...props} />
     case 'secret':

@@ -62,6 +62,26 @@ export function AmountsControl({ value, onChange, ...field }: ControlProps) {
   )
 }
 
+/** Several whole numbers, greatest first. What is no number is not taken. */
+export function NumbersControl({ value, onChange, ...field }: ControlProps) {
+  const numbers = Array.isArray(value) ? value.flatMap((one: unknown) => numberOf(one) ?? []) : []
+  const take = (texts: string[]) => {
+    const read = texts.filter((text) => /^\d{1,9}$/.test(text)).map(Number)
+    onChange([...new Set(read)].toSorted((one, other) => other - one))
+  }
+  return (
+    <TagsInput
+      {...field}
+      maw={480}
+      value={numbers.map(String)}
+      onChange={take}
+      acceptValueOnBlur
+      splitChars={[',', ';', ' ']}
+      inputMode="numeric"
+    />
+  )
+}
+
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { setting } from './definition.ts'
+
+const card = { name: 'certificates', after: 'access' } as const
+
+export const competenceSettings = {
+  /** Days before the end of a certificate on which its holder is reminded. */
+  'competence.reminderDays': setting({
+    card,
+    control: 'numbers',
+    schema: z
+      .array(z.int().min(1, { error: 'validation.days365' }).max(365, { error: 'validation.days365' }))
+      .max(5, { error: 'validation.tooLong' })
+      .refine((days) => new Set(days).size === days.length, { error: 'validation.invalid' }),
+    default: [30, 7, 1],
+  }),
+} as const

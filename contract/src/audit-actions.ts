@@ -23,12 +23,15 @@ const actionsByGroup = {
   apiKey: ['create', 'release', 'revoke'],
   approval: ['approve', 'propose', 'refuse', 'withdraw'],
   audit: ['export'],
+  award: ['give', 'suspend', 'reinstate', 'revoke'],
   backups: ['make'],
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
   card: ['add', 'lost', 'update'],
+  certificate: ['create', 'update', 'steps', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
   club: ['import_membermatters', 'set_up'],
+  competence: ['export'],
   device: [
     'authorise',
     'bump',
@@ -107,6 +110,7 @@ const actionsByGroup = {
   siteSession: ['end'],
   tier: ['create', 'remove', 'update'],
   subscription: ['began', 'cancelled', 'ended', 'failed', 'pay', 'restored', 'resumed', 'suspended'],
+  trainer: ['appoint', 'update', 'remove'],
   webhook: ['create', 'remove', 'test', 'update'],
 } as const
 type Actions = typeof actionsByGroup
@@ -143,6 +147,8 @@ export const numberedSubjects = [
   'oidcClient',
   'webhook',
   'transfer',
+  'certificate',
+  'award',
 ] as const
 
 /** What the club has one of, or all of a kind. */
@@ -154,6 +160,7 @@ const wholeSubjects = [
   'bank',
   'closures',
   'club',
+  'competence',
   'devices',
   'group',
   'ledger',

@@ -16,6 +16,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('schedules') }),
   /** Somebody's cards. */
   z.object({ type: z.literal('cards') }),
+  /** Certificates: what they say, who holds them. */
+  z.object({ type: z.literal('competence') }),
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('approvals') }),

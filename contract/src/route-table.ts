@@ -12,6 +12,8 @@ import { backupRoutes } from './routes/backups.ts'
 import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { cardRoutes } from './routes/cards.ts'
+import { awardRoutes, certificateRoutes } from './routes/certificates.ts'
+import { competenceRoutes, trainerRoutes } from './routes/competence.ts'
 import { configRoutes } from './routes/config.ts'
 import { boardRoutes } from './routes/boards.ts'
 import { deviceRoutes } from './routes/devices.ts'
@@ -71,6 +73,10 @@ export const routeTable = {
   bank: bankRoutes,
   billing: billingRoutes,
   cards: cardRoutes,
+  certificates: certificateRoutes,
+  awards: awardRoutes,
+  competence: competenceRoutes,
+  trainers: trainerRoutes,
   config: configRoutes,
   boards: boardRoutes,
   devices: deviceRoutes,

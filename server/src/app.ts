@@ -11,6 +11,7 @@ import { backupsFeature } from './features/backups/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
 import { cardsFeature } from './features/cards/feature.ts'
+import { certificatesFeature } from './features/certificates/feature.ts'
 import { chainFeature } from './features/chain/feature.ts'
 import { chatFeature } from './features/chat/feature.ts'
 import { configFeature } from './features/config/feature.ts'
@@ -71,6 +72,7 @@ export const features: readonly Feature[] = [
   bankFeature,
   billingFeature,
   cardsFeature,
+  certificatesFeature,
   chainFeature,
   chatFeature,
   configFeature,

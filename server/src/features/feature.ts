@@ -11,6 +11,7 @@ import type { SendResult } from '../integrations/send-result.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
+import type { LosesWith } from './certificates/public.ts'
 import type { Check } from './doctor/public.ts'
 import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
 import type { Verify } from './verification.ts'
@@ -39,6 +40,8 @@ export type Feature = {
   configuration?: FeatureConfiguration
   /** Its questions for `fobhouse doctor`. */
   checks?: readonly Check[]
+  /** What a member would lose besides if awards were taken away. */
+  losesWith?: LosesWith
   /** What `fobhouse verify` finds in its rows. */
   verify?: Verify
   /** Why a member cannot be erased yet. */

@@ -9,6 +9,7 @@ import { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
 import { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
 import { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { cardRoutes } from '@fobhouse/contract/routes/cards.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
@@ -27,6 +28,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   billing: planRoutes.tiers.duty,
   cardHeard: deviceRoutes.log.duty,
   cards: cardRoutes.list.duty,
+  competence: certificateRoutes.list.duty,
   config: null,
   devices: [...dutiesIn(deviceRoutes.status.duty), ...dutiesIn(vendingRoutes.devices.duty)],
   house: null,

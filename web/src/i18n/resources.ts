@@ -4,6 +4,7 @@ import type accounts from './en-AU/accounts.json'
 import type approvals from './en-AU/approvals.json'
 import type audit from './en-AU/audit.json'
 import type bank from './en-AU/bank.json'
+import type certificates from './en-AU/certificates.json'
 import type common from './en-AU/common.json'
 import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
@@ -54,6 +55,7 @@ type Files = {
   'digital-id': typeof digitalId
   errors: typeof errors
   cards: typeof cards
+  certificates: typeof certificates
   house: typeof house
   kiosk: typeof kiosk
   kiosks: typeof kiosks

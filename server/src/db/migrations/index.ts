@@ -78,4 +78,8 @@ export const migrations: Record<string, Migration> = {
   '0088-mqtt-commands': later(() => import('./0088-mqtt-commands.ts')),
   '0090-mqtt-doors': later(() => import('./0090-mqtt-doors.ts')),
   '0092-not-heard': later(() => import('./0092-not-heard.ts')),
+  '0094-certificates': later(() => import('./0094-certificates.ts')),
+  '0095-certificate-steps': later(() => import('./0095-certificate-steps.ts')),
+  '0096-awards': later(() => import('./0096-awards.ts')),
+  '0097-trainers': later(() => import('./0097-trainers.ts')),
 }

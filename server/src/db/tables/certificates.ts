@@ -1,0 +1,164 @@
+import type { AwardSource } from '@fobhouse/contract/competence/awards.ts'
+import type { Grade, PrerequisiteMode, UseKind } from '@fobhouse/contract/competence/certificates.ts'
+import type { StepKind } from '@fobhouse/contract/competence/steps.ts'
+import type { TrainerRole } from '@fobhouse/contract/competence/trainers.ts'
+import type { Generated } from 'kysely'
+
+export type CertificateTables = {
+  certificates: CertificatesTable
+  certificate_prerequisites: CertificatePrerequisitesTable
+  certificate_uses: CertificateUsesTable
+  certificate_steps: CertificateStepsTable
+  step_results: StepResultsTable
+  step_progress: StepProgressTable
+  awards: AwardsTable
+  award_history: AwardHistoryTable
+  trainers: TrainersTable
+  sign_off_requests: SignOffRequestsTable
+  certificate_interest: CertificateInterestTable
+}
+
+type CertificatesTable = {
+  id: Generated<number>
+  /** JSON: texts by language. */
+  name: string
+  text: string
+  grade: Grade
+  /** JSON, as `validitySchema` of the contract. */
+  validity: string
+  prerequisite_mode: PrerequisiteMode
+  renew_days: number
+  interest_size: number
+  archived: number
+  /** The club's built-in one. */
+  is_induction: number
+  /** Counts the changes of its steps. */
+  revision: number
+  created_at: string
+}
+
+type CertificatePrerequisitesTable = { certificate_id: number; prerequisite_id: number }
+
+/** What names a certificate beside other certificates: now, or only `planned`. */
+type CertificateUsesTable = { certificate_id: number; kind: UseKind; subject_id: number; planned: number }
+
+type CertificateStepsTable = {
+  id: Generated<number>
+  certificate_id: number
+  /** From 0 on. */
+  position: number
+  kind: StepKind
+  /** JSON: texts by language. */
+  title: string
+  again: number
+  hidden: number
+  /** JSON, as `ownStepFieldsSchema` of the contract. */
+  own: string
+  /** Counts the changes of what is read. */
+  version: number
+  /** A step that is no more stays for its results. */
+  removed_at: string | null
+}
+
+/** That a member has done a step. */
+type StepResultsTable = {
+  id: Generated<number>
+  member_id: number
+  certificate_id: number
+  step_id: number
+  done_at: string
+  /** The trainer who says so; null: the member's own doing. */
+  by_id: number | null
+  /** The version of the step. */
+  version: number
+  /** Of a course or a quiz, in per cent. */
+  score: number | null
+  /** Since when it does not count: a text was changed, a sign-off was taken back. */
+  void_at: string | null
+}
+
+/** How far a member is with a step that is not done. */
+type StepProgressTable = {
+  member_id: number
+  step_id: number
+  /** When a trainer opened a hidden step. */
+  opened_at: string | null
+  opened_by: number | null
+  /** Counted of a step of hours. */
+  milliseconds: number
+  /** When a quiz can be tried again. */
+  next_try_at: string | null
+}
+
+export type StoredAwardState = 'valid' | 'suspended' | 'revoked'
+
+type AwardsTable = {
+  id: Generated<number>
+  /** Null: somebody who was erased. */
+  member_id: number | null
+  certificate_id: number
+  awarded_at: string
+  awarded_by: number | null
+  source: AwardSource
+  /** JSON: how long it lasts, as it was agreed then. */
+  validity: string
+  /** The club's then. */
+  time_zone: string
+  expires_at: string | null
+  /** Since when it has this end. */
+  end_set_at: string
+  last_used_at: string | null
+  public_note: string
+  private_note: string
+  state: StoredAwardState
+  /** Why it is suspended or revoked. */
+  reason: string
+  suspended_at: string | null
+  revoked_at: string | null
+  /** The award with which it was suspended. */
+  caused_by: number | null
+  /** When the member was told that its end has come; null again once it has another end. */
+  end_told_at: string | null
+  /** The end that the member was reminded of last, and how many days before. */
+  reminded_end: string | null
+  reminded_days: number | null
+}
+
+/** An award from this instant on. */
+type AwardHistoryTable = {
+  id: Generated<number>
+  award_id: number
+  member_id: number
+  certificate_id: number
+  at: string
+  state: StoredAwardState
+  awarded_at: string
+  expires_at: string | null
+}
+
+type TrainersTable = {
+  id: Generated<number>
+  certificate_id: number
+  member_id: number
+  role: TrainerRole
+  per_day: number
+  /** The last day. */
+  until_day: string | null
+  /** The day of coming back. */
+  paused_until: string | null
+  appointed_by: number | null
+  appointed_at: string
+}
+
+/** A member asks for a sign-off. */
+type SignOffRequestsTable = {
+  id: Generated<number>
+  member_id: number
+  certificate_id: number
+  asked_at: string
+  expires_at: string
+  closed_at: string | null
+}
+
+/** A member waits for a session. */
+type CertificateInterestTable = { member_id: number; certificate_id: number; since: string }

@@ -1,0 +1,190 @@
+import {
+  type CertificateChange,
+  type Grade,
+  mostCertificates,
+  type NewCertificate,
+  type Prerequisites,
+  validityOfGrade,
+} from '@fobhouse/contract/competence/certificates.ts'
+import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import { changedColumns } from '../../../db/changed-columns.ts'
+import type { Trx } from '../../../db/database.ts'
+import { wordsFrom } from '../rules.ts'
+import { type CertificateRecord, listCertificates } from '../store.ts'
+import { tellPeople } from '../tell-people.ts'
+import { listDevicesNaming } from '../uses-store.ts'
+import { breaksExtras, circleThrough } from './graph-rules.ts'
+import * as store from './store.ts'
+
+export type AuthorContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+
+/** Makes a certificate. Throws `too_many_certificates`, `extra_never_required`, and 400 for an unknown prerequisite. */
+export async function createCertificate(
+  ctx: AuthorContext,
+  { given, actor }: { given: NewCertificate; actor: Actor },
+): Promise<number> {
+  const language = ctx.settings.get('general.siteLocaleCurrency')
+  const id = await ctx.transact(async (trx) => {
+    const all = await listCertificates(trx)
+    if (all.length >= mostCertificates) throw new AppError('too_many_certificates')
+    checkPrerequisites(all, given)
+    const { grade, validity = validityOfGrade[grade], prerequisites } = given
+    const row = {
+      name: JSON.stringify(wordsFrom(given.name, language)),
+      text: JSON.stringify(wordsFrom(given.text, language)),
+      grade,
+      validity: JSON.stringify(validity),
+      prerequisite_mode: prerequisites.mode,
+      renew_days: given.renewDays,
+      interest_size: given.interestSize,
+      archived: given.archived ? 1 : 0,
+    }
+    const fixed = { is_induction: 0, revision: 1, created_at: nowText(ctx.clock) }
+    const created = await store.insertCertificate(trx, { ...row, ...fixed })
+    await store.savePrerequisites(trx, created, prerequisites.certificates)
+    const after = { ...row, prerequisites: prerequisites.certificates }
+    await writeAudit(ctx, trx, { actor, action: 'certificate.create', subject: `certificate:${created}`, after })
+    await tellPeople(ctx, trx, { memberIds: [], certificateIds: [created] })
+    ctx.settings.noteChange(trx) // the first one switches certificates on
+    return created
+  })
+  await followFlag(ctx)
+  return id
+}
+
+/** Throws 400 for a prerequisite that is not there, and `extra_never_required`. */
+function checkPrerequisites(
+  all: readonly CertificateRecord[],
+  { grade, prerequisites }: { grade: Grade; prerequisites: Prerequisites },
+): void {
+  const needed = all.filter(({ id }) => prerequisites.certificates.includes(id))
+  if (needed.length < prerequisites.certificates.length) throw invalidField('prerequisites', 'validation.invalid')
+  if (
+    breaksExtras(
+      grade,
+      needed.map((each) => each.grade),
+    )
+  ) {
+    throw new AppError('extra_never_required')
+  }
+}
+
+/**
+ * Changes any part of a certificate. Throws `not_found`, `certificate_cycle` with the circle, `extra_never_required`,
+ * and `certificate_in_use` if the induction is to be archived.
+ */
+export async function updateCertificate(
+  ctx: AuthorContext,
+  { id, change, actor }: { id: number; change: CertificateChange; actor: Actor },
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const row = await store.findCertificateRow(trx, id)
+    if (!row) throw new AppError('not_found')
+    const all = await listCertificates(trx)
+    if (row.is_induction === 1 && change.archived === true) throw inUse({ devices: [], certificates: [] })
+    await checkChange(trx, { id, change, all })
+    const needed = all.find((each) => each.id === id)?.prerequisites.certificates ?? []
+    const columns = changedColumns(row, columnsOf(ctx, change))
+    const links = changedLinks(needed, change.prerequisites?.certificates)
+    const after = { ...columns.after, ...links?.after }
+    if (Object.keys(after).length === 0) return
+    if (Object.keys(columns.after).length > 0) await store.saveCertificate(trx, id, columns.after)
+    if (links) await store.savePrerequisites(trx, id, links.after.prerequisites)
+    const isArchiving = columns.after.archived === 1
+    await writeAudit(ctx, trx, {
+      actor,
+      action: isArchiving ? 'certificate.archive' : 'certificate.update',
+      subject: `certificate:${id}`,
+      before: { ...columns.before, ...links?.before },
+      after,
+    })
+    await tellPeople(ctx, trx, { memberIds: [], certificateIds: [id] })
+    trx.afterCommit(() => ctx.live.publish('everyone', { type: 'permissions' }))
+  })
+}
+
+function columnsOf({ settings }: Pick<Context, 'settings'>, change: CertificateChange) {
+  const language = settings.get('general.siteLocaleCurrency')
+  const { name, text, grade, validity, prerequisites, renewDays, interestSize, archived } = change
+  return {
+    ...(name === undefined ? {} : { name: JSON.stringify(wordsFrom(name, language)) }),
+    ...(text === undefined ? {} : { text: JSON.stringify(wordsFrom(text, language)) }),
+    ...(grade === undefined ? {} : { grade }),
+    ...(validity === undefined ? {} : { validity: JSON.stringify(validity) }),
+    ...(prerequisites === undefined ? {} : { prerequisite_mode: prerequisites.mode }),
+    ...(renewDays === undefined ? {} : { renew_days: renewDays }),
+    ...(interestSize === undefined ? {} : { interest_size: interestSize }),
+    ...(archived === undefined ? {} : { archived: archived ? 1 : 0 }),
+  }
+}
+
+function changedLinks(former: readonly number[], asked: readonly number[] | undefined) {
+  if (!asked) return undefined
+  const prerequisites = asked.toSorted((one, other) => one - other)
+  if (prerequisites.join() === former.join()) return undefined
+  return { before: { prerequisites: [...former] }, after: { prerequisites } }
+}
+
+type Checked = { id: number; change: CertificateChange; all: readonly CertificateRecord[] }
+
+async function checkChange(trx: Trx, { id, change, all }: Checked): Promise<void> {
+  const present = all.find((each) => each.id === id)
+  if (!present) throw new AppError('not_found')
+  const grade = change.grade ?? present.grade
+  const prerequisites = change.prerequisites ?? present.prerequisites
+  checkPrerequisites(all, { grade, prerequisites })
+  const needing = all.filter((each) => each.prerequisites.certificates.includes(id))
+  const isNeeded = needing.some((each) => breaksExtras(each.grade, [grade]))
+  const isRequired = grade === 'extra' && (await listDevicesNaming(trx, [id])).length > 0
+  if (isNeeded || isRequired) throw new AppError('extra_never_required')
+  const graph = new Map(
+    all.map((each) => [each.id, each.id === id ? prerequisites.certificates : each.prerequisites.certificates]),
+  )
+  const circle = circleThrough(graph, id)
+  if (circle) {
+    const certificates = circle.map((each) => ({ id: each, name: all.find((other) => other.id === each)?.name }))
+    throw new AppError('certificate_cycle', { extra: { params: { certificates } } })
+  }
+}
+
+/** Removes a certificate. Throws `not_found`, `certificate_in_use` with what names it, `certificate_awarded`. */
+export async function removeCertificate(
+  ctx: AuthorContext,
+  { id, actor }: { id: number; actor: Actor },
+): Promise<void> {
+  await ctx.transact(async (trx) => {
+    const all = await listCertificates(trx)
+    const found = all.find((each) => each.id === id)
+    if (!found) throw new AppError('not_found')
+    const devices = await listDevicesNaming(trx, [id])
+    const certificates = all.filter(({ prerequisites }) => prerequisites.certificates.includes(id))
+    if (found.isInduction || devices.length > 0 || certificates.length > 0) {
+      throw inUse({
+        devices: devices.map((device) => ({ id: device.id, name: device.name })),
+        certificates: certificates.map((each) => ({ id: each.id, name: each.name })),
+      })
+    }
+    if (await store.wasAwarded(trx, id)) throw new AppError('certificate_awarded')
+    await tellPeople(ctx, trx, { memberIds: [], certificateIds: [id] })
+    await store.deleteCertificate(trx, id)
+    const before = { name: JSON.stringify(found.name) }
+    await writeAudit(ctx, trx, { actor, action: 'certificate.remove', subject: `certificate:${id}`, before })
+    ctx.settings.noteChange(trx) // the last one switches certificates off
+  })
+  await followFlag(ctx)
+}
+
+type Users = { devices: readonly unknown[]; certificates: readonly unknown[] }
+
+/** No equipment can name a certificate yet. */
+function inUse(users: Users): AppError {
+  return new AppError('certificate_in_use', { extra: { params: { ...users, equipment: [] } } })
+}
+
+/** This process reads anew whether there are certificates; others hear of it with the commit. */
+export async function followFlag({ settings, live }: Pick<Context, 'live' | 'settings'>): Promise<void> {
+  if (await settings.reload()) live.publish('everyone', { type: 'config' })
+}

@@ -1,0 +1,90 @@
+import type { Queries, Trx } from '../../db/database.ts'
+import type { ToldFile } from '../copy.ts'
+import { isCurrentAward } from './awards/current-store.ts'
+
+/** What the copy of one's data contains about certificates. */
+export const certificatesCopy: readonly ToldFile[] = [
+  {
+    file: 'certificates.json',
+    about: {
+      'en-AU': 'certificates you hold or held, what you did for them, what you wait for, and which you train',
+      'sv-SE': 'intyg du har eller har haft, vad du gjorde för dem, vad du väntar på och vilka du lär ut',
+    },
+    read: readCertificates,
+  },
+]
+
+async function readCertificates(db: Queries, memberId: number) {
+  const awards = await db
+    .selectFrom('awards')
+    .innerJoin('certificates', 'certificates.id', 'awards.certificate_id')
+    .selectAll('awards')
+    .select('certificates.name as certificate')
+    .where('member_id', '=', memberId)
+    .orderBy('awards.id')
+    .execute()
+  const history = await db.selectFrom('award_history').selectAll().where('member_id', '=', memberId).execute()
+  const results = await db
+    .selectFrom('step_results')
+    .innerJoin('certificate_steps', 'certificate_steps.id', 'step_results.step_id')
+    .select(['step_results.id', 'step_results.certificate_id', 'step_results.step_id', 'certificate_steps.title'])
+    .select(['step_results.done_at', 'step_results.version as read_version', 'step_results.score'])
+    .select('step_results.void_at')
+    .where('member_id', '=', memberId)
+    .orderBy('step_results.id')
+    .execute()
+  const progress = await db
+    .selectFrom('step_progress')
+    .select(['step_id', 'opened_at', 'milliseconds', 'next_try_at'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const requests = await db
+    .selectFrom('sign_off_requests')
+    .select(['id', 'certificate_id', 'asked_at', 'expires_at', 'closed_at'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const interest = await db
+    .selectFrom('certificate_interest')
+    .select(['certificate_id', 'since'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const trains = await db
+    .selectFrom('trainers')
+    .select(['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const all = {
+    awards: awards.map(withParsed),
+    history,
+    results: results.map(withTitle),
+    progress,
+    requests,
+    interest,
+    trains,
+  }
+  return Object.values(all).every((rows) => rows.length === 0) ? undefined : all
+}
+
+function withParsed<Row extends { certificate: string; validity: string }>(row: Row) {
+  return { ...row, certificate: parsed(row.certificate), validity: parsed(row.validity) }
+}
+
+function withTitle<Row extends { title: string }>(row: Row) {
+  return { ...row, title: parsed(row.title) }
+}
+
+function parsed(json: string): unknown {
+  return JSON.parse(json)
+}
+
+/** The awards that count stay, without their member, so that counts stay; all others of the person go. */
+export async function forgetAwards(trx: Trx, memberId: number): Promise<void> {
+  await trx.deleteFrom('award_history').where('member_id', '=', memberId).execute()
+  await trx.updateTable('awards').set({ caused_by: null }).where('member_id', '=', memberId).execute()
+  const kept = trx
+    .selectFrom('awards as award')
+    .select('award.id')
+    .where('award.member_id', '=', memberId)
+    .where(isCurrentAward)
+  await trx.deleteFrom('awards').where('member_id', '=', memberId).where('id', 'not in', kept).execute()
+}

@@ -1,0 +1,4 @@
+/** Tells that awards have ended, at the instant at which they do. */
+export const endsJobName = 'competence.ends'
+/** Reminds members of awards that end soon. */
+export const remindersJobName = 'competence.reminders'

@@ -1,0 +1,141 @@
+import { grades } from '@fobhouse/contract/competence/certificates.ts'
+import type { ShownStep } from '@fobhouse/contract/competence/steps.ts'
+import type { Standing } from '@fobhouse/contract/competence/standing.ts'
+import type { Competence, OwnCertificate } from '@fobhouse/contract/routes/competence.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Queries } from '../../db/database.ts'
+import { presentStanding, type Reader, type Waiting } from './present-standing.ts'
+import { type CompetenceBook, readBook } from './read-book.ts'
+import { findReader } from './reader.ts'
+import { textFor } from './rules.ts'
+import type { CertificateRecord } from './store.ts'
+import { isShown } from './steps/step-rules.ts'
+import { todayOf } from './trainers/require-trainer.ts'
+import { isInOffice, isLeading } from './trainers/trainer-rules.ts'
+import { listTrainers, type TrainerRecord } from './trainers/store.ts'
+import { listDevicesNaming } from './uses-store.ts'
+import { countRequestsFor, listInterestOf, listRequestsOf } from './waiting-store.ts'
+
+type OwnContext = Pick<Context, 'clock' | 'db' | 'settings'>
+
+type Read = {
+  book: CompetenceBook
+  memberId: number
+  reader: Reader
+  waiting: Waiting
+  trainers: readonly TrainerRecord[]
+  devices: readonly { certificateId: number; id: number; name: string }[]
+}
+
+/** All certificates as one member finds them, and what they train. Always as many questions. */
+export async function readOwn(ctx: OwnContext, memberId: number): Promise<Competence> {
+  const read = await readAll(ctx, ctx.db, memberId)
+  const { book, trainers } = read
+  const shown = book.certificates.filter(
+    ({ id, isArchived }) => !isArchived || book.placeOf(memberId, id).award !== null,
+  )
+  const today = todayOf(ctx)
+  const own = trainers.filter((trainer) => trainer.memberId === memberId)
+  const trainerOf = own.filter((role) => isInOffice(role, today) || isLeading(role, today))
+  const waitingFor = trainerOf.map(({ certificateId }) => certificateId)
+  return {
+    certificates: shown.toSorted(inOrder(read.reader)).map((certificate) => presentOwn(read, certificate)),
+    trainerOf: waitingFor,
+    leadOf: own.filter((role) => isLeading(role, today)).map(({ certificateId }) => certificateId),
+    waiting: await countRequestsFor(ctx.db, { certificateIds: waitingFor, besides: memberId, now: book.now }),
+  }
+}
+
+/** By grade, then by name. */
+function inOrder(reader: Reader) {
+  return (one: CertificateRecord, other: CertificateRecord) =>
+    grades.indexOf(one.grade) - grades.indexOf(other.grade) ||
+    textFor(one.name, reader).localeCompare(textFor(other.name, reader), reader.language ?? reader.clubLanguage) ||
+    one.id - other.id
+}
+
+/** One certificate with the texts of its steps. Throws `not_found`, also for an archived one that is not held. */
+export async function readOwnOne(
+  ctx: OwnContext,
+  { memberId, certificateId }: { memberId: number; certificateId: number },
+): Promise<OwnCertificate & { steps: ShownStep[] }> {
+  const read = await readAll(ctx, ctx.db, memberId)
+  const certificate = read.book.certificates.find(({ id }) => id === certificateId)
+  if (!certificate) throw new AppError('not_found')
+  const place = read.book.placeOf(memberId, certificateId)
+  if (certificate.isArchived && place.award === null) throw new AppError('not_found')
+  const steps = place.steps.map((step): ShownStep => {
+    const { id, own, version } = step
+    if (!isShown(step, place.member)) return { id, kind: 'further' }
+    const shown = { id, version, title: textFor(step.title, read.reader) }
+    const say = (words: Parameters<typeof textFor>[0]) => textFor(words, read.reader)
+    switch (own.kind) {
+      case 'reading':
+        return { ...shown, ...own, text: say(own.text), statement: say(own.statement) }
+      case 'in_person':
+        return { ...shown, ...own, checklist: own.checklist.map(say) }
+      case 'quiz': {
+        const { kind, passPercent, pauseMinutes, attempts } = own
+        return { ...shown, kind, passPercent, pauseMinutes, attempts }
+      }
+      case 'course':
+        return { ...shown, kind: own.kind, minScore: own.minScore, link: own.link }
+      case 'hours':
+        return { ...shown, ...own }
+    }
+  })
+  return { ...presentOwn(read, certificate), steps }
+}
+
+/** Where the member is with one certificate now. */
+export async function readStanding(
+  ctx: OwnContext,
+  db: Queries,
+  { memberId, certificateId }: { memberId: number; certificateId: number },
+): Promise<Standing> {
+  return presentStanding(await readAll(ctx, db, memberId), certificateId)
+}
+
+async function readAll(ctx: OwnContext, db: Queries, memberId: number): Promise<Read> {
+  const book = await readBook(ctx, db, [memberId])
+  const interest = await listInterestOf(db, [memberId])
+  return {
+    book,
+    memberId,
+    reader: await findReader(ctx, db, memberId),
+    waiting: {
+      requests: await listRequestsOf(db, { memberIds: [memberId], now: book.now }),
+      interested: new Set(interest.map(({ certificateId }) => certificateId)),
+    },
+    trainers: await listTrainers(db, 'all'),
+    devices: await listDevicesNaming(db, 'all'),
+  }
+}
+
+function presentOwn(read: Read, certificate: CertificateRecord): OwnCertificate {
+  const { book, memberId, reader, trainers, devices } = read
+  const { id, name, text, grade, validity, prerequisites } = certificate
+  const nameOf = (needed: CertificateRecord) => ({ id: needed.id, name: textFor(needed.name, reader) })
+  const needed = book.certificates.filter((each) => prerequisites.certificates.includes(each.id))
+  const needing = book.certificates.filter((each) => !each.isArchived && each.prerequisites.certificates.includes(id))
+  return {
+    id,
+    name: textFor(name, reader),
+    text: textFor(text, reader),
+    grade,
+    validity,
+    prerequisites: {
+      mode: prerequisites.mode,
+      certificates: needed.map((each) => ({ ...nameOf(each), met: book.holds(memberId, each.id) })),
+    },
+    opens: [
+      ...devices
+        .filter((device) => device.certificateId === id)
+        .map((device) => ({ kind: 'device' as const, id: device.id, name: device.name })),
+      ...needing.map((each) => ({ kind: 'certificate' as const, ...nameOf(each) })),
+    ],
+    trainers: trainers.filter((trainer) => trainer.certificateId === id).map((trainer) => trainer.name),
+    standing: presentStanding(read, id),
+  }
+}

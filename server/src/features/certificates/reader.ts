@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { listAccounts } from '../accounts/public.ts'
+import type { Reader } from './present-standing.ts'
+
+/** In which language a member reads; null for another program, which reads the club's. */
+export async function findReader(
+  { settings }: Pick<Context, 'settings'>,
+  db: Queries,
+  memberId: number | null,
+): Promise<Reader> {
+  const clubLanguage = settings.get('general.siteLocaleCurrency')
+  const [account] = memberId === null ? [] : await listAccounts(db, [memberId])
+  return { language: account?.language ?? null, clubLanguage }
+}

@@ -1,0 +1,26 @@
+import type { Queries } from '../../db/database.ts'
+
+/** Whom and what a change of a certificate concerns. */
+
+/** The members who train any of these certificates. */
+export async function listTrainersOf(db: Queries, certificateIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('trainers')
+    .select('member_id')
+    .distinct()
+    .where('certificate_id', 'in', certificateIds)
+    .execute()
+  return rows.map((row) => row.member_id)
+}
+
+/** The devices that name any of these certificates, now or as planned. */
+export async function listDoorsNaming(db: Queries, certificateIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('certificate_uses')
+    .select('subject_id')
+    .distinct()
+    .where('kind', '=', 'device')
+    .where('certificate_id', 'in', certificateIds)
+    .execute()
+  return rows.map((row) => row.subject_id)
+}
